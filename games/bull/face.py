@@ -1,0 +1,175 @@
+"""How a table of Porker Bull looks: the last call first, then hands and chips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.bull.moves import CHALLENGE, RANKS, Call, parse_words
+from games.bull.rules import BullView, Called, Eliminated, HandsDealt, Showdown
+from games.core.cards import STANDARD, Card
+from games.core.face import (
+    Arg,
+    Board,
+    Cards,
+    PanelScene,
+    Rank,
+    Row,
+    Seat,
+    Seats,
+    Shortcut,
+    Step,
+    Suit,
+    TableScene,
+    Text,
+    faces,
+    text,
+)
+from games.core.moves import Move
+from games.core.rules import Event, Result
+
+
+class BullFace:
+    """The face of Porker Bull."""
+
+    def table(self, view: BullView) -> TableScene:
+        """Describe the table: last call, seats, calls of the round, the last showdown."""
+        return TableScene(
+            headline=_headline(view),
+            seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
+            lines=_table_lines(view),
+            board=_showdown_board(view.shown) if view.shown else None,
+            public=(_challenge(view),) if view.calls and not view.is_over else (),
+        )
+
+    def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
+        """Describe a hand and, on one's turn, what may be tapped."""
+        if not view.hand:
+            return PanelScene(lines=(text("bull-no-hand"),))
+        hand = by_rank(view.hand)
+        board = Board("standard", (Row(text("bull-your-hand"), (faces(hand),)),))
+        lines = [
+            text("bull-hand", cards=Cards(hand, "standard")),
+            text("bull-on-table", count=sum(view.sizes), own=len(hand)),
+        ]
+        if view.calls:
+            lines.append(
+                text("bull-last-call", seat=Seat(view.calls[-1][0]), call=call_text(view.calls[-1][1]))
+            )
+        shortcuts: list[Shortcut] = []
+        if CHALLENGE in legal:
+            shortcuts.append(_challenge(view))
+        if legal and legal[0] != CHALLENGE:
+            lowest = str(legal[0])
+            shortcuts.append(Shortcut(text("bull-lowest", call=call_text(lowest)), lowest))
+        return PanelScene(tuple(lines), board, tuple(shortcuts))
+
+    def say(self, event: Event, view: BullView) -> Text | None:
+        """Tell what happened."""
+        match event:
+            case HandsDealt():
+                return text("bull-event-dealt", round=event.round, seat=Seat(event.caller))
+            case Called():
+                return text("bull-event-called", seat=Seat(event.seat), call=call_text(event.call))
+            case Showdown():
+                return _showdown_text(event)
+            case Eliminated():
+                return text("bull-event-eliminated", seat=Seat(event.seat))
+        return None
+
+    def name(self, move: Move, view: BullView) -> Text:
+        """Put a move into words."""
+        return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
+
+    def steps(self, move: Move, view: BullView) -> tuple[Step, ...]:
+        """Choose the kind, then the ranks, then the suit of a call."""
+        if not isinstance(move, Call):
+            return ()
+        steps = [Step(text("bull-choose-kind"), move.kind, text(f"bull-kind-{move.kind}"))]
+        prompts = {"twopair": ("high", "low"), "full": ("three", "two")}.get(move.kind, ("rank",))
+        for prompt, rank in zip(prompts, move.ranks, strict=True):
+            label = text("bull-rank", rank=Rank(rank, "standard"))
+            steps.append(Step(text(f"bull-choose-{prompt}"), rank, label))
+        if move.suit:
+            label = text("bull-suit", suit=Suit(move.suit, "standard"))
+            steps.append(Step(text("bull-choose-suit"), move.suit, label))
+        return tuple(steps)
+
+    def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
+        """Name who is still in, or who went out first."""
+        if view.options["end"] == "first":
+            return (text("bull-outcome-first", seat=Seat(view.out[0])),)
+        return (text("bull-outcome-last", seats=Seats(result.ranking[0])),)
+
+
+def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Sort a hand as people hold it: high ranks first."""
+    return tuple(sorted(cards, key=lambda card: (-RANKS.index(card[0]), STANDARD.order[card])))
+
+
+def call_text(call: str) -> Text:
+    """Put a call, given in notation, into words."""
+    move = parse_words(call.lower().split())
+    assert isinstance(move, Call)
+    args: dict[str, Arg] = {"rank": Rank(move.ranks[0], "standard")}
+    if len(move.ranks) > 1:
+        args["second"] = Rank(move.ranks[1], "standard")
+    if move.suit:
+        args["suit"] = Suit(move.suit, "standard")
+    return Text(f"bull-call-{move.kind}", args)
+
+
+def _order(view: BullView) -> list[int]:
+    return [(view.caller + step) % view.seats for step in range(view.seats)]
+
+
+def _headline(view: BullView) -> Text:
+    if view.is_over and view.shown:
+        return _showdown_text(view.shown)
+    if view.calls:
+        seat, call = view.calls[-1]
+        return text("bull-headline-call", seat=Seat(seat), call=call_text(call))
+    return text("bull-headline-first", seat=Seat(view.caller))
+
+
+def _seat_line(view: BullView, seat: int) -> Text:
+    if not view.sizes[seat]:
+        return text("bull-seat-out")
+    return text("bull-seat", cards=view.sizes[seat], losses=view.losses[seat])
+
+
+def _table_lines(view: BullView) -> tuple[Text, ...]:
+    lines = [text("bull-round", round=view.round, cards=sum(view.sizes))]
+    if not view.is_over:
+        lines += [
+            text("bull-call-line", seat=Seat(seat), call=call_text(call)) for seat, call in view.calls[-8:-1]
+        ]
+        if view.shown:
+            lines.append(_showdown_text(view.shown))
+    return tuple(lines)
+
+
+def _showdown_text(shown: Showdown) -> Text:
+    return text(
+        "bull-showdown-good" if shown.is_good else "bull-showdown-bad",
+        challenger=Seat(shown.challenger),
+        caller=Seat(shown.caller),
+        call=call_text(shown.call),
+        loser=Seat(shown.loser),
+        evidence=Cards(by_rank(shown.evidence), "standard"),
+        count=len(shown.evidence),
+    )
+
+
+def _showdown_board(shown: Showdown) -> Board:
+    rows = []
+    left = list(shown.evidence)
+    for seat, hand in enumerate(shown.hands):
+        if hand:
+            hot = [card for card in hand if card in left]
+            note = text("bull-note-loser") if seat == shown.loser else None
+            rows.append(Row(Seat(seat), (faces(by_rank(hand), hot=hot),), note))
+    return Board("standard", tuple(rows))
+
+
+def _challenge(view: BullView) -> Shortcut:
+    return Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")

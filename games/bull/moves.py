@@ -1,0 +1,116 @@
+"""The moves of Porker Bull: every call in its order, and the challenge (bull.md, Calls, low to high)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.errors import NotationError
+from games.core.moves import Ladder, Move
+
+RANKS = "23456789TJQKA"
+"""Ranks from low to high."""
+
+SUITS = "shdc"
+
+KINDS = (
+    "single",
+    "pair",
+    "twopair",
+    "trips",
+    "straight",
+    "flush",
+    "full",
+    "quads",
+    "sflush",
+    "five",
+    "six",
+    "seven",
+    "eight",
+)
+"""Kinds from low to high, those of the wild variant included."""
+
+WILD_KINDS = frozenset({"straight", "flush", "five", "six", "seven", "eight"})
+"""Kinds that exist only when twos are wild."""
+
+COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+"""How many of one rank the kinds of one rank need."""
+
+TOPS = RANKS[RANKS.index("5") :]
+"""Top ranks of five in a row; the ace also stands below the two."""
+
+
+class Call(Move, frozen=True):
+    """Claim that a combination lies among all cards dealt.
+
+    Args:
+        kind: one of ``KINDS``.
+        ranks: one rank; for ``twopair`` the higher then the lower, for ``full`` the three then the pair.
+        suit: for ``flush`` and ``sflush`` only; has no strength.
+    """
+
+    kind: str
+    ranks: str
+    suit: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(("call", self.kind, *self.suit, *self.ranks))
+
+
+class Challenge(Move, frozen=True):
+    """Doubt the last call."""
+
+    def __str__(self) -> str:
+        return "challenge"
+
+
+CHALLENGE = Challenge()
+
+
+def run_ranks(top: str) -> str:
+    """List the five ranks of a run from its top downwards; ``5`` gives 5-4-3-2-A."""
+    at = RANKS.index(top) + 1
+    circle = "A" + RANKS
+    return circle[at - 4 : at + 1][::-1]
+
+
+def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
+    """Yield every call with its strength: the kind, then the ranks that count."""
+    for kind, count in COUNTS.items():
+        for rank in RANKS if count < 5 else RANKS[1:]:
+            yield Call(kind, rank), (KINDS.index(kind), RANKS.index(rank))
+    for high in range(13):
+        for low in range(13):
+            if low < high:
+                yield Call("twopair", RANKS[high] + RANKS[low]), (KINDS.index("twopair"), high, low)
+            if low != high:
+                yield Call("full", RANKS[high] + RANKS[low]), (KINDS.index("full"), high, low)
+    for top in TOPS:
+        at = RANKS.index(top)
+        yield Call("straight", top), (KINDS.index("straight"), at)
+        for suit in SUITS:
+            yield Call("sflush", top, suit), (KINDS.index("sflush"), at)
+            if top != "5":
+                yield Call("flush", top, suit), (KINDS.index("flush"), at)
+
+
+_ALL = tuple(_calls())
+
+LADDERS: dict[str, Ladder[Call]] = {
+    "none": Ladder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
+    "twos": Ladder(_ALL),
+}
+"""The calls in order, by the value of the option ``wild``."""
+
+_BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"challenge": CHALLENGE}
+
+
+def parse_words(words: list[str]) -> Move:
+    """Read a call or a challenge from lower-case words.
+
+    Raises:
+        NotationError: the words are no move of this game.
+    """
+    move = _BY_TEXT.get(" ".join(words))
+    if move is None:
+        raise NotationError("a move is 'challenge' or 'call', a kind, and its ranks, as in 'call pair K'")
+    return move

@@ -1,0 +1,73 @@
+"""Cards are short strings, rank then suit (README.md of the rules, Cards); a family knows their order.
+
+Copies of one card are equal strings, so nothing can tell them apart. The same text may be a card of
+two families (``5s`` is a spade and a bamboo tile), so a card is always read through its family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from games.core.errors import NotationError
+
+Card: TypeAlias = str
+
+
+class Family:
+    """A kind of deck: its suits, its ranks and the canonical order of its cards.
+
+    Args:
+        name: the family's stable name, which pictures and texts go by.
+        suits: each suit letter with its ranks, both in canonical order.
+        extras: cards without a suit, last in the order (joker, metals).
+    """
+
+    def __init__(self, name: str, suits: Sequence[tuple[str, Sequence[str]]], extras: Sequence[Card] = ()):
+        self.name = name
+        self.suits: tuple[str, ...] = tuple(suit for suit, _ in suits)
+        self.extras: tuple[Card, ...] = tuple(extras)
+        self.cards: tuple[Card, ...] = tuple(r + s for s, ranks in suits for r in ranks) + self.extras
+        self.order: dict[Card, int] = {card: i for i, card in enumerate(self.cards)}
+        self.rank: dict[Card, str] = {card: "" if card in self.extras else card[:-1] for card in self.cards}
+        self.suit: dict[Card, str] = {card: "" if card in self.extras else card[-1] for card in self.cards}
+        self._by_text = {card.lower(): card for card in self.cards}
+
+    def __repr__(self) -> str:
+        return f"<Family {self.name}: {len(self.cards)} cards>"
+
+    def parse(self, text: str) -> Card:
+        """Read one card in any letter case.
+
+        Raises:
+            NotationError: the text is no card of this family.
+        """
+        card = self._by_text.get(text.lower()) if text.isascii() else None
+        if card is None:
+            raise NotationError(f"{text!r} is no card of the {self.name} deck")
+        return card
+
+    def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Put cards in canonical order."""
+        return tuple(sorted(cards, key=self.order.__getitem__))
+
+
+STANDARD_RANKS = tuple("A23456789TJQK")
+STANDARD = Family("standard", [(suit, STANDARD_RANKS) for suit in "shdc"], extras=("Jk",))
+MAHJONG = Family("mahjong", [*((suit, tuple("123456789")) for suit in "mps"), ("z", tuple("1234567"))])
+TESCA = Family("tesca", [(suit, [str(rank) for rank in range(13)]) for suit in "khmy"])
+TOMOE = Family("tomoe", [(suit, tuple("123456")) for suit in "ragokp"], extras=("Au", "Ag", "Cu"))
+
+FAMILIES = {family.name: family for family in (STANDARD, MAHJONG, TESCA, TOMOE)}
+
+
+def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """Take single copies out of a hand, keeping the order of the rest.
+
+    Raises:
+        ValueError: a card to be taken is not there.
+    """
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

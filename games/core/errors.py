@@ -1,0 +1,53 @@
+"""Every error that the rules raise.
+
+    RulesError (ValueError)
+    |-- SetupError       unknown game, option or value; seats or first out of range
+    |-- NotationError    a text that is no move
+    |-- IllegalMove      a move that the rules forbid now; carries a Refusal
+    `-- RecordError      a game record that cannot be read or replayed; carries the line number
+
+Anything else that comes out of ``games`` is a bug of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Say why a move is refused: a stable code, a sentence for programs, arguments for catalogues."""
+
+    code: str
+    sentence: str
+    args: Mapping[str, Any] = {}
+
+
+class RulesError(ValueError):
+    """Anything that the rules refuse."""
+
+
+class SetupError(RulesError):
+    """A game that cannot be set up like this."""
+
+
+class NotationError(RulesError):
+    """A text that is no move of this game; quotes the text."""
+
+
+class IllegalMove(RulesError):  # noqa: N818 - the field's own word
+    """A well-formed move that is not legal now."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
+class RecordError(RulesError):
+    """A record that cannot be read; ``line`` counts from 1."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(f"line {line}: {sentence}")
+        self.line = line

@@ -1,0 +1,31 @@
+"""A game as the house knows it: its rules, its face and its computer player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from games.core.face import GameFace
+from games.core.moves import Move
+from games.core.rules import Rules
+
+LEVELS = ("normal", "easy")
+"""Strengths of computer players, the default first."""
+
+Advise: TypeAlias = Callable[[Any, Sequence[Move], str, random.Random], Move]
+"""Choose a move from (view of the seat, its legal moves, level, source of chance)."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Everything there is of one game; the registry is a list of these."""
+
+    rules: Rules[Any, Any]
+    face: GameFace
+    advise: Advise
+
+    @property
+    def id(self) -> str:
+        return self.rules.id

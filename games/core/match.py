@@ -1,0 +1,93 @@
+"""A game being played: rules, setup, the position and the moves that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.core.errors import IllegalMove, Refusal
+from games.core.moves import Move
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
+from games.core.shuffle import ShuffleKey, shuffled
+
+
+class Match:
+    """One game from its setup to its end; the moves are the only thing that has to be kept.
+
+    Args:
+        rules: the rules of the game.
+        setup: a setup that these rules have checked.
+    """
+
+    def __init__(self, rules: Rules[Any, Any], setup: Setup) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.state: State = rules.start(setup)
+        self.moves: list[tuple[Actor, Move]] = []
+
+    def __repr__(self) -> str:
+        return f"<Match {self.rules.id}, {len(self.moves)} moves, to act: {self.to_act}>"
+
+    @property
+    def to_act(self) -> ToAct:
+        return self.state.to_act
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.to_act == OVER
+
+    def read(self, actor: Actor, move: str | Move) -> tuple[Move, State]:
+        """Parse and check a move and work out the position after it, without playing it.
+
+        Raises:
+            NotationError: the text is no move.
+            IllegalMove: the move is not legal now.
+        """
+        if isinstance(move, str):
+            move = self.rules.parse(move)
+        return move, self.rules.apply(self.state, actor, move)
+
+    def play(self, actor: Actor, move: str | Move) -> Move:
+        """Play one move; errors as for ``read``, and then nothing has changed."""
+        parsed, after = self.read(actor, move)
+        self.commit(actor, parsed, after)
+        return parsed
+
+    def commit(self, actor: Actor, move: Move, after: State) -> None:
+        """Take over what ``read`` worked out."""
+        self.moves.append((actor, move))
+        self.state = after
+
+    def chance_move(self, key: ShuffleKey) -> Move:
+        """Work out chance's next move from a key (see ``games.core.shuffle``).
+
+        Raises:
+            IllegalMove: it is not chance's turn.
+        """
+        if self.to_act != CHANCE:
+            raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
+        request = self.rules.chance(self.state)
+        number = sum(1 for actor, _ in self.moves if actor == CHANCE)
+        text = " ".join((request.kind, *shuffled(request.cards, key, number)))
+        return self.rules.parse(text)
+
+    def legal(self, seat: int) -> Sequence[Move]:
+        return self.rules.legal(self.state, seat)
+
+    def view(self, seat: int | None) -> View:
+        view: View = self.rules.view(self.state, seat)
+        return view
+
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    def facts(self) -> tuple[dict[str, int], ...]:
+        """Count, per seat, what statistics tell of the game."""
+        return self.rules.facts(self._history(), self.setup.seats)
+
+    def _history(self) -> Iterable[tuple[State, Actor, Move, State]]:
+        state: State = self.rules.start(self.setup)
+        for actor, move in self.moves:
+            after = self.rules.apply(state, actor, move)
+            yield state, actor, move, after
+            state = after

@@ -1,0 +1,134 @@
+"""Moves: the base class, the two moves of chance, and an ordered ladder of bids.
+
+A move is an imperative (``Call``, ``Play``); ``str(move)`` is its one canonical notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar, overload
+
+import msgspec
+
+from games.core.cards import Card
+from games.core.errors import NotationError
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One move; subclasses print themselves in canonical notation."""
+
+    def __str__(self) -> str:
+        raise NotImplementedError
+
+
+class Deal(Move, frozen=True):
+    """Chance: the whole deck in its shuffled order, top first."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return "deal " + " ".join(self.cards)
+
+
+class Reshuffle(Move, frozen=True):
+    """Chance: a discard pile turned over and shuffled, top first."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return "reshuffle " + " ".join(self.cards)
+
+
+CHANCE_MOVES: dict[str, type[Deal] | type[Reshuffle]] = {"deal": Deal, "reshuffle": Reshuffle}
+
+
+class ChanceRequest(msgspec.Struct, frozen=True):
+    """What chance has to order: ``kind`` is ``deal`` or ``reshuffle``, ``cards`` in canonical order."""
+
+    kind: str
+    cards: tuple[Card, ...]
+
+
+def words_of(text: str) -> list[str]:
+    """Split a move into lower-case words.
+
+    Raises:
+        NotationError: nothing there, or a character that no move has.
+    """
+    words = text.lower().split() if text.isascii() else []
+    if not words:
+        raise NotationError(f"{shorten(text)!r} is no move")
+    return words
+
+
+def shorten(text: str) -> str:
+    """Quote at most 60 characters of what somebody typed."""
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+M = TypeVar("M", bound=Move)
+
+
+class Ladder(Generic[M]):
+    """An ordered table of bids; bids of equal strength share a level.
+
+    Args:
+        bids: every bid with its strength, in any order; the order given is kept among equals.
+    """
+
+    def __init__(self, bids: Sequence[tuple[M, Any]], key: Callable[[Any], Any] = lambda strength: strength):
+        ranked = sorted(bids, key=lambda bid: key(bid[1]))
+        self.bids: tuple[M, ...] = tuple(bid for bid, _ in ranked)
+        self.index: dict[M, int] = {bid: i for i, bid in enumerate(self.bids)}
+        self._above: list[int] = [0] * len(ranked)
+        end = len(ranked)
+        for i in range(len(ranked) - 1, -1, -1):
+            if i + 1 < len(ranked) and ranked[i][1] != ranked[i + 1][1]:
+                end = i + 1
+            self._above[i] = end
+
+    def start_above(self, bid: M | None) -> int:
+        """Find where the bids begin that are higher than ``bid`` (0 for ``None``)."""
+        return 0 if bid is None else self._above[self.index[bid]]
+
+    def is_top(self, bid: M) -> bool:
+        """Tell whether nothing is higher."""
+        return self._above[self.index[bid]] == len(self.bids)
+
+    def above(self, bid: M | None, *extra: Move) -> Raises:
+        """List lazily the bids higher than ``bid``, then the extra moves."""
+        return Raises(self, self.start_above(bid), extra)
+
+
+class Raises(Sequence[Move]):
+    """A lazy tail of a ladder followed by a few other moves: nothing is built until asked for."""
+
+    __slots__ = ("_extra", "_ladder", "_start")
+
+    def __init__(self, ladder: Ladder[Any], start: int, extra: tuple[Move, ...]) -> None:
+        self._ladder, self._start, self._extra = ladder, start, extra
+
+    def __len__(self) -> int:
+        return len(self._ladder.bids) - self._start + len(self._extra)
+
+    @overload
+    def __getitem__(self, i: int) -> Move: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Move]: ...
+    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
+        if isinstance(i, slice):
+            return tuple(self)[i]
+        bids = self._ladder.bids
+        at = i + self._start if i >= 0 else i + len(bids) + len(self._extra)
+        if at < self._start:
+            raise IndexError(i)
+        move: Move = bids[at] if at < len(bids) else self._extra[at - len(bids)]
+        return move
+
+    def __contains__(self, move: object) -> bool:
+        at = self._ladder.index.get(move)
+        return at >= self._start if at is not None else move in self._extra
+
+    def __iter__(self) -> Iterator[Move]:
+        yield from self._ladder.bids[self._start :]
+        yield from self._extra

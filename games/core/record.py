@@ -1,0 +1,134 @@
+"""The game record: headers and one move a line (the design's Game record)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.core.errors import RecordError, RulesError
+from games.core.match import Match
+from games.core.moves import shorten
+from games.core.rules import CHANCE, Actor, Rules
+
+_HEADER = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
+_KNOWN = ("Game", "Seats", "First", "Options")
+
+FindRules = Callable[[str], Rules[Any, Any]]
+
+
+def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
+    """Print a match as a record.
+
+    Args:
+        match: the match, finished or not.
+        headers: further headers by name, printed after the four that a record needs.
+    """
+    options = " ".join(f"{name}={value}" for name, value in match.setup.options.items())
+    needed = {
+        "Game": match.rules.id,
+        "Seats": str(match.setup.seats),
+        "First": str(match.setup.first),
+        "Options": options,
+    }
+    lines = [f'[{name} "{_escape(text)}"]' for name, text in {**needed, **(headers or {})}.items()]
+    lines.append("")
+    lines += [f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves]
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]]:
+    """Replay a record from its start.
+
+    Args:
+        text: the record; line feeds or CRLF.
+        find_rules: gives the rules of a game id, raising ``RulesError`` for an unknown one.
+
+    Returns:
+        The match and all headers.
+
+    Raises:
+        RecordError: a line that is wrong, with its number.
+    """
+    headers: dict[str, tuple[int, str]] = {}
+    match: Match | None = None
+    number = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            if match is not None:
+                raise RecordError(number, "a header after the first move")
+            _read_header(number, line, headers)
+            continue
+        match = match or _begin(number, headers, find_rules)
+        _read_move(number, line, match)
+    match = match or _begin(number, headers, find_rules)
+    return match, {name: value for name, (_, value) in headers.items()}
+
+
+def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
+    at = 0
+    while at < len(line):
+        found = _HEADER.match(line, at)
+        if found is None:
+            raise RecordError(number, f"{shorten(line)!r} is no header")
+        name = found[1]
+        if name in headers:
+            raise RecordError(number, f"a second header {name}")
+        headers[name] = (number, re.sub(r"\\(.)", r"\1", found[2]))
+        at = found.end()
+        while at < len(line) and line[at].isspace():
+            at += 1
+
+
+def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRules) -> Match:
+    for name in ("Game", "Seats"):
+        if name not in headers:
+            raise RecordError(number, f"the header {name} is missing")
+    at = number
+    try:
+        at, game = headers["Game"]
+        rules = find_rules(game)
+        at, seats = headers["Seats"]
+        count = _number(at, "Seats", seats)
+        at, first = headers.get("First", (at, "0"))
+        leader = _number(at, "First", first)
+        rules.setup(count, {}, leader)
+        at, options = headers.get("Options", (at, ""))
+        return Match(rules, rules.setup(count, _read_options(at, options), leader))
+    except RecordError:
+        raise
+    except RulesError as error:
+        raise RecordError(at, str(error)) from None
+
+
+def _number(number: int, name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise RecordError(number, f"{name} must be a number, not {shorten(text)!r}")
+    return int(text)
+
+
+def _read_options(number: int, text: str) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for pair in text.split():
+        name, equals, value = pair.partition("=")
+        if not equals or name in options:
+            raise RecordError(number, f"{shorten(pair)!r} is no option")
+        options[name] = value
+    return options
+
+
+def _read_move(number: int, line: str, match: Match) -> None:
+    who, _, move = line.partition(" ")
+    actor: Actor = CHANCE if who == "*" else _number(number, "a seat", who)
+    try:
+        match.play(actor, move)
+    except RulesError as error:
+        raise RecordError(number, str(error)) from None
+
+
+def _escape(text: str) -> str:
+    flat = " ".join(text.splitlines())
+    return flat.replace("\\", "\\\\").replace('"', '\\"')

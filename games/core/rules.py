@@ -1,0 +1,254 @@
+"""The contract of a game's rules: a pure function of setup and moves (README.md of the rules).
+
+Few verbs serve every game: who is to act, what is legal, apply, view, result. One judge of legality:
+``move in rules.legal(state, seat)``; ``refuse`` only explains a move already known to be illegal.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from games.core.cards import Card, Family
+from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
+from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
+
+CHANCE: Literal["chance"] = "chance"
+OVER: Literal["over"] = "over"
+
+Actor: TypeAlias = int | Literal["chance"]
+ToAct: TypeAlias = tuple[int, ...] | Literal["chance", "over"]
+"""Who acts: sorted seats (several in a simultaneous phase), ``"chance"``, or ``"over"``."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """How a game begins: number of seats, every option with its value, the seat that acts first."""
+
+    seats: int
+    options: Mapping[str, str]
+    first: int = 0
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Something that has happened, in the past tense; subclasses are plain nouns' verbs (``CardPlayed``)."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A position; every game adds its own fields.
+
+    ``news`` is what the last move brought about, with nothing hidden left out: only the host sees it.
+    """
+
+    to_act: ToAct
+    news: tuple[Event, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__module__} state, to act: {self.to_act}>"  # hands never reach a log
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A finished game: seats from best to worst (seats of a group tie) and a number for each seat."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    scores: tuple[float, ...]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat may know; ``seat`` is ``None`` for a spectator. Every game adds its own fields.
+
+    Fields are an allow-list: what a game does not put here, nobody sees. ``news`` holds the events of the
+    last move as far as this viewer witnessed them.
+    """
+
+    game: str
+    seats: int
+    seat: int | None
+    to_act: ToAct
+    options: Mapping[str, str]
+    result: Result | None = None
+    news: tuple[Event, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_act == OVER
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.seat is not None and is_to_act(self.to_act, self.seat)
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+def is_to_act(to_act: ToAct, seat: int) -> bool:
+    """Tell whether a seat may move now."""
+    return isinstance(to_act, tuple) and seat in to_act
+
+
+class Rules(ABC, Generic[S, V]):
+    """The rules of one game. Instances hold no state of any table."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    seats: ClassVar[tuple[int, int]]
+    options: ClassVar[Mapping[str, tuple[str, ...]]]
+    decisions: ClassVar[Mapping[str, str]] = {}
+    """Rules that are ours because the source is silent: a short name and where to read about it."""
+
+    # --- to be written by each game -------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, setup: Setup) -> S:
+        """Make the first position of a valid setup."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> Sequence[Move]:
+        """List the legal moves of a seat, lazily where there are many; empty when it is not to act."""
+
+    @abstractmethod
+    def step(self, state: S, seat: int, move: Move) -> S:
+        """Carry out a legal move of a seat."""
+
+    @abstractmethod
+    def chance(self, state: S) -> ChanceRequest:
+        """Say what chance has to order now; called only when chance is to act."""
+
+    @abstractmethod
+    def step_chance(self, state: S, cards: tuple[Card, ...]) -> S:
+        """Carry out chance's move with cards that have been checked."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """Show what a seat, or a spectator (``None``), may know."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """Give the result, or ``None`` while the game goes on."""
+
+    @abstractmethod
+    def parse_words(self, words: list[str]) -> Move:
+        """Read a player's move from its lower-case words; raise ``NotationError`` when it is none."""
+
+    @abstractmethod
+    def refuse(self, state: S, seat: int, move: Move) -> Refusal:
+        """Explain why a move that is not legal breaks the rules."""
+
+    @abstractmethod
+    def family(self, options: Mapping[str, str]) -> Family:
+        """Name the cards that a game with these options is played with."""
+
+    def check_setup(self, setup: Setup) -> None:
+        """Refuse combinations of options that exist one by one but not together (``SetupError``)."""
+
+    def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
+        """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
+
+        Args:
+            history: every move with the position before and after it.
+        """
+        return tuple({} for _ in range(seats))
+
+    # --- the same for all -----------------------------------------------------------------------
+
+    def setup(self, seats: int, options: Mapping[str, object] | None = None, first: int = 0) -> Setup:
+        """Fill in defaults and check everything.
+
+        Raises:
+            SetupError: seats or first out of range, unknown option or value.
+        """
+        low, high = self.seats
+        if not _is_int(seats) or not low <= seats <= high:
+            raise SetupError(f"{self.id} is played by {low} to {high} seats, not {seats!r}")
+        if not _is_int(first) or not 0 <= first < seats:
+            raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {first!r}")
+        chosen = {name: values[0] for name, values in self.options.items()}
+        for name, value in (options or {}).items():
+            if name not in self.options:
+                raise SetupError(f"{self.id} has no option {name!r}")
+            text = _option_text(value)
+            if text not in self.options[name]:
+                raise SetupError(f"option {name} of {self.id} cannot be {value!r}")
+            chosen[name] = text
+        setup = Setup(seats, chosen, first)
+        self.check_setup(setup)
+        return setup
+
+    def parse(self, text: str) -> Move:
+        """Read a move, of a player or of chance, from its notation.
+
+        Raises:
+            NotationError: the text is no move of this game.
+        """
+        words = words_of(text)
+        if words[0] in CHANCE_MOVES:
+            return CHANCE_MOVES[words[0]](tuple(self._chance_card(word) for word in words[1:]))
+        try:
+            return self.parse_words(words)
+        except NotationError as error:
+            raise NotationError(f"{shorten(text)!r}: {error}") from None
+
+    def _chance_card(self, word: str) -> Card:
+        for family in self.families():
+            try:
+                return family.parse(word)
+            except NotationError:
+                continue
+        raise NotationError(f"{shorten(word)!r} is no card of {self.id}")
+
+    def families(self) -> tuple[Family, ...]:
+        """List every family of cards that this game can be played with."""
+        return (self.family({name: values[0] for name, values in self.options.items()}),)
+
+    def apply(self, state: S, actor: Actor, move: Move) -> S:
+        """Check a move and carry it out.
+
+        Raises:
+            IllegalMove: the move breaks a rule; the state is a value and stays as it was.
+        """
+        if actor == CHANCE:
+            return self._apply_chance(state, move)
+        assert not isinstance(actor, str)
+        if move not in self.legal(state, actor):
+            raise IllegalMove(self._refuse(state, actor, move))
+        return self.step(state, actor, move)
+
+    def _apply_chance(self, state: S, move: Move) -> S:
+        if state.to_act != CHANCE:
+            raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
+        request = self.chance(state)
+        if not isinstance(move, Deal | Reshuffle) or CHANCE_MOVES[request.kind] is not type(move):
+            raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
+        if len(move.cards) != len(request.cards) or sorted(move.cards) != sorted(request.cards):
+            raise IllegalMove(
+                Refusal(
+                    "wrong-cards", f"A {request.kind} orders exactly the {len(request.cards)} cards named."
+                )
+            )
+        return self.step_chance(state, move.cards)
+
+    def _refuse(self, state: S, seat: int, move: Move) -> Refusal:
+        if state.to_act == OVER:
+            return Refusal("over", "The game is over.")
+        if isinstance(move, Deal | Reshuffle):
+            return Refusal("chance-only", "Only chance deals and shuffles.")
+        if not is_to_act(state.to_act, seat):
+            return Refusal("not-your-turn", f"Seat {seat} is not to act.")
+        return self.refuse(state, seat, move)
+
+
+Advise: TypeAlias = Callable[..., Move]
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _option_text(value: Any) -> str:
+    """Write an option's value as text; equal numbers are written alike (``1.0`` as ``1``)."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value) if not isinstance(value, bool) else repr(value)

@@ -1,0 +1,87 @@
+"""Fair shuffles: chance's moves computed from a published commitment (docs/FAIRNESS.md).
+
+The method, complete, so that it can be done again in any language:
+
+1. ``message`` is the UTF-8 text of these lines joined by line feeds, without one at the end:
+   ``tefuda shuffle 1``; the seed as lower-case hexadecimal; the table's id; the number of the chance
+   move, counted from 0; the ids of the join interactions in seat order, joined by commas.
+2. Block ``i`` is SHA-256 of ``message`` + line feed + ``i`` in decimal. Each block gives four words of
+   8 bytes, big-endian, used in order; then comes the next block.
+3. The cards stand in canonical order at places 0 .. n-1. For ``k`` = n-1 down to 1: draw a word; while it
+   is not below the largest multiple of ``k+1`` that fits into 2**64, draw another; ``j`` = word mod (k+1);
+   exchange the cards at ``k`` and ``j``. Place 0 is the top.
+
+The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from games.core.cards import Card
+
+_WORDS = 1 << 64
+
+
+class ShuffleKey(msgspec.Struct, frozen=True):
+    """What a table's shuffles are made of; the seed stays secret until the game is over.
+
+    Args:
+        seed: 32 secret bytes.
+        table: the table's id.
+        joins: the join interaction of each seat, in seat order.
+    """
+
+    seed: bytes
+    table: str
+    joins: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"ShuffleKey(seed=<secret>, table={self.table!r}, joins={self.joins!r})"
+
+    @classmethod
+    def from_text(cls, text: str) -> ShuffleKey:
+        """Make a key from any text, for programs that only want a repeatable game."""
+        return cls(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), "engine")
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, published before the first card is dealt."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def message(self, number: int) -> bytes:
+        """Name one chance move of this table."""
+        lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
+        return "\n".join(lines).encode()
+
+
+def shuffled(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
+    """Order cards by a key.
+
+    Args:
+        cards: the cards in canonical order.
+        key: the table's key.
+        number: which chance move of the game this is, from 0.
+    """
+    pile = list(cards)
+    words = _words(key.message(number))
+    for k in range(len(pile) - 1, 0, -1):
+        limit = _WORDS - _WORDS % (k + 1)
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        j = word % (k + 1)
+        pile[k], pile[j] = pile[j], pile[k]
+    return tuple(pile)
+
+
+def _words(message: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()
+        for at in range(0, 32, 8):
+            yield int.from_bytes(digest[at : at + 8], "big")
+        block += 1

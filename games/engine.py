@@ -1,0 +1,177 @@
+"""The engine protocol: the rules as JSON Lines for other programs (the design's Engine protocol)."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from games import GAMES, find_game, find_rules
+from games.core.errors import IllegalMove, Refusal, RulesError
+from games.core.game import LEVELS
+from games.core.match import Match
+from games.core.record import read_record, write_record
+from games.core.rules import CHANCE, OVER, Actor, is_to_act
+from games.core.shuffle import ShuffleKey
+
+Reply = dict[str, Any]
+
+
+class ProtocolError(ValueError):
+    """A request that is not of the protocol's form."""
+
+
+class Engine:
+    """One process, one game at a time; every request gives one reply."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._commands: dict[str, Callable[[Reply], Reply]] = {
+            "games": self._games,
+            "new": self._new,
+            "legal": self._legal,
+            "apply": self._apply,
+            "shuffle": self._shuffle,
+            "view": self._view,
+            "result": self._result,
+            "record": self._record,
+            "load": self._load,
+            "advise": self._advise,
+            "quit": lambda request: {},
+        }
+
+    def handle(self, line: str | bytes) -> tuple[Reply, bool]:
+        """Answer one line.
+
+        Returns:
+            The reply, and whether this was ``quit``.
+        """
+        try:
+            request = _decode(line)
+            command = self._commands.get(_field(request, "cmd", str))
+            if command is None:
+                raise ProtocolError(f"there is no command {str(request['cmd'])[:60]!r}")
+            return {"ok": True, **command(request)}, request["cmd"] == "quit"
+        except (RulesError, ProtocolError) as error:
+            return {"ok": False, "error": str(error)}, False
+
+    # --- one method per command -------------------------------------------------------------------
+
+    def _games(self, request: Reply) -> Reply:
+        return {
+            "games": [
+                {
+                    "id": game.id,
+                    "name": game.rules.name,
+                    "seats": list(game.rules.seats),
+                    "options": {name: list(values) for name, values in game.rules.options.items()},
+                }
+                for game in GAMES
+            ]
+        }
+
+    def _new(self, request: Reply) -> Reply:
+        rules = find_rules(_field(request, "game", str))
+        options = request.get("options")
+        if options is not None and not isinstance(options, dict):
+            raise ProtocolError("options must be an object")
+        first = request.get("first")
+        setup = rules.setup(_field(request, "seats", int), options, 0 if first is None else first)
+        self._match = Match(rules, setup)
+        return {"to_act": self._match.to_act}
+
+    def _legal(self, request: Reply) -> Reply:
+        match = self._playing()
+        moves: dict[str, Any] = {}
+        if match.to_act == CHANCE:
+            chance = match.rules.chance(match.state)
+            moves["chance"] = {"kind": chance.kind, "cards": chance.cards}
+        elif isinstance(match.to_act, tuple):
+            moves = {str(seat): [str(move) for move in match.legal(seat)] for seat in match.to_act}
+        return {"to_act": match.to_act, "moves": moves}
+
+    def _apply(self, request: Reply) -> Reply:
+        match = self._playing()
+        actor: Actor = CHANCE if request.get("seat") == CHANCE else self._seat(request)
+        move = match.play(actor, _field(request, "move", str))
+        return {"to_act": match.to_act, "move": str(move)}
+
+    def _shuffle(self, request: Reply) -> Reply:
+        match = self._playing()
+        move = match.play(CHANCE, match.chance_move(ShuffleKey.from_text(_field(request, "seed", str))))
+        return {"to_act": match.to_act, "move": str(move)}
+
+    def _view(self, request: Reply) -> Reply:
+        match = self._playing()
+        seat = None if request.get("seat") is None else self._seat(request)
+        return {"view": msgspec.to_builtins(match.view(seat))}
+
+    def _result(self, request: Reply) -> Reply:
+        result = self._playing().result()
+        if result is None:
+            return {"over": False}
+        return {"over": True, "ranking": result.ranking, "scores": result.scores}
+
+    def _record(self, request: Reply) -> Reply:
+        return {"record": write_record(self._playing())}
+
+    def _load(self, request: Reply) -> Reply:
+        match, _ = read_record(_field(request, "record", str), find_rules)
+        self._match = match
+        return {"to_act": match.to_act}
+
+    def _advise(self, request: Reply) -> Reply:
+        match = self._playing()
+        seat = self._seat(request)
+        level = request.get("level", LEVELS[0])
+        if level not in LEVELS:
+            raise ProtocolError(f"level must be one of {', '.join(LEVELS)}")
+        if not is_to_act(match.to_act, seat):
+            code = "over" if match.to_act == OVER else "not-your-turn"
+            raise IllegalMove(Refusal(code, f"Seat {seat} is not to act."))
+        rng = random.Random(f"{len(match.moves)} {seat} {level}")
+        move = find_game(match.rules.id).advise(match.view(seat), match.legal(seat), level, rng)
+        return {"move": str(move)}
+
+    # --- helpers ----------------------------------------------------------------------------------
+
+    def _playing(self) -> Match:
+        if self._match is None:
+            raise ProtocolError("no game yet: send new or load first")
+        return self._match
+
+    def _seat(self, request: Reply) -> int:
+        seat: int = _field(request, "seat", int)
+        if not 0 <= seat < self._playing().setup.seats:
+            raise ProtocolError(f"there is no seat {seat}")
+        return seat
+
+
+def _decode(line: str | bytes) -> Reply:
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        raise ProtocolError("this line is no JSON object") from None
+    if not isinstance(request, dict):
+        raise ProtocolError("this line is no JSON object")
+    return request
+
+
+def _field(request: Reply, name: str, kind: type) -> Any:
+    value = request.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ProtocolError(f"{name} is missing or not {'a text' if kind is str else 'a whole number'}")
+    return value
+
+
+def serve(lines: Iterable[str | bytes]) -> Iterator[bytes]:
+    """Answer requests line by line until ``quit`` or the end of the input; blank lines count as requests."""
+    engine = Engine()
+    for line in lines:
+        reply, is_last = engine.handle(line)
+        yield json.dumps(reply, ensure_ascii=True, separators=(",", ":")).encode() + b"\n"
+        if is_last:
+            return
