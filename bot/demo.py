@@ -1,0 +1,301 @@
+"""The real bot in a simulated Discord that opens in a browser: no token, no account, no network.
+
+``simcord`` plays Discord. Two things are added here, because the demo is watched while it runs:
+
+- *Time.* `SimulatedClock` makes each pause of the bot one that ends only when the simulated time is advanced,
+  so that no click waits for it; `_Stage` advances it along with the clock on the wall.
+- *Doors.* Each person has an address of their own. A `_Door` lets one play go on at a time, where simcord
+  would refuse the second, and takes a press of a button that is still there although the page has moved on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+import discord
+import simcord
+
+# Not part of simcord's public face: the page server that a door needs.
+from simcord.preview._server import PreviewServer
+
+from bot.clock import Clock
+
+if TYPE_CHECKING:
+    from simcord.actors import MemberActor
+    from simcord.preview import Preview
+
+log = logging.getLogger(__name__)
+
+TICK = 0.1
+"""Seconds between two looks at what the bot did by itself."""
+
+PEOPLE = (("hana", "Hana", "ja"), ("alice", "Alice", "en-US"), ("ken", "Ken", "ja"))
+"""Who can be played: user name, shown name, language of their Discord."""
+
+_REVISIONS_KEPT = 32
+_AUTOCOMPLETE_ANSWER = 8
+
+
+class SimulatedClock(Clock):
+    """The time of a simulated Discord; pauses end when `simcord.Env.advance_time` reaches their end.
+
+    Set ``env`` before the bot starts. `sleep` works inside the bot's own tasks only.
+    """
+
+    env: simcord.Env
+
+    def now_ms(self) -> int:
+        """Tell the simulated time in Unix milliseconds."""
+        return int(self.env.now().timestamp() * 1000)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
+        await self.env.external_wait(asyncio.sleep(seconds), reason="a pause of the bot")
+
+
+def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
+    """Give people a language; simcord alone says ``en-US`` for everybody, and for every server.
+
+    Args:
+        languages: a Discord locale such as ``ja`` by user id; ``en-US`` for people left out. A server's own
+            is the ``preferred_locale`` that it was created with.
+    """
+
+    def translate(event: str, payload: Mapping[str, Any]) -> None:
+        if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
+            return
+        user = payload["member"]["user"] if "member" in payload else payload["user"]
+        payload["locale"] = languages.get(int(user["id"]), "en-US")
+        if "guild_id" in payload:
+            payload["guild_locale"] = env.backend.get_guild(int(payload["guild_id"])).preferred_locale
+
+    env.backend.subscribers.insert(0, translate)  # ahead of the bot, which is told last
+
+
+class Demo:
+    """A running demo.
+
+    Attributes:
+        env: the simulated Discord.
+        doors: shown name and address, one per person; an address is a key, too.
+    """
+
+    def __init__(self, env: simcord.Env, doors: tuple[tuple[str, str], ...], preview: Preview) -> None:
+        self.env = env
+        self.doors = doors
+        self._preview = preview
+
+    async def wait_closed(self) -> None:
+        """Wait until somebody ends the session in the browser."""
+        await self._preview.wait_closed()
+
+
+@asynccontextmanager
+async def demo(make_bot: Callable[[Clock], discord.Client], *, port: int, locale: str) -> AsyncIterator[Demo]:
+    """Run the bot in a simulated Discord with one server, one channel and three people.
+
+    Args:
+        make_bot: makes the bot, which waits by the clock given and by nothing else.
+        port: the first person's port on this machine, the others' follow; 0 for any free ones.
+        locale: the server's language, ``ja`` or ``en``; who speaks it comes first.
+
+    Raises:
+        simcord.SetupError: a port is taken.
+    """
+    clock = SimulatedClock()
+    bot = make_bot(clock)
+    env = clock.env = simcord.Env(bot, check_errors=False)
+    # Before the bot starts, so that it doesn't live through the months since simcord's first day.
+    env.backend.clock.advance(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+    env.backend.edit_bot_profile("Tefuda")
+    await env.start()
+    try:
+        language = "ja" if locale == "ja" else "en-US"
+        guild = env.create_guild("Tefuda", preferred_locale=language)
+        channel = guild.create_text_channel("card-table")
+        cast = sorted(PEOPLE, key=lambda one: one[2] != language)
+        people = [guild.add_member(env.create_user(name, global_name=shown)) for name, shown, _ in cast]
+        speak(env, {one.id: spoken for one, (_, _, spoken) in zip(people, cast, strict=True)})
+        await env.settle()
+        view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
+        async with view as preview, _Stage(preview, people, port) as stage:
+            names = (shown for _, shown, _ in cast)
+            yield Demo(env, tuple(zip(names, stage.addresses(), strict=True)), preview)
+    finally:
+        await bot.close()
+        await env.shutdown()
+
+
+async def run_demo(
+    make_bot: Callable[[Clock], discord.Client],
+    *,
+    port: int,
+    locale: str,
+    announce: Callable[[str], None] = print,
+) -> None:
+    """Run the demo until Ctrl-C, or until somebody ends the session in the browser.
+
+    Args:
+        make_bot: as for `demo`.
+        port: as for `demo`.
+        locale: as for `demo`.
+        announce: is given each line to show.
+
+    Raises:
+        simcord.SetupError: a port is taken.
+    """
+    async with demo(make_bot, port=port, locale=locale) as running:
+        announce("Tefuda is running. Open an address per person, each in a window of its own:")
+        for name, address in running.doors:
+            announce(f"  {name:<8}{address}")
+        announce("Begin with /play. Ctrl-C ends the demo.")
+        await running.wait_closed()
+
+
+class _Stage:
+    """What goes on behind the pages: the time passes, and what the bot did appears."""
+
+    def __init__(self, preview: Preview, people: Sequence[MemberActor], port: int) -> None:
+        self.preview = preview
+        self.turn = asyncio.Lock()
+        """Held by whoever makes simcord do something; it refuses two at a time."""
+        self._doors = [
+            _Door(self, person, port + number if port else 0) for number, person in enumerate(people)
+        ]
+        self._ticking: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> _Stage:
+        try:
+            for door in self._doors:
+                await door.server.start()
+        except BaseException:
+            await self._close_doors()
+            raise
+        self._ticking = asyncio.create_task(self._tick())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._ticking
+        await self._close_doors()
+
+    async def _close_doors(self) -> None:
+        for door in self._doors:
+            await door.server.close()
+
+    def addresses(self) -> Iterator[str]:
+        """List the doors' addresses."""
+        return (f"{door._origin}/#{door.capability}" for door in self._doors)
+
+    async def _tick(self) -> None:
+        loop = asyncio.get_running_loop()
+        last = loop.time()
+        while True:
+            await asyncio.sleep(TICK)
+            async with self.turn:
+                if not self.preview._active:
+                    return
+                try:
+                    now = loop.time()
+                    passed, last = now - last, now
+                    await self.preview.env.advance_time(passed)
+                    if self._bot_did_something():
+                        await self.preview.refresh()
+                except (TimeoutError, simcord.SetupError) as error:
+                    log.warning("the simulated Discord is held up: %s", error)
+
+    def _bot_did_something(self) -> bool:
+        """Tell whether pages may look different; forget the requests (a demo may run for days)."""
+        env = self.preview.env
+        did = any(
+            request.method != "GET"
+            and not (isinstance(request.json, dict) and request.json.get("type") == _AUTOCOMPLETE_ANSWER)
+            for request in env.http_requests
+        )
+        env.http_requests.clear()
+        env.backend.transcript.clear()
+        return did
+
+
+class _Door:
+    """simcord's preview as one person's page server sees it, at an address of its own."""
+
+    def __init__(self, stage: _Stage, person: MemberActor, port: int) -> None:
+        self.capability = secrets.token_urlsafe(12)
+        self.server = PreviewServer(self, port)  # type: ignore[arg-type]
+        self._stage = stage
+        self._preview = stage.preview
+        self._person = person
+        self._shown: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._preview, name)
+
+    @property
+    def _origin(self) -> str:
+        return f"http://127.0.0.1:{self.server.port}"
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Any:
+        return self._preview._open_page(self._person.id if viewer_id is None else viewer_id, target_id)
+
+    def _page_payload(self, page: Any) -> dict[str, Any]:
+        payload = self._preview._page_payload(page)
+        self._shown[page.id, page.revision] = payload.get("messages", {})
+        while len(self._shown) > _REVISIONS_KEPT:
+            self._shown.popitem(last=False)
+        return payload
+
+    async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
+        async with self._stage.turn:
+            if isinstance(body, dict) and "published_revision" in body:
+                body = self._caught_up(context_id, body)
+            return await self._preview._action(context_id, body)
+
+    def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
+        """Take an action meant for an earlier state of the page as meant for the present one, if fair.
+
+        simcord refuses them all. While computer players play, that would be every third click. A button or a
+        menu must still look as it did when the person decided; other actions do not depend on the page.
+        """
+        page = self._preview._get_page(context_id)
+        revision = body["published_revision"]
+        if revision == page.revision or not isinstance(revision, int):
+            return body
+        key = body.get("control_key")
+        if key is not None:
+            before = _control(self._shown.get((page.id, revision)), key)
+            now = _control(self._preview._page_payload(page).get("messages"), key)
+            if before is None or before != now:
+                return body
+        return {**body, "published_revision": page.revision}
+
+
+def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
+    """Find what a page shows of the button or menu with this key."""
+    if isinstance(tree, dict):
+        if tree.get("control_key") == key:
+            return tree
+        tree = tree.values()
+    elif not isinstance(tree, list):
+        return None
+    return next((found for part in tree if (found := _control(part, key)) is not None), None)
+
+
+def _timezone() -> str:
+    """Guess the name of this machine's time zone."""
+    place = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
+    for name in (os.environ.get("TZ", ""), place):
+        with suppress(ValueError, LookupError, OSError):
+            return ZoneInfo(name).key
+    return "UTC"
