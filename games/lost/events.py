@@ -1,0 +1,142 @@
+"""What happens in Lost Poker, in the past tense, and who may see it (lost.md, What is open)."""
+
+from __future__ import annotations
+
+from games.core.cards import Card
+from games.core.rules import Event
+
+
+class HandsDealt(Event, frozen=True):
+    """Every seat took ``size`` cards."""
+
+    first: int
+    size: int
+
+
+class FieldLaid(Event, frozen=True):
+    """A seat has laid its first three cards, face down."""
+
+    seat: int
+
+
+class FieldsShown(Event, frozen=True):
+    """All first fields were turned up."""
+
+    fields: tuple[tuple[Card, ...], ...]
+
+
+class CardPlayed(Event, frozen=True):
+    """A card went face down to another seat."""
+
+    seat: int
+    target: int
+    claim: str
+
+
+class CardJudged(Event, frozen=True):
+    """A played card was turned up after ``trust`` or ``doubt``.
+
+    Args:
+        seat: who played it.
+        target: who judged it.
+        claim: what was said of it.
+        answer: ``trust`` or ``doubt``.
+        card: what it was.
+        is_right: whether the answer was.
+        taker: who took it, to the field; a joker judged rightly to the hand.
+    """
+
+    seat: int
+    target: int
+    claim: str
+    answer: str
+    card: Card
+    is_right: bool
+    taker: int
+
+
+class CardTaken(Event, frozen=True):
+    """A played card went to the lost pile of who should have judged it; both seats know it, nobody else."""
+
+    seat: int
+    target: int
+    claim: str
+    card: Card
+
+    def seen_by(self, viewer: int | None) -> CardTaken:
+        """Hide the card from those who have not seen it."""
+        if viewer in (self.seat, self.target):
+            return self
+        return CardTaken(self.seat, self.target, self.claim, "")
+
+
+class LostVoided(Event, frozen=True):
+    """A lost was declared on the joker, which went to the declarer's field instead."""
+
+    seat: int
+    target: int
+    claim: str
+
+
+class CardPlaced(Event, frozen=True):
+    """A seat laid a card of its hand in its own field, for its lost."""
+
+    seat: int
+    card: Card
+
+
+class HandCardLost(Event, frozen=True):
+    """A card went from a hand to the owner's lost pile, unseen by the others."""
+
+    seat: int
+    card: Card
+
+    def seen_by(self, viewer: int | None) -> HandCardLost:
+        """Hide the card from the others."""
+        return self if viewer == self.seat else HandCardLost(self.seat, "")
+
+
+class FieldCardLost(Event, frozen=True):
+    """A card went from a field to the owner's lost pile and another one took its place."""
+
+    seat: int
+    card: Card
+    placed: Card
+
+
+class JokerTakenBack(Event, frozen=True):
+    """A seat took the joker of its field into its hand for two cards."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Passed(Event, frozen=True):
+    """A seat could do nothing."""
+
+    seat: int
+
+
+class Eliminated(Event, frozen=True):
+    """A seat is out.
+
+    Args:
+        seat: who.
+        reason: ``hand`` (no card left), or the hand that its field makes.
+        cards: the four cards of that hand.
+    """
+
+    seat: int
+    reason: str
+    cards: tuple[Card, ...] = ()
+
+
+OUTCOMES = (CardJudged, CardTaken, LostVoided)
+"""How a claim may end."""
+
+
+def masked(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
+    """Show events to a viewer: hidden cards only to those who have seen them."""
+    return tuple(
+        [event.seen_by(viewer) if isinstance(event, CardTaken | HandCardLost) else event for event in events]
+    )

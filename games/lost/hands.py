@@ -1,0 +1,137 @@
+"""The hands that eliminate: what a field makes, and what it lacks (lost.md, Hands that eliminate).
+
+For speed a field is also a *mask*: one bit a card, suit by suit with ten ranks each, the joker last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from games.core.cards import STANDARD, Card
+
+RANKS = "A23456789T"
+"""Ranks from one to ten."""
+
+SUITS = "shdc"
+JOKER = "Jk"
+NEEDED = 4
+"""How many cards make a hand."""
+
+DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card == JOKER or card[0] in RANKS)
+"""The 41 cards in canonical order."""
+
+BIT: dict[Card, int] = {card: 1 << i for i, card in enumerate(DECK)}
+JOKER_BIT = BIT[JOKER]
+
+_SUIT = (1 << len(RANKS)) - 1
+_WINDOWS = tuple(0b1111 << low for low in range(len(RANKS) - NEEDED + 1))
+_RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks in range(_SUIT + 1))
+"""By the ranks present (a mask of ten bits): how many of four consecutive ones there are at most."""
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """Turn different cards into a mask."""
+    return sum([BIT[card] for card in cards])
+
+
+def is_made(mask: int, jokers: int = 0) -> bool:
+    """Tell whether a field holds a hand that eliminates.
+
+    Args:
+        mask: the field.
+        jokers: how many jokers to imagine in it besides its own.
+    """
+    need = NEEDED - jokers - (mask >> 40)
+    s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
+    if s.bit_count() >= need or h.bit_count() >= need or d.bit_count() >= need or c.bit_count() >= need:
+        return True
+    if _RUN[s | h | d | c] >= need:
+        return True
+    if need == 4:
+        return s & h & d & c != 0
+    if need == 3:
+        return (s & h & (d | c)) | (d & c & (s | h)) != 0
+    return (s & (h | d | c)) | (h & (d | c)) | (d & c) != 0
+
+
+def is_one_away(mask: int) -> bool:
+    """Tell whether a joker added to a field would make a hand."""
+    return is_made(mask, 1)
+
+
+class Pattern(msgspec.Struct, frozen=True):
+    """Four cards that a field may be collecting.
+
+    Args:
+        kind: ``flush``, ``quads`` or ``straight``.
+        key: the suit, the rank, or the lowest rank of the four.
+        cards: the cards of the field that belong to it, one for each rank of a straight.
+        all: all cards of the field that could stand in it (a straight's doubles too), the joker included.
+        lacks: the ranks that a straight has not, by which it grows; empty for the others.
+        count: how far it is, the joker counted; four make the hand.
+    """
+
+    kind: str
+    key: str
+    cards: tuple[Card, ...]
+    all: tuple[Card, ...]
+    lacks: tuple[str, ...]
+    count: int
+
+
+def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
+    """List what a field that is not empty may be collecting, nearest first, else flushes, quads, straights."""
+    jokers = (JOKER,) if JOKER in field else ()
+    suits: dict[str, tuple[Card, ...]] = {}
+    ranks: dict[str, tuple[Card, ...]] = {}
+    for card in STANDARD.sort(field):
+        if card != JOKER:
+            suits[card[1]] = (*suits.get(card[1], ()), card)
+            ranks[card[0]] = (*ranks.get(card[0], ()), card)
+    found: list[Pattern] = []
+    for kind, groups in (("flush", suits), ("quads", ranks)):
+        for key, cards in groups.items():
+            found.append(Pattern(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
+    for low in range(len(RANKS) - NEEDED + 1):
+        run = RANKS[low : low + NEEDED]
+        cards = tuple([ranks[rank][0] for rank in run if rank in ranks])
+        if cards:
+            fitting = tuple([card for rank in run for card in ranks.get(rank, ())])
+            lacks = tuple([rank for rank in run if rank not in ranks])
+            found.append(
+                Pattern("straight", run[0], cards, fitting + jokers, lacks, len(cards) + len(jokers))
+            )
+    return tuple(sorted(found, key=lambda pattern: -pattern.count))
+
+
+def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
+    """Name the hand that a field makes, with four of its cards; ``None`` when it makes none."""
+    best = patterns(field)[0]
+    if best.count < NEEDED:
+        return None
+    return best.kind, (*best.cards[:NEEDED], JOKER)[:NEEDED]
+
+
+def outs(field: Sequence[Card]) -> tuple[str, str]:
+    """List the suits and the ranks of which any one card more would make a hand."""
+    suits: set[str] = set()
+    ranks: set[str] = set()
+    for pattern in patterns(field):
+        if pattern.count < NEEDED - 1:
+            break
+        if pattern.kind == "flush":
+            suits.add(pattern.key)
+        else:
+            ranks.update(pattern.lacks if pattern.kind == "straight" else pattern.key)
+    return "".join(s for s in SUITS if s in suits), "".join(r for r in RANKS if r in ranks)
+
+
+def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
+    """Pick the cards of a field that stand in a hand that is one away; when one is made, those of it."""
+    near = patterns(field)
+    level = min(near[0].count, NEEDED)
+    if level < NEEDED - 1:
+        return frozenset()
+    return frozenset(card for pattern in near if pattern.count >= level for card in pattern.all)

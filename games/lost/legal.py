@@ -1,0 +1,151 @@
+"""Lists of legal moves that are long, made lazily (lost.md, Set-up and On one's turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import overload
+
+from games.core.cards import STANDARD, Card
+from games.core.moves import Move
+from games.lost.hands import JOKER
+from games.lost.moves import CLAIMS, PASS, Back, LayField, LoseFromField, LoseFromHand, Play
+
+_CLAIM_COUNT = len(CLAIMS)
+
+
+@cache
+def _choices(size: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """List the ways to pick ``count`` places out of ``size``."""
+    return tuple(combinations(range(size), count))
+
+
+def _holds(hand: tuple[Card, ...], cards: object, count: int) -> bool:
+    """Tell whether different cards of a hand are given, in canonical order."""
+    return (
+        isinstance(cards, tuple)
+        and len(cards) == count
+        and len(set(cards)) == count
+        and all(card in hand for card in cards)
+        and cards == STANDARD.sort(cards)
+    )
+
+
+class LazyMoves(Sequence[Move]):
+    """A sequence of moves that are built only when asked for."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, i: int) -> Move: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Move]: ...
+    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
+        if isinstance(i, slice):
+            return [self._at(k) for k in range(*i.indices(len(self)))]
+        size = len(self)
+        at = i if i >= 0 else i + size
+        if not 0 <= at < size:
+            raise IndexError(i)
+        return self._at(at)
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._at, range(len(self)))
+
+    def _at(self, i: int) -> Move:
+        raise NotImplementedError
+
+
+class Openings(LazyMoves):
+    """Every choice of three cards for the first field.
+
+    Args:
+        hand: the cards dealt, in canonical order.
+    """
+
+    __slots__ = ("_hand",)
+
+    def __init__(self, hand: tuple[Card, ...]) -> None:
+        self._hand = hand
+
+    def __len__(self) -> int:
+        return len(_choices(len(self._hand), 3))
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, LayField) and _holds(self._hand, move.cards, 3)
+
+    def _at(self, i: int) -> Move:
+        hand = self._hand
+        return LayField(tuple([hand[k] for k in _choices(len(hand), 3)[i]]))
+
+
+class TurnMoves(LazyMoves):
+    """Everything that may be done on a turn: plays, plays of the joker, losts, back; or a pass.
+
+    Args:
+        hand: the hand, in canonical order, so that a joker is its last card.
+        field: the field.
+        others: the other seats.
+        open_to_joker: the seats whose field is not one away.
+        may_lose: whether a lost is left.
+    """
+
+    __slots__ = ("_ends", "_field", "_hand", "_may_back", "_may_lose", "_others", "_plain", "_targets")
+
+    def __init__(
+        self,
+        hand: tuple[Card, ...],
+        field: tuple[Card, ...],
+        others: tuple[int, ...],
+        open_to_joker: tuple[int, ...],
+        may_lose: bool,
+    ) -> None:
+        has_joker = hand[-1] == JOKER
+        self._hand = hand
+        self._plain = plain = hand[:-1] if has_joker else hand
+        self._others = others
+        self._targets = open_to_joker if has_joker else ()
+        self._may_lose = may_lose
+        self._may_back = not has_joker and JOKER in field and len(hand) >= 2
+        self._field = tuple([card for card in field if card != JOKER]) if may_lose else ()
+        plays = len(plain) * len(others) * _CLAIM_COUNT
+        jokers = plays + len(self._targets)
+        from_hand = jokers + (len(plain) if may_lose else 0)
+        from_field = from_hand + len(self._field) * len(hand)
+        backs = from_field + (len(hand) * (len(hand) - 1) // 2 if self._may_back else 0)
+        self._ends = (plays, jokers, from_hand, from_field, backs)
+
+    def __len__(self) -> int:
+        return self._ends[4] or 1
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Play):
+            if move.card == JOKER:
+                return move.claim == "joker" and move.target in self._targets
+            return move.card in self._plain and move.target in self._others and move.claim in CLAIMS
+        if isinstance(move, LoseFromHand):
+            return self._may_lose and move.card in self._plain
+        if isinstance(move, LoseFromField):
+            return move.card in self._field and move.placed in self._hand
+        if isinstance(move, Back):
+            return self._may_back and _holds(self._hand, move.cards, 2)
+        return move == PASS and not self._ends[4]
+
+    def _at(self, i: int) -> Move:
+        plays, jokers, from_hand, from_field, backs = self._ends
+        if i < plays:
+            rest, claim = divmod(i, _CLAIM_COUNT)
+            card, target = divmod(rest, len(self._others))
+            return Play(self._plain[card], self._others[target], CLAIMS[claim])
+        if i < jokers:
+            return Play(JOKER, self._targets[i - plays], "joker")
+        if i < from_hand:
+            return LoseFromHand(self._plain[i - jokers])
+        if i < from_field:
+            card, placed = divmod(i - from_hand, len(self._hand))
+            return LoseFromField(self._field[card], self._hand[placed])
+        if i < backs:
+            first, second = _choices(len(self._hand), 2)[i - from_field]
+            return Back((self._hand[first], self._hand[second]))
+        return PASS

@@ -1,0 +1,118 @@
+"""Positions and views of Lost Poker (lost.md, What is open)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from games.core.cards import Card
+from games.core.rules import Event, State, View
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """The options of a table, read once; ``losts`` is how many a seat may make."""
+
+    losts: int
+    options: Mapping[str, str]
+
+
+class LostCard(msgspec.Struct, frozen=True):
+    """A card of a lost pile.
+
+    Args:
+        card: the card; empty in a view of somebody who has not seen it.
+        source: whose card it was: the owner's own, or that of the seat that had played it.
+        was_open: whether everybody saw it, since it came from a field.
+    """
+
+    card: Card
+    source: int
+    was_open: bool = False
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A card that lies before a seat and waits; in a view ``card`` is empty for all but its player."""
+
+    seat: int
+    target: int
+    claim: str
+    card: Card
+
+
+class LostState(State, frozen=True, kw_only=True):
+    """A position.
+
+    Args:
+        first: the seat that takes the first turn.
+        turn: the seat whose turn it is, also while another one answers.
+        hands: in canonical order.
+        laid: the first three cards of each seat while they lie face down; empty otherwise.
+        fields: in the order in which the cards came.
+        piles: the lost piles; their sizes are the losts made.
+        play: the card that waits for an answer.
+        is_placing: whether a seat owes its field a card for its lost.
+        told: for each seat how many of its claims were shown to be true, and how many false.
+        joker_in: the seat that everybody knows to hold the joker (or to have just played it).
+        log: the outcome of the last claim and what has happened since.
+        aside: the cards that nobody was dealt.
+        out: who was eliminated, and why; ends the game.
+    """
+
+    variant: Variant
+    first: int
+    turn: int
+    hands: tuple[tuple[Card, ...], ...]
+    laid: tuple[tuple[Card, ...], ...]
+    fields: tuple[tuple[Card, ...], ...]
+    piles: tuple[tuple[LostCard, ...], ...]
+    play: Played | None = None
+    is_placing: bool = False
+    told: tuple[tuple[int, int], ...]
+    joker_in: int | None = None
+    log: tuple[Event, ...] = ()
+    aside: tuple[Card, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class LostView(View, frozen=True, kw_only=True):
+    """What a seat knows; fields as in ``LostState``.
+
+    Args:
+        limit: how many losts each seat may make.
+        hand: one's own hand.
+        laid: one's own first three cards, while they lie face down.
+        sizes: how many cards each hand has.
+        hands: all hands, when the game is over; empty before.
+        aside: the cards that nobody was dealt, when the game is over; empty before.
+    """
+
+    first: int
+    turn: int
+    limit: int
+    hand: tuple[Card, ...]
+    laid: tuple[Card, ...]
+    sizes: tuple[int, ...]
+    fields: tuple[tuple[Card, ...], ...]
+    piles: tuple[tuple[LostCard, ...], ...]
+    play: Played | None
+    is_placing: bool
+    told: tuple[tuple[int, int], ...]
+    joker_in: int | None
+    log: tuple[Event, ...]
+    out: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...] = ()
+    aside: tuple[Card, ...] = ()
+
+    def losts_left(self, seat: int) -> int:
+        """Count the losts that a seat may still make."""
+        return self.limit - len(self.piles[seat])
+
+
+def seen_pile(pile: tuple[LostCard, ...], owner: int, viewer: int | None) -> tuple[LostCard, ...]:
+    """Show a lost pile to a viewer: what came from the field, what was the viewer's, all of one's own."""
+    if viewer == owner:
+        return pile
+    return tuple(
+        [lost if lost.was_open or viewer == lost.source else LostCard("", lost.source) for lost in pile]
+    )

@@ -1,0 +1,110 @@
+"""Why a move is refused: one code for each rule (lost.md, Set-up and On one's turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.core.cards import Card
+from games.core.errors import Refusal
+from games.core.moves import Move
+from games.lost import moves
+from games.lost.hands import JOKER, is_one_away, mask_of
+from games.lost.position import LostState
+
+_SENTENCES = {
+    "only-field": "First every seat lays three cards: 'field C C C'.",
+    "fields-lie": "The first fields have been laid already.",
+    "answer-first": "Answer the card that was played to you: trust, doubt or lost.",
+    "nothing-to-answer": "No card waits for your answer.",
+    "place-first": "For your lost you have to lay a card of your hand in your field: 'place C'.",
+    "nothing-to-place": "A card is placed only after a lost.",
+    "not-in-hand": "You do not hold that card.",
+    "not-in-field": "That card does not lie in your field.",
+    "same-card-twice": "You hold each card only once.",
+    "no-such-seat": "There is no such seat at this table.",
+    "not-to-yourself": "A card is played to another seat.",
+    "joker-is-joker": "The joker must be claimed as joker.",
+    "one-away": "The joker must not be played to a field that is one away from a hand.",
+    "joker-stays": "The joker can never be lost.",
+    "no-losts": "You have no losts left.",
+    "no-joker-in-field": "The joker does not lie in your field.",
+    "two-needed": "Taking the joker back costs two cards of the hand.",
+    "must-act": "A pass is allowed only when nothing else is legal.",
+}
+CODES = tuple(_SENTENCES)
+
+
+def refuse(state: LostState, seat: int, move: Move) -> Refusal:
+    """Explain why a move of a seat that is to act is not legal."""
+    code = next(_reasons(state, seat, move))
+    return Refusal(code, _SENTENCES[code])
+
+
+def _reasons(state: LostState, seat: int, move: Move) -> Iterator[str]:
+    """Yield the rules that a move breaks: those of the phase first, then those of its cards."""
+    if state.is_placing:
+        if not isinstance(move, moves.Place):
+            yield "place-first"
+        else:
+            yield from _not_held(state.hands[seat], (move.card,))
+    elif state.play is not None:
+        if not isinstance(move, moves.Trust | moves.Doubt | moves.DeclareLost):
+            yield "answer-first"
+        yield "no-losts"
+    elif not state.fields[seat]:
+        if not isinstance(move, moves.LayField):
+            yield "only-field"
+        else:
+            yield from _not_held(state.hands[seat], move.cards)
+    else:
+        yield from _turn_reasons(state, seat, move)
+
+
+def _turn_reasons(state: LostState, seat: int, move: Move) -> Iterator[str]:
+    hand, field = state.hands[seat], state.fields[seat]
+    match move:
+        case moves.Play():
+            yield from _play_reasons(state, seat, move)
+        case moves.LoseFromHand() | moves.LoseFromField():
+            if move.card == JOKER:
+                yield "joker-stays"
+            if len(state.piles[seat]) >= state.variant.losts:
+                yield "no-losts"
+            if isinstance(move, moves.LoseFromHand):
+                yield from _not_held(hand, (move.card,))
+            else:
+                if move.card not in field:
+                    yield "not-in-field"
+                yield from _not_held(hand, (move.placed,))
+        case moves.Back():
+            if JOKER not in field:
+                yield "no-joker-in-field"
+            if len(hand) < 2:
+                yield "two-needed"
+            yield from _not_held(hand, move.cards)
+        case moves.LayField():
+            yield "fields-lie"
+        case moves.Place():
+            yield "nothing-to-place"
+        case moves.Pass():
+            yield "must-act"
+    yield "nothing-to-answer"
+
+
+def _play_reasons(state: LostState, seat: int, move: moves.Play) -> Iterator[str]:
+    if not 0 <= move.target < len(state.hands):
+        yield "no-such-seat"
+    if move.target == seat:
+        yield "not-to-yourself"
+    yield from _not_held(state.hands[seat], (move.card,))
+    if move.card == JOKER and move.claim != "joker":
+        yield "joker-is-joker"
+    if move.card == JOKER and is_one_away(mask_of(state.fields[move.target])):
+        yield "one-away"
+
+
+def _not_held(hand: Sequence[Card], cards: Sequence[Card]) -> Iterator[str]:
+    if any(card not in hand for card in cards):
+        yield "not-in-hand"
+    if len(set(cards)) < len(cards):
+        yield "same-card-twice"
