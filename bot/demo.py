@@ -16,7 +16,7 @@ import os
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -206,14 +206,17 @@ class _Stage:
             async with self.turn:
                 if not self.preview._active:
                     return
-                try:
-                    now = loop.time()
-                    passed, last = now - last, now
+                now = loop.time()
+                passed, last = now - last, now
+                with _patience():
                     await self.preview.env.advance_time(passed)
-                    if self._bot_did_something():
-                        await self.preview.refresh()
-                except (TimeoutError, simcord.SetupError) as error:
-                    log.warning("the simulated Discord is held up: %s", error)
+                await self.show_changes()
+
+    async def show_changes(self) -> None:
+        """Show on all pages what the bot did since the last time; for whoever has the turn."""
+        if self._bot_did_something():
+            with _patience():
+                await self.preview.refresh()
 
     def _bot_did_something(self) -> bool:
         """Tell whether pages may look different; forget the requests (a demo may run for days)."""
@@ -259,6 +262,7 @@ class _Door:
     async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
         async with self._stage.turn:
             if isinstance(body, dict) and "published_revision" in body:
+                await self._stage.show_changes()  # so that an out-of-date page is known to be one
                 body = self._caught_up(context_id, body)
             return await self._preview._action(context_id, body)
 
@@ -279,6 +283,15 @@ class _Door:
             if before is None or before != now:
                 return body
         return {**body, "published_revision": page.revision}
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Live with a bot that is busy for longer than simcord waits."""
+    try:
+        yield
+    except (TimeoutError, simcord.SetupError) as error:
+        log.warning("the simulated Discord is held up: %s", error)
 
 
 def _control(tree: Any, key: str) -> Mapping[str, Any] | None:

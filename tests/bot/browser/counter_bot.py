@@ -1,0 +1,122 @@
+"""A small bot that does what table bots do: it counts clicks, and goes on by itself after pauses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.clock import Clock
+
+
+class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"press:(?P<what>\w+)"):
+    def __init__(self, what: str, label: str) -> None:
+        super().__init__(ui.Button(label=label, custom_id=f"press:{what}"))
+        self.what = what
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction, item: ui.Item[Any], match: Any) -> Press:
+        return cls(match["what"], "")
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        assert isinstance(interaction.client, Counter)
+        await interaction.client.press(interaction, self.what)
+
+
+class Pick(ui.DynamicItem[ui.Select[ui.LayoutView]], template=r"pick"):
+    def __init__(self) -> None:
+        options = [discord.SelectOption(label=label) for label in ("Pair", "Flush")]
+        super().__init__(ui.Select(custom_id="pick", placeholder="Kind", options=options))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction, item: ui.Item[Any], match: Any) -> Pick:
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        assert isinstance(interaction.client, Counter)
+        interaction.client.picked = self.item.values[0]
+        await interaction.response.edit_message(view=interaction.client.panel())
+
+
+class Counter(discord.Client):
+    """Counts presses at one public message; each press may be answered by a computer player, later."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(intents=discord.Intents.default())
+        self.clock = clock
+        self.tree = app_commands.CommandTree(self)
+        self.count = 0
+        self.picked = "nothing"
+        self.message: discord.InteractionMessage | None = None
+        self.panels: list[discord.Interaction] = []
+        self.running: set[asyncio.Task[None]] = set()
+
+        @self.tree.command(description="Open a table")
+        @app_commands.choices(game=[app_commands.Choice(name="Porker Bull", value="bull")])
+        async def play(interaction: discord.Interaction, game: str, seats: int = 2) -> None:
+            await interaction.response.send_message(
+                view=self.table(f"{game} for {seats}, {interaction.guild_locale}")
+            )
+            self.message = await interaction.original_response()
+
+        @self.tree.command(description="Type a move")
+        async def move(interaction: discord.Interaction, notation: str) -> None:
+            await interaction.response.send_message(f"{notation} in {interaction.locale}", ephemeral=True)
+
+        @move.autocomplete("notation")
+        async def complete(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            moves = ("call pair K", "call pair A", "challenge")
+            return [app_commands.Choice(name=one, value=one) for one in moves if typed in one]
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Press, Pick)
+        await self.tree.sync()
+
+    def table(self, headline: str = "") -> ui.LayoutView:
+        view = ui.LayoutView(timeout=None)
+        buttons = ui.ActionRow[Any](
+            Press("one", "One"),
+            Press("hand", "My hand"),
+            Press("computer", "Computer"),
+            Press("long", "Long"),
+            Press("other", f"After {self.count}"),
+        )
+        view.add_item(ui.Container(ui.TextDisplay(f"{headline}\nCount {self.count}."), buttons))
+        return view
+
+    def panel(self) -> ui.LayoutView:
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(f"Hand at {self.count}, picked {self.picked}."))
+        view.add_item(ui.ActionRow[Any](Pick()))
+        return view
+
+    async def press(self, interaction: discord.Interaction, what: str) -> None:
+        if what == "hand":
+            await interaction.response.send_message(view=self.panel(), ephemeral=True)
+            self.panels.append(interaction)
+            return
+        await interaction.response.defer()
+        if what in ("one", "other"):
+            await self.step()
+        else:
+            self.begin(self.computer(pauses=(1.0, 1.0) if what == "computer" else (600.0,)))
+
+    async def step(self) -> None:
+        self.count += 1
+        assert self.message is not None
+        await self.message.edit(view=self.table())
+        for panel in self.panels:
+            await panel.edit_original_response(view=self.panel())
+
+    async def computer(self, pauses: tuple[float, ...]) -> None:
+        for pause in pauses:
+            await self.clock.sleep(pause)
+            await self.step()
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.running.add(task)
+        task.add_done_callback(self.running.discard)

@@ -1,0 +1,258 @@
+"""A person at the demo's page in a real browser: types commands, presses buttons, reads.
+
+Nothing here sleeps: everything waits for what a person would wait for, and gives up after `PATIENCE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import discord
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+    TimeoutException,
+)
+from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+
+from bot.clock import Clock
+
+PATIENCE = 15.0
+"""Seconds after which something that has not happened never will."""
+
+# The page draws itself anew whenever something changes, so an element may be gone when it is to be used.
+_REDRAWN = (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+)
+
+_STATUS = """
+const page = window.simcordPreview;
+return page && {
+    ready: page.ready && page.awaitingRevision === null && !page.pendingAction,
+    last: page.lastAction && page.lastAction.requestId,
+    rejected: Boolean(page.lastAction && page.lastAction.rejected),
+    settlement: page.lastAction && page.lastAction.settlement,
+    codes: (page.lastAction?.diagnostics || []).map((one) => one.code),
+};
+"""
+_MESSAGES = (
+    "return [...document.querySelectorAll('#channel-message-list article')].map((one) => one.innerText);"
+)
+_BUTTON = """
+const [label, near] = arguments;
+const buttons = document.querySelectorAll('#channel-message-list button.component-button');
+const found = [...buttons].filter((button) =>
+    button.querySelector('.button-label')?.textContent.trim() === label
+    && !button.disabled && button.getAttribute('aria-disabled') !== 'true'
+    && button.closest('article').innerText.includes(near)).at(-1);
+found?.scrollIntoView({block: 'center'});
+return found;
+"""
+_MENU = """
+const [shown] = arguments;
+const menus = document.querySelectorAll('#channel-message-list button.select-trigger');
+const found = [...menus].filter((menu) =>
+    !menu.disabled && [menu.textContent.trim(), menu.getAttribute('aria-label')].includes(shown)).at(-1);
+found?.scrollIntoView({block: 'center'});
+return found;
+"""
+_ITEM = """
+const [items, label, text] = arguments;
+return [...document.querySelectorAll(items)].find((item) =>
+    item.checkVisibility() && item.querySelector(label)?.textContent.trim() === text);
+"""
+_LABELS = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent.trim());"
+
+T = TypeVar("T")
+
+OpenPage = Callable[[str], "DiscordPage"]
+"""Opens an address in a window."""
+
+MakeBot = Callable[[Clock], discord.Client]
+Serve = Callable[[MakeBot, str], dict[str, str]]
+"""Runs a demo in a language; returns the people's addresses by shown name."""
+
+
+class RefusedError(AssertionError):
+    """The simulated Discord, or the bot, did not take an action."""
+
+
+class DiscordPage:
+    """One person's window.
+
+    Args:
+        driver: the browser.
+        address: the person's address, as the demo announces it.
+
+    Attributes:
+        refusals: how often something had to be pressed again because the page was behind the times.
+    """
+
+    def __init__(self, driver: WebDriver, address: str) -> None:
+        self.refusals = 0
+        self._driver = driver
+        driver.switch_to.new_window("window")
+        self._window = driver.current_window_handle
+        driver.get(address)
+        self._wait(lambda: self._status().get("ready"), "the page to open")
+
+    def messages(self) -> list[str]:
+        """Read all messages that this person sees, oldest first."""
+        return self._ask(_MESSAGES) or []
+
+    def wait_for_text(self, text: str) -> str:
+        """Wait until a message has the text; return the newest such message."""
+        return self._wait(
+            lambda: next((one for one in reversed(self.messages()) if text in one), None),
+            f"the text {text!r}",
+        )
+
+    def wait_without_text(self, text: str) -> None:
+        """Wait until no message has the text."""
+        self._wait(lambda: all(text not in one for one in self.messages()), f"no text {text!r}")
+
+    def run(self, command: str, **options: str) -> None:
+        """Type a slash command and send it.
+
+        Args:
+            command: its name without the slash, such as ``play`` or ``settings show``.
+            options: what to type, by the option's name; a choice by its label.
+        """
+        self._begin(command)
+        for name, value in options.items():
+            self._option(name).send_keys(value)
+            if choice := self._ask(_ITEM, ".command-suggestion", ".command-suggestion-label", value):
+                choice.click()
+        self._act(lambda: self._find("#send-message").click(), f"/{command}")
+
+    def suggestions(self, command: str, option: str, typed: str) -> list[str]:
+        """Type the beginning of an option and read what is suggested; the command is not sent."""
+        self._begin(command)
+        self._option(option).send_keys(typed)
+        try:
+            return self._wait(lambda: self._ask(_LABELS, ".command-suggestion-label"), "suggestions")
+        finally:
+            self._find(".command-context-close").click()
+
+    def click(self, label: str, *, near: str = "") -> None:
+        """Press the last button with this label.
+
+        Args:
+            near: text of the message that the button belongs to.
+        """
+        self._act(lambda: self._press(_BUTTON, label, near), f"the button {label!r}")
+
+    def choose(self, menu: str, option: str) -> None:
+        """Choose in a menu.
+
+        Args:
+            menu: what the menu shows, its placeholder or what is chosen at present; the last such menu.
+            option: the option's label.
+        """
+
+        def choose() -> None:
+            item = (_ITEM, ".select-option", ".option-label", option)
+            if self._ask(*item) is None:
+                self._press(_MENU, menu)
+            self._press(*item)
+
+        self._act(choose, f"{option!r} in the menu {menu!r}")
+
+    def screenshot(self, path: Path, width: int, height: int = 900) -> None:
+        """Take a picture of the window at a width in CSS pixels."""
+        self._focus()
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        try:
+            self._wait(
+                lambda: self._status().get("ready") and self._ask("return innerWidth") == width, "drawing"
+            )
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._driver.save_screenshot(str(path))
+        finally:
+            self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def close(self) -> None:
+        """Close the window."""
+        self._focus()
+        self._driver.close()
+
+    def _begin(self, command: str) -> None:
+        self._focus()
+        box = self._wait(lambda: self._find("#channel-composer-input"), "the box to type in")
+        box.clear()
+        box.send_keys(f"/{command}")
+        self._wait(
+            lambda: self._press(_ITEM, ".command-entry", "strong", f"/{command}"), f"/{command} in the list"
+        )
+
+    def _option(self, name: str) -> WebElement:
+        field = f'.command-option-input[data-option="{name}"]'
+        if not self._driver.find_elements(By.CSS_SELECTOR, field):
+            self._find(".command-ghost").click()
+            self._wait(
+                lambda: self._press(_ITEM, ".command-suggestion", ".command-suggestion-label", name),
+                f"the option {name}",
+            )
+        return self._wait(lambda: self._find(field), f"the option {name}")
+
+    def _act(self, press: Callable[[], object], what: str) -> None:
+        """Do something that Discord answers, and wait for the answer."""
+        self._focus()
+
+        def pressed() -> bool:
+            before = self._status()
+            if not before.get("ready"):
+                return False
+            press()
+            after = self._wait(lambda: self._answered(before["last"]), f"an answer to {what}")
+            if "stale-revision" in after["codes"]:
+                self.refusals += 1
+                return False  # what was pressed changed at the same moment: look again, as a person would
+            if after["rejected"] or after["settlement"] != "settled":
+                raise RefusedError(f"{what}: {after}")
+            return True
+
+        self._wait(pressed, what)
+
+    def _answered(self, before: str | None) -> dict[str, Any] | None:
+        status = self._status()
+        return status if status.get("ready") and status["last"] != before else None
+
+    def _status(self) -> dict[str, Any]:
+        return self._ask(_STATUS) or {}
+
+    def _ask(self, script: str, *arguments: object) -> Any:
+        self._focus()
+        return self._driver.execute_script(script, *arguments)
+
+    def _press(self, script: str, *arguments: object) -> bool:
+        found = self._ask(script, *arguments)
+        if not isinstance(found, WebElement):
+            raise NoSuchElementException(f"nothing like {arguments}")
+        found.click()
+        return True
+
+    def _find(self, selector: str) -> WebElement:
+        return self._driver.find_element(By.CSS_SELECTOR, selector)
+
+    def _focus(self) -> None:
+        self._driver.switch_to.window(self._window)
+
+    def _wait(self, happens: Callable[[], T | None], what: str) -> T:
+        wait = WebDriverWait(self._driver, PATIENCE, 0.05, ignored_exceptions=_REDRAWN)
+        try:
+            return wait.until(lambda _: happens())  # type: ignore[return-value]
+        except TimeoutException as late:
+            shown = "\n---\n".join(self.messages())
+            raise TimeoutException(f"waited {PATIENCE:g} s for {what}; the page shows:\n{shown}") from late

@@ -1,0 +1,80 @@
+"""The demo in a real browser, with a small bot in place of the real one."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from counter_bot import Counter
+from discord_page import OpenPage, Serve
+
+
+def test_what_the_bot_does_by_itself_appears_on_every_open_page(serve: Serve, open_page: OpenPage) -> None:
+    """A computer player's moves show up in both windows, also in an ephemeral panel, without a touch."""
+    people = serve(Counter, "en")
+    alice, ken = open_page(people["Alice"]), open_page(people["Ken"])
+    alice.run("play", game="Porker Bull", seats="3")
+    ken.wait_for_text("bull for 3")
+    ken.click("My hand")
+    ken.wait_for_text("Hand at 0")
+    alice.click("Computer")
+    began = time.monotonic()
+    alice.wait_for_text("Count 2.")
+    assert time.monotonic() - began < 2 + 1.5, "two pauses of a second, and at most a second until it shows"
+    ken.wait_for_text("Count 2.")
+    ken.wait_for_text("Hand at 2")
+    assert "Hand at" not in "".join(alice.messages())
+
+
+def test_a_click_is_answered_at_once_although_the_bot_has_a_long_pause_before_it(
+    serve: Serve, open_page: OpenPage
+) -> None:
+    """A pause of ten minutes holds up neither the click that begins it nor the next, nor the other person."""
+    people = serve(Counter, "en")
+    alice, ken = open_page(people["Alice"]), open_page(people["Ken"])
+    alice.run("play", game="Porker Bull")
+    alice.wait_for_text("Count 0.")
+    alice.click("Long")
+    began = time.monotonic()
+    alice.click("One")
+    alice.wait_for_text("Count 1.")
+    assert time.monotonic() - began < 2.0
+    began = time.monotonic()
+    ken.wait_for_text("Count 1.")
+    assert time.monotonic() - began < 1.5
+    ken.click("One")
+    alice.wait_for_text("Count 2.")
+
+
+def test_clicks_get_through_while_the_message_changes_all_the_time(serve: Serve, open_page: OpenPage) -> None:
+    """A page lags behind by half a second; what was pressed on it counts, if it is still there."""
+    people = serve(Counter, "en")
+    alice = open_page(people["Alice"])
+    alice.run("play", game="Porker Bull")
+    for _ in range(3):
+        alice.click("Computer")
+    for _ in range(6):
+        alice.click("One")
+    alice.wait_for_text("Count 12.")
+    assert alice.refusals == 0
+
+
+def test_a_person_chooses_completes_and_speaks_a_language(
+    serve: Serve, open_page: OpenPage, tmp_path: Path
+) -> None:
+    """Menus, autocompletion and pictures work; people and the server have their own languages."""
+    people = serve(Counter, "ja")
+    assert list(people) == ["Hana", "Ken", "Alice"]
+    alice = open_page(people["Alice"])
+    alice.run("play", game="Porker Bull")
+    alice.wait_for_text("bull for 2, ja")
+    alice.click("My hand")
+    alice.wait_for_text("picked nothing")
+    alice.choose("Kind", "Flush")
+    alice.wait_for_text("picked Flush")
+    assert alice.suggestions("move", "notation", "pair") == ["call pair K", "call pair A"]
+    alice.run("move", notation="call pair K")
+    alice.wait_for_text("call pair K in en-US")
+    for width in (390, 1100):
+        alice.screenshot(tmp_path / f"{width}.png", width)
+        assert (tmp_path / f"{width}.png").read_bytes().startswith(b"\x89PNG")

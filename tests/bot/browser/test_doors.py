@@ -1,0 +1,166 @@
+"""What the demo's pages say to it, without a browser: each person's door, and when a late click counts."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import pytest
+from counter_bot import Counter
+
+from bot.demo import demo, run_demo
+
+
+class Person:
+    """The page of one person, spoken to as its script does."""
+
+    def __init__(self, http: aiohttp.ClientSession, address: str) -> None:
+        self._http = http
+        self._origin, self._key = address.split("/#")
+        self.page: dict[str, Any] = {}
+        self._sequence = 0
+
+    async def look(self) -> None:
+        """Open the page, or look at what it shows now."""
+        if self.page:
+            self.page = await self._ask("GET", "/api/state")
+        else:
+            self.page = await self._ask("POST", "/api/pages", {})
+
+    async def play(self) -> None:
+        """Open a table by slash command, and look at it."""
+        catalog = await self._ask("GET", "/api/commands")
+        command = next(one for one in catalog["entries"] if one["path"] == ["play"])
+        receipt = await self.do(
+            "run_command",
+            command_id=command["commandId"],
+            path=["play"],
+            schema_fingerprint=command["schemaFingerprint"],
+            options={"game": "bull"},
+        )
+        assert receipt["settlement"] == "settled", receipt
+        await self.look()
+
+    async def click(self, label: str) -> dict[str, Any]:
+        """Press the button that this page shows, which may be out of date."""
+        button = next(one for one in _dicts(self.page["messages"]) if one.get("label") == label)
+        key = button["control_key"]
+        return await self.do("click", control_key=key, target_id=key.split(":")[1])
+
+    async def do(self, kind: str, **body: object) -> dict[str, Any]:
+        """Send an action for the page as it was when last looked at."""
+        self._sequence += 1
+        envelope = {
+            "protocol_version": 3,
+            "sequence": self._sequence,
+            "request_id": f"request {self._sequence}",
+            "generation": self.page["context"]["generation"],
+            "bot_generation": self.page["botGeneration"],
+            "published_revision": self.page["publishedRevision"],
+            "kind": kind,
+        }
+        receipt = await self._ask("POST", "/api/action", {**envelope, **body})
+        self._sequence = receipt["expectedSequence"]
+        return receipt
+
+    async def until(self, text: str) -> None:
+        """Look again until the page shows a text."""
+        async with asyncio.timeout(10):
+            while text not in str(self.page):
+                await self.look()
+
+    async def _ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        headers = {"X-Simcord-Capability": self._key}
+        if self.page:
+            headers["X-Simcord-Context"] = self.page["context"]["id"]
+        async with self._http.request(method, self._origin + path, json=body, headers=headers) as answer:
+            answer.raise_for_status()
+            found: dict[str, Any] = await answer.json()
+            return found
+
+
+def _dicts(tree: Any) -> list[dict[str, Any]]:
+    parts = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return [*([tree] if isinstance(tree, dict) else []), *(one for part in parts for one in _dicts(part))]
+
+
+def _codes(receipt: dict[str, Any]) -> list[str]:
+    return [one["code"] for one in receipt["diagnostics"]]
+
+
+async def test_a_late_click_counts_when_the_button_still_looks_the_same() -> None:
+    """Ken's page is one change behind; "One" is as he saw it, "After 0" has become "After 1"."""
+    async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
+        doors = dict(running.doors)
+        alice, ken = Person(http, doors["Alice"]), Person(http, doors["Ken"])
+        await alice.look()
+        await alice.play()
+        await ken.look()
+        assert (await alice.click("One"))["settlement"] == "settled"
+        await alice.until("After 1")
+        assert _codes(await ken.click("After 0")) == ["stale-revision"]
+        assert (await ken.click("One"))["settlement"] == "settled"
+        await alice.until("Count 2.")
+        await ken.look()
+        assert (await ken.click("After 2"))["settlement"] == "settled"
+        await alice.until("Count 3.")
+
+
+async def test_two_people_may_click_at_the_same_time() -> None:
+    """simcord alone refuses the second; here it waits for its turn, and for the clock's."""
+    async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
+        people = [Person(http, address) for _, address in running.doors]
+        for person in people:
+            await person.look()
+        await people[0].play()
+        for person in people:
+            await person.until("Count 0.")
+        for _ in range(5):
+            receipts = await asyncio.gather(*(person.click("One") for person in people))
+            assert [one["settlement"] for one in receipts] == ["settled"] * 3
+        await people[0].until("Count 15.")
+
+
+async def test_a_door_opens_to_its_own_key_and_shows_its_own_person() -> None:
+    """Addresses differ in their keys; one person's key opens no other person's page."""
+    async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
+        assert [name for name, _ in running.doors] == ["Hana", "Ken", "Alice"]
+        seen = set()
+        for _, address in running.doors:
+            person = Person(http, address)
+            await person.look()
+            seen.add(person.page["viewerId"])
+        assert len(seen) == 3
+        (_, first), (_, second), _ = running.doors
+        with pytest.raises(aiohttp.ClientResponseError, match="401"):
+            await Person(http, first.split("#")[0] + "#" + second.split("#")[1]).look()
+
+
+async def test_run_demo_announces_an_address_per_person_and_closes_the_bot_in_the_end() -> None:
+    """Ctrl-C cancels it: the ports are free again and the bot is closed."""
+    lines: list[str] = []
+    announced = asyncio.Event()
+
+    def announce(line: str) -> None:
+        lines.append(line)
+        if "Ctrl-C" in line:
+            announced.set()
+
+    bots: list[Counter] = []
+
+    def make_bot(clock: Any) -> Counter:
+        bots.append(Counter(clock))
+        return bots[-1]
+
+    task = asyncio.create_task(run_demo(make_bot, port=0, locale="en", announce=announce))
+    await asyncio.wait_for(announced.wait(), 10)
+    addresses = [line.split()[-1] for line in lines if "http://127.0.0.1:" in line]
+    assert len(addresses) == 3
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert bots[0].is_closed()
+    async with aiohttp.ClientSession() as http:
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await http.get(addresses[0].split("#")[0])
