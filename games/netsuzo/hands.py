@@ -1,0 +1,264 @@
+"""When a declaration is true (netsuzo.md, When a declaration is true).
+
+Cards are counted once into a ``Tally``; every test is then arithmetic on it. Ranks are places 0 (two) to
+12 (ace), a set of ranks is an integer with those bits. The joker lends one card of any rank and suit, so
+most tests ask whether at most that one card is lacking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import comb
+from typing import NamedTuple
+
+from games.core.cards import STANDARD, Card
+from games.netsuzo.moves import LADDER, RANKS, SUITS, TOPS, Declare, run_ranks
+
+JOKER = "Jk"
+DOWN = range(12, -1, -1)
+"""Places of the ranks from the ace down."""
+
+_AT = {rank: at for at, rank in enumerate(RANKS)}
+_CARD_AT = {card: (_AT[card[0]], SUITS.index(card[1])) for card in STANDARD.cards if card != JOKER}
+_RUN = {top: sum(1 << _AT[rank] for rank in run_ranks(top)) for top in TOPS}
+_RUNS_BY_HIGHEST = [[run for run in _RUN.values() if run.bit_length() - 1 == at] for at in range(13)]
+_DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in LADDER.bids}
+
+
+class Tally(NamedTuple):
+    """Available cards, counted.
+
+    Args:
+        counts: how many natural cards of each rank.
+        suits: the ranks present in each suit, as bits.
+        ranks: the ranks present at all, as bits.
+        wild: 1 with the joker, 0 without.
+    """
+
+    counts: Sequence[int]
+    suits: Sequence[int]
+    ranks: int
+    wild: int
+
+
+def tally(cards: Iterable[Card]) -> Tally:
+    """Count cards."""
+    counts, suits, wild = [0] * 13, [0] * 4, 0
+    for card in cards:
+        if card == JOKER:
+            wild = 1
+        else:
+            rank, suit = _CARD_AT[card]
+            counts[rank] += 1
+            suits[suit] |= 1 << rank
+    return Tally(counts, suits, suits[0] | suits[1] | suits[2] | suits[3], wild)
+
+
+def is_true(declare: Declare, have: Tally, *, exact: bool) -> bool:
+    """Tell whether a declaration is true of five or more available cards.
+
+    Args:
+        declare: the declaration.
+        have: the available cards.
+        exact: whether it has to be makeable as it is, or only something not lower (option ``honesty``).
+    """
+    return makes(declare, have) if exact else LADDER.start_above(best(have)) >= LADDER.start_above(declare)
+
+
+def makes(declare: Declare, have: Tally) -> bool:
+    """Tell whether some five of the cards are exactly the declared hand."""
+    return _TESTS[declare.kind](declare, have)
+
+
+# --- one test per kind ------------------------------------------------------------------------------
+
+
+def _high(declare: Declare, have: Tally) -> bool:
+    top = _AT[declare.ranks]
+    ranks = have.ranks & ((2 << top) - 1)
+    has_top = ranks >> top & 1
+    if have.wild:
+        # The joker can always break a flush, so only a fitting set of ranks is asked for.
+        lent = range(top) if has_top else (top,)
+        return any(_plain_sets(ranks | 1 << rank) for rank in lent)
+    if not has_top:
+        return False
+    sets = _plain_sets(ranks)
+    for suit in range(4):
+        lone = _only_in(suit, have)
+        if lone >> top & 1:
+            sets -= _plain_sets(lone & ranks)
+    return sets > 0
+
+
+def _plain_sets(ranks: int) -> int:
+    """Count the sets of five of these ranks, the highest among them, that are no run."""
+    runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
+    return comb(ranks.bit_count() - 1, 4) - runs
+
+
+def _only_in(suit: int, have: Tally) -> int:
+    """Find the ranks that only this suit (0 to 3) has: five cards of these cannot help being a flush."""
+    others = 0
+    for other, ranks in enumerate(have.suits):
+        if other != suit:
+            others |= ranks
+    return have.suits[suit] & ~others
+
+
+def _pair(declare: Declare, have: Tally) -> bool:
+    return _set_with_kickers(2, 2, declare, have)
+
+
+def _trips(declare: Declare, have: Tally) -> bool:
+    return _set_with_kickers(3, 1, declare, have)
+
+
+def _set_with_kickers(size: int, lower: int, declare: Declare, have: Tally) -> bool:
+    """Test cards of one rank, a highest kicker and ``lower`` kickers of other ranks under it."""
+    rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
+    under = have.ranks & ((1 << kicker) - 1) & ~(1 << rank)
+    lacking = max(0, size - have.counts[rank]) + max(0, lower - under.bit_count())
+    return lacking + (not have.counts[kicker]) <= have.wild
+
+
+def _twopair(declare: Declare, have: Tally) -> bool:
+    high, low, kicker = [have.counts[_AT[rank]] for rank in declare.ranks]
+    return max(0, 2 - high) + max(0, 2 - low) + (not kicker) <= have.wild
+
+
+def _straight(declare: Declare, have: Tally) -> bool:
+    run = _RUN[declare.ranks]
+    if have.wild:
+        return (run & ~have.ranks).bit_count() <= 1
+    return run & have.ranks == run and all(run & ~_only_in(suit, have) for suit in range(4))
+
+
+def _flush(declare: Declare, have: Tally) -> bool:
+    suit = have.suits[SUITS.index(declare.suit)]
+    return sum(not suit >> _AT[rank] & 1 for rank in declare.ranks) <= have.wild
+
+
+def _full(declare: Declare, have: Tally) -> bool:
+    three, two = have.counts[_AT[declare.ranks[0]]], have.counts[_AT[declare.ranks[1]]]
+    return max(0, 3 - three) + max(0, 2 - two) <= have.wild
+
+
+def _quads(declare: Declare, have: Tally) -> bool:
+    four, kicker = have.counts[_AT[declare.ranks[0]]], have.counts[_AT[declare.ranks[1]]]
+    return 4 - four + (not kicker) <= have.wild
+
+
+def _sflush(declare: Declare, have: Tally) -> bool:
+    return (_RUN[declare.ranks] & ~have.suits[SUITS.index(declare.suit)]).bit_count() <= have.wild
+
+
+def _five(declare: Declare, have: Tally) -> bool:
+    return have.counts[_AT[declare.ranks]] + have.wild == 5
+
+
+_TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
+    "high": _high,
+    "pair": _pair,
+    "twopair": _twopair,
+    "trips": _trips,
+    "straight": _straight,
+    "flush": _flush,
+    "full": _full,
+    "quads": _quads,
+    "sflush": _sflush,
+    "five": _five,
+}
+
+
+# --- the best hand ----------------------------------------------------------------------------------
+
+
+def best(have: Tally) -> Declare:
+    """Find the highest declaration that five or more cards make exactly.
+
+    Kinds are tried from the top. Since everything higher has failed before, each needs no care for the
+    others: cards of one suit in a row, for instance, never come as far as ``flush``.
+    """
+    for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
+        found = find(have)
+        if found:
+            return found
+    return _best_small(have)
+
+
+def _bid(kind: str, ranks: Iterable[int], suit: str = "") -> Declare:
+    return _DECLARE[kind, "".join([RANKS[at] for at in ranks]), suit]
+
+
+def _best_five(have: Tally) -> Declare | None:
+    if not have.wild or 4 not in have.counts:
+        return None
+    return next(_bid("five", (at,)) for at in DOWN if have.counts[at] == 4)
+
+
+def _best_sflush(have: Tally) -> Declare | None:
+    need = 5 - have.wild
+    suits = [
+        (suit, ranks) for suit, ranks in zip(SUITS, have.suits, strict=True) if ranks.bit_count() >= need
+    ]
+    if suits:
+        for top in reversed(TOPS):
+            for suit, ranks in suits:
+                if (_RUN[top] & ranks).bit_count() >= need:
+                    return _DECLARE["sflush", top, suit]
+    return None
+
+
+def _best_quads(have: Tally) -> Declare | None:
+    need = 4 - have.wild
+    if max(have.counts) < need:
+        return None
+    four = next(at for at in DOWN if have.counts[at] >= need)
+    spare = have.wild and have.counts[four] == 4
+    return _bid("quads", (four, next(at for at in DOWN if at != four and (spare or have.counts[at]))))
+
+
+def _best_full(have: Tally) -> Declare | None:
+    counts = have.counts
+    if max(counts) < 3 - have.wild:
+        return None
+    for three in DOWN:
+        left = have.wild - max(0, 3 - counts[three])
+        if left >= 0:
+            for two in DOWN:
+                if two != three and counts[two] + left >= 2:
+                    return _bid("full", (three, two))
+    return None
+
+
+def _best_flush(have: Tally) -> Declare | None:
+    found: tuple[list[int], str] | None = None
+    for suit, ranks in zip(SUITS, have.suits, strict=True):
+        if ranks.bit_count() + have.wild >= 5:
+            lent = next(at for at in DOWN if not ranks >> at & 1) if have.wild else -1
+            tops = [at for at in DOWN if at == lent or ranks >> at & 1][:5]
+            if found is None or tops > found[0]:
+                found = tops, suit
+    return _bid("flush", *found) if found else None
+
+
+def _best_straight(have: Tally) -> Declare | None:
+    need = 5 - have.wild
+    if have.ranks.bit_count() >= need:
+        for top in reversed(TOPS):
+            if (_RUN[top] & have.ranks).bit_count() >= need:
+                return _DECLARE["straight", top, ""]
+    return None
+
+
+def _best_small(have: Tally) -> Declare:
+    """Find the best of high card, pair, two pairs and trips when nothing higher can be made."""
+    held = [at for at in DOWN if have.counts[at]]
+    held.sort(key=lambda at: -have.counts[at])  # stable: high ranks first among equals
+    size = have.counts[held[0]] + have.wild
+    if size == 1:
+        return _bid("high", held[:1])
+    if size == 2 and have.counts[held[1]] == 2:
+        return _bid("twopair", (held[0], held[1], max(held[2:])))
+    return _bid("trips" if size == 3 else "pair", (held[0], max(held[1:])))

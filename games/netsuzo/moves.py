@@ -1,0 +1,132 @@
+"""The moves of Netsuzo Poker: declarations in order, answers, discards (netsuzo.md, Declarations)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.core.cards import STANDARD, Card
+from games.core.errors import NotationError
+from games.core.moves import Ladder, Move
+
+RANKS = "23456789TJQKA"
+"""Ranks from low to high."""
+
+SUITS = "shdc"
+
+KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
+"""Kinds from low to high."""
+
+TOPS = RANKS[RANKS.index("5") :]
+"""Top ranks of five in a row; the ace also stands below the two."""
+
+
+class Declare(Move, frozen=True):
+    """Claim to hold a five-card hand.
+
+    Args:
+        kind: one of ``KINDS``.
+        ranks: the ranks in the order written: what counts first comes first.
+        suit: for ``flush`` and ``sflush`` only; has no strength.
+    """
+
+    kind: str
+    ranks: str
+    suit: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(("declare", self.kind, *self.suit, *self.ranks))
+
+
+class Accept(Move, frozen=True):
+    """Believe the right neighbour and take over its hand."""
+
+    def __str__(self) -> str:
+        return "accept"
+
+
+class Reject(Move, frozen=True):
+    """Doubt the right neighbour and see its hand."""
+
+    def __str__(self) -> str:
+        return "reject"
+
+
+class Discard(Move, frozen=True):
+    """Lay one card face down after accepting."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+ACCEPT = Accept()
+REJECT = Reject()
+DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
+
+
+def run_ranks(top: str) -> str:
+    """List the five ranks of a run from its top downwards; ``5`` gives 5-4-3-2-A."""
+    at = RANKS.index(top) + 1
+    circle = "A" + RANKS
+    return circle[at - 4 : at + 1][::-1]
+
+
+RUNS = {frozenset(run_ranks(top)) for top in TOPS}
+"""The rank sets that are runs."""
+
+
+def _rank_words() -> Iterator[tuple[str, str]]:
+    """Yield every kind with every combination of ranks that five cards can be exactly."""
+    high_first = RANKS[::-1]
+    sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
+    yield from (("high", top) for top in sorted({ranks[0] for ranks in sets}))
+    for rank in RANKS:
+        others = RANKS.replace(rank, "")
+        yield ("five", rank)
+        yield from (("pair", rank + kicker) for kicker in others[2:])
+        yield from (("trips", rank + kicker) for kicker in others[1:])
+        yield from ((kind, rank + other) for kind in ("full", "quads") for other in others)
+    for high, low in combinations(high_first, 2):
+        yield from (("twopair", high + low + kicker) for kicker in RANKS if kicker not in high + low)
+    yield from ((kind, top) for kind in ("straight", "sflush") for top in TOPS)
+    yield from (("flush", ranks) for ranks in sets)
+
+
+def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
+    """Yield every declaration with its strength: the kind, then the ranks in the order written."""
+    for kind, ranks in _rank_words():
+        strength = (KINDS.index(kind), *map(RANKS.index, ranks))
+        for suit in SUITS if kind in ("flush", "sflush") else ("",):
+            yield Declare(kind, ranks, suit), strength
+
+
+LADDER: Ladder[Declare] = Ladder(list(_declarations()))
+"""All 6622 declarations in order."""
+
+BY_NOTATION: dict[str, Declare] = {str(bid): bid for bid in LADDER.bids}
+"""Every declaration by its canonical notation."""
+
+_BY_WORDS: dict[str, Move] = {
+    **{text.lower(): bid for text, bid in BY_NOTATION.items()},
+    **{str(move).lower(): move for move in (ACCEPT, REJECT, *DISCARDS.values())},
+}
+
+
+def parse_words(words: list[str]) -> Move:
+    """Read a declaration, an answer or a discard from lower-case words.
+
+    Raises:
+        NotationError: the words are no move of this game.
+    """
+    move = _BY_WORDS.get(" ".join(words))
+    if move is not None:
+        return move
+    if words[0] == "declare" and len(words) > 1 and words[1] in KINDS:
+        example = next(bid for bid in reversed(LADDER.bids) if bid.kind == words[1])
+        raise NotationError(f"no five cards are exactly that hand; one that exists is '{example}'")
+    raise NotationError(
+        "a move is 'accept', 'reject', 'discard' and a card, or 'declare', a kind, and what belongs to it, "
+        "as in 'declare pair 5 J'"
+    )

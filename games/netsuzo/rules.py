@@ -1,0 +1,210 @@
+"""The rules of Netsuzo Poker (netsuzo.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from games.core.cards import STANDARD, Card, Family
+from games.core.errors import Refusal
+from games.core.moves import ChanceRequest, Move
+from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup
+from games.netsuzo import moves, steps
+from games.netsuzo.hands import is_true, tally
+from games.netsuzo.moves import ACCEPT, DISCARDS, LADDER, REJECT, Accept, Declare, Discard
+from games.netsuzo.states import (
+    Accepted,
+    Declared,
+    Discarded,
+    Drawn,
+    Eliminated,
+    HandDealt,
+    Hands,
+    NetsuzoState,
+    NetsuzoView,
+    NothingToDraw,
+    Reshuffled,
+    Showdown,
+    Variant,
+)
+
+ANSWERS: tuple[Move, ...] = (ACCEPT, REJECT)
+
+
+class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
+    """Rules of Netsuzo Poker."""
+
+    id: ClassVar[str] = "netsuzo"
+    name: ClassVar[str] = "Netsuzo Poker"
+    seats: ClassVar[tuple[int, int]] = (3, 10)
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "reds": ("2", "1", "3", "4", "5"),
+        "blues": ("3", "1", "2", "4", "5"),
+        "honesty": ("exact", "atleast"),
+    }
+    decisions: ClassVar[Mapping[str, str]] = {
+        "empty-pile": "When a draw finds the pile empty, all discards are shuffled into a new pile first; "
+        "if there are none, nothing is drawn (netsuzo.md, A hand, 4).",
+        "starter-out": "If the player who should start the next hand is out, its left neighbour starts "
+        "(netsuzo.md, A hand, 6).",
+    }
+
+    def family(self, options: Mapping[str, str]) -> Family:
+        return STANDARD
+
+    def start(self, setup: Setup) -> NetsuzoState:
+        options = setup.options
+        variant = Variant(int(options["reds"]), int(options["blues"]), options["honesty"] == "exact", options)
+        nothing: Hands = ((),) * setup.seats
+        return NetsuzoState(
+            to_act=CHANCE,
+            variant=variant,
+            stage="deal",
+            reds=(variant.reds,) * setup.seats,
+            blues=(0,) * setup.seats,
+            turn=setup.first,
+            hands=nothing,
+            passed=nothing,
+            last_pass=nothing,
+            tossed=nothing,
+        )
+
+    # --- chance -----------------------------------------------------------------------------------
+
+    def chance(self, state: NetsuzoState) -> ChanceRequest:
+        if state.stage == "deal":
+            return ChanceRequest("deal", STANDARD.cards)
+        return ChanceRequest("reshuffle", STANDARD.sort(state.discards))
+
+    def step_chance(self, state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
+        if state.stage == "deal":
+            return steps.deal(state, cards)
+        return steps.reshuffle(state, cards)
+
+    # --- moves ------------------------------------------------------------------------------------
+
+    def legal(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
+        if state.to_act != (seat,):
+            return ()
+        if state.stage == "declare":
+            return LADDER.above(_last(state))
+        if state.stage == "discard":
+            return tuple([DISCARDS[card] for card in state.hands[seat]])
+        return ANSWERS[1:] if LADDER.is_top(state.declared[-1][1]) else ANSWERS
+
+    def step(self, state: NetsuzoState, seat: int, move: Move) -> NetsuzoState:
+        if isinstance(move, Declare):
+            return steps.declare(state, seat, move)
+        if isinstance(move, Discard):
+            return steps.discard(state, seat, move.card)
+        return steps.accept(state, seat) if isinstance(move, Accept) else steps.reject(state, seat)
+
+    def parse_words(self, words: list[str]) -> Move:
+        return moves.parse_words(words)
+
+    def refuse(self, state: NetsuzoState, seat: int, move: Move) -> Refusal:
+        if state.stage == "answer":
+            if move == ACCEPT:
+                return Refusal("nothing-higher", "No declaration is higher, so it can only be rejected.")
+            return Refusal("answer-first", "The last declaration has to be accepted or rejected first.")
+        if state.stage == "discard":
+            if isinstance(move, Discard):
+                return Refusal("not-in-hand", f"{move.card} is not in your hand.", {"card": move.card})
+            return Refusal("discard-first", "After accepting, a card has to be discarded first.")
+        if isinstance(move, Discard):
+            return Refusal("no-discard", "Only who has just accepted discards a card.")
+        if not isinstance(move, Declare):
+            return Refusal("nothing-to-answer", "It is your turn to declare; there is nothing to answer.")
+        last = str(_last(state))
+        return Refusal("not-higher", f"'{move}' is not higher than '{last}'.", {"last": last})
+
+    # --- knowledge and result ---------------------------------------------------------------------
+
+    def view(self, state: NetsuzoState, seat: int | None) -> NetsuzoView:
+        own = seat is not None
+        at = seat or 0
+        is_over = state.stage == "over"
+        return NetsuzoView(
+            game=self.id,
+            seats=len(state.reds),
+            seat=seat,
+            to_act=state.to_act,
+            options=state.variant.options,
+            result=self.result(state),
+            news=state.news if is_over else tuple([_witnessed(event, seat) for event in state.news]),
+            stage=state.stage,
+            round=state.round,
+            turn=state.turn,
+            reds=state.reds,
+            blues=state.blues,
+            out=state.out,
+            open=state.open,
+            sizes=tuple([len(hand) for hand in state.hands]),
+            pile=len(state.pile),
+            discards=len(state.discards),
+            reshuffles=state.reshuffles,
+            declared=tuple([(who, str(declare)) for who, declare in state.declared]),
+            shown=state.shown,
+            hand=state.hands[at] if own else (),
+            passed=state.passed[at] if own else (),
+            last_pass=state.last_pass[at] if own else (),
+            tossed=state.tossed[at] if own else (),
+            all_hands=state.hands if is_over else (),
+            pile_cards=state.pile if is_over else (),
+            discard_cards=state.discards if is_over else (),
+        )
+
+    def result(self, state: NetsuzoState) -> Result | None:
+        if state.to_act != OVER:
+            return None
+        left = [seat for seat, red in enumerate(state.reds) if red]
+        full = [seat for seat in left if state.blues[seat] >= state.variant.blues]
+        winner = (full or left)[0]
+        worth = {seat: (state.blues[seat], state.reds[seat]) for seat in left if seat != winner}
+        groups = [
+            tuple(seat for seat, chips in worth.items() if chips == level)
+            for level in sorted(set(worth.values()), reverse=True)
+        ]
+        ranking = ((winner,), *groups, *((seat,) for seat in reversed(state.out)))
+        return Result(ranking, tuple(float(blue) for blue in state.blues))
+
+    def facts(
+        self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seats: int
+    ) -> tuple[dict[str, int], ...]:
+        """Count declarations, lies (declarations not true), lies that were rejected, and rejections."""
+        counts = [
+            {"claims": 0, "lies": 0, "lies_caught": 0, "challenges": 0, "challenges_right": 0}
+            for _ in range(seats)
+        ]
+        for before, actor, move, after in history:
+            if isinstance(actor, str):
+                continue
+            if isinstance(move, Declare):
+                have = tally((*before.hands[actor], *before.open))
+                counts[actor]["claims"] += 1
+                counts[actor]["lies"] += not is_true(move, have, exact=before.variant.exact)
+            elif move == REJECT and after.shown is not None:
+                counts[actor]["challenges"] += 1
+                counts[actor]["challenges_right"] += not after.shown.is_true
+                counts[after.shown.caller]["lies_caught"] += not after.shown.is_true
+        return tuple(counts)
+
+
+def _last(state: NetsuzoState) -> Declare | None:
+    return state.declared[-1][1] if state.declared else None
+
+
+def _witnessed(event: Event, seat: int | None) -> Event:
+    """Leave of an event what a seat saw of it."""
+    match event:
+        case Accepted() if seat is None or seat not in (event.seat, event.giver):
+            return Accepted(event.seat, event.giver, event.count, ())
+        case Drawn() if seat != event.seat:
+            return Drawn(event.seat, "")
+        case Discarded() if seat != event.seat:
+            return Discarded(event.seat, "")
+        case Accepted() | Drawn() | Discarded():
+            return event
+        case HandDealt() | Declared() | Reshuffled() | NothingToDraw() | Showdown() | Eliminated():
+            return event
+    raise AssertionError(f"{type(event).__name__} is shown to nobody")

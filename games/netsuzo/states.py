@@ -1,0 +1,174 @@
+"""What a table of Netsuzo Poker is made of: events, the position, the view (netsuzo.md, What is open)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from games.core.cards import Card
+from games.core.rules import Event, State, View
+from games.netsuzo.moves import Declare
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Some cards of each seat."""
+
+Stage: TypeAlias = Literal["deal", "declare", "answer", "giver-draws", "discard", "taker-draws", "over"]
+"""Where a hand stands; chance acts at ``deal`` and, when the pile has run out, at the two draws."""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """The options of a table, read once."""
+
+    reds: int
+    blues: int
+    exact: bool
+    options: Mapping[str, str]
+
+
+class HandDealt(Event, frozen=True):
+    """A hand began with four open cards; ``starter`` declares first."""
+
+    round: int
+    starter: int
+    open: tuple[Card, ...]
+
+
+class Declared(Event, frozen=True):
+    """A seat made a declaration."""
+
+    seat: int
+    declaration: str
+
+
+class Accepted(Event, frozen=True):
+    """A seat accepted; ``cards`` passed from the giver, known to these two only."""
+
+    seat: int
+    giver: int
+    count: int
+    cards: tuple[Card, ...]
+
+
+class Drawn(Event, frozen=True):
+    """A seat drew one card, which it alone knows (else empty)."""
+
+    seat: int
+    card: Card
+
+
+class Discarded(Event, frozen=True):
+    """A seat discarded one card face down, which it alone knows (else empty)."""
+
+    seat: int
+    card: Card
+
+
+class Reshuffled(Event, frozen=True):
+    """The pile had run out, so all discards became the new pile."""
+
+    count: int
+
+
+class NothingToDraw(Event, frozen=True):
+    """Pile and discards were both empty, so a seat drew nothing."""
+
+    seat: int
+
+
+class Showdown(Event, frozen=True):
+    """A declaration was rejected and the hand shown.
+
+    Args:
+        declaration: what was declared, in notation.
+        caller: who declared it.
+        rejecter: who rejected it.
+        hand: the cards of ``caller``.
+        open: the four open cards.
+        is_true: whether the declaration was true.
+        loser: who lost a red chip; when it is the caller, the rejecter gained a blue one.
+    """
+
+    declaration: str
+    caller: int
+    rejecter: int
+    hand: tuple[Card, ...]
+    open: tuple[Card, ...]
+    is_true: bool
+    loser: int
+
+
+class Eliminated(Event, frozen=True):
+    """A seat lost its last red chip and is out."""
+
+    seat: int
+
+
+class NetsuzoState(State, frozen=True, kw_only=True):
+    """A position.
+
+    Args:
+        reds: red chips of each seat; 0 means out.
+        blues: blue chips of each seat.
+        out: the eliminated, in order.
+        round: number of the hand, from 1.
+        turn: who declares, or has declared and waits for the answer.
+        open: the four cards in the middle.
+        hands: the cards of each seat.
+        pile: the draw pile, top first.
+        discards: the discard pile, in the order of discarding.
+        reshuffles: how often the discards became the pile in this hand.
+        declared: the declarations of this hand, with who made them.
+        passed: what each seat has passed on in this hand.
+        last_pass: what each seat passed on last in this hand.
+        tossed: what each seat has discarded in this hand, in order.
+        shown: the last showdown.
+    """
+
+    variant: Variant
+    stage: Stage
+    reds: tuple[int, ...]
+    blues: tuple[int, ...]
+    out: tuple[int, ...] = ()
+    round: int = 1
+    turn: int
+    open: tuple[Card, ...] = ()
+    hands: Hands
+    pile: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+    reshuffles: int = 0
+    declared: tuple[tuple[int, Declare], ...] = ()
+    passed: Hands
+    last_pass: Hands
+    tossed: Hands
+    shown: Showdown | None = None
+
+
+class NetsuzoView(View, frozen=True, kw_only=True):
+    """What a seat knows: everything open, its own cards, and those it passed on or discarded in this hand.
+
+    ``all_hands``, ``pile_cards`` and ``discard_cards`` stay empty until the game is over. The rest is named
+    as in ``NetsuzoState``; ``sizes``, ``pile`` and ``discards`` are numbers of cards.
+    """
+
+    stage: Stage
+    round: int
+    turn: int
+    reds: tuple[int, ...]
+    blues: tuple[int, ...]
+    out: tuple[int, ...]
+    open: tuple[Card, ...]
+    sizes: tuple[int, ...]
+    pile: int
+    discards: int
+    reshuffles: int
+    declared: tuple[tuple[int, str], ...]
+    shown: Showdown | None
+    hand: tuple[Card, ...] = ()
+    passed: tuple[Card, ...] = ()
+    last_pass: tuple[Card, ...] = ()
+    tossed: tuple[Card, ...] = ()
+    all_hands: Hands = ()
+    pile_cards: tuple[Card, ...] = ()
+    discard_cards: tuple[Card, ...] = ()
