@@ -1,0 +1,237 @@
+"""The rules of Three Cards Trick Poker (trick3.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from games.core.cards import Card, Family
+from games.core.errors import Refusal, SetupError
+from games.core.moves import ChanceRequest, Move
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, is_to_act
+from games.trick3 import moves
+from games.trick3.battle import Draft
+from games.trick3.decks import DECKS, FAMILIES, LENGTHS, MIN_CARDS, find_deck
+from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Play, Refill
+from games.trick3.refusals import explain
+from games.trick3.state import (
+    AllFolded,
+    Folded,
+    Hand,
+    HandsDealt,
+    Showdown,
+    Side,
+    Trick3State,
+    Trick3View,
+    Variant,
+    is_face_down,
+    shown_to,
+)
+
+
+class Trick3(Rules[Trick3State, Trick3View]):
+    """Rules of Three Cards Trick Poker."""
+
+    id: ClassVar[str] = "trick3"
+    name: ClassVar[str] = "Three Cards Trick Poker"
+    seats: ClassVar[tuple[int, int]] = (2, 8)
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "family": tuple(FAMILIES),
+        "length": ("long", "mid", "short"),
+        "deck": ("auto", *DECKS),
+        "end": ("M", "L", "S"),
+        "games": tuple(str(count) for count in range(1, 11)),
+    }
+    decisions: ClassVar[Mapping[str, str]] = {
+        "tesca": "TESCA's half flush, well mixed and black or white are read after mahjong's hands "
+        "(games.trick3.hands, TESTS).",
+        "neighbours": "Ranks are consecutive when they are neighbours in the deck; trump's ace is low and "
+        "high, TESCA's ranks form a circle (games.trick3.hands, _rank_bits).",
+        "next-game": "A later game is led by who would have led the next battle of the one before "
+        "(games.trick3.battle, _end_battle).",
+        "way": "The first card played in a battle sets the way, whoever plays it "
+        "(games.trick3.battle, play).",
+        "leave-after": "Who has played three cards leaves after the showdown, several in turn order "
+        "(games.trick3.battle, _showdown).",
+        "shared": "Equal hands share all cards from the top of the canonical order, in turn order "
+        "(games.trick3.battle, _showdown).",
+        "lead-gone": "When the next lead has left the game, the next seat clockwise leads "
+        "(games.trick3.battle, _end_battle).",
+    }
+
+    def family(self, options: Mapping[str, str]) -> Family:
+        return FAMILIES[options["family"]]
+
+    def families(self) -> tuple[Family, ...]:
+        return tuple(FAMILIES.values())
+
+    def check_setup(self, setup: Setup) -> None:
+        family, name = setup.options["family"], setup.options["deck"]
+        if name == "auto":
+            length = setup.options["length"]
+            if length not in LENGTHS[family]:
+                raise SetupError(f"length {length} exists for trump only, not for {family}")
+            return
+        deck = DECKS[name]
+        if deck.family != family:
+            raise SetupError(f"deck {name} is of the family {deck.family}, not {family}")
+        if len(deck.cards) < MIN_CARDS * setup.seats:
+            raise SetupError(
+                f"deck {name} has only {len(deck.cards)} cards; {setup.seats} seats need {MIN_CARDS} each"
+            )
+
+    def start(self, setup: Setup) -> Trick3State:
+        options = setup.options
+        deck = find_deck(setup.seats, options)
+        variant = Variant(deck.name, deck.family, options["end"], int(options["games"]), options)
+        return Trick3State(
+            to_act=CHANCE,
+            phase="deal",
+            variant=variant,
+            sides=(Side(),) * setup.seats,
+            lead=setup.first,
+            game=0,
+            totals=(0,) * setup.seats,
+        )
+
+    def chance(self, state: Trick3State) -> ChanceRequest:
+        return ChanceRequest("deal", DECKS[state.variant.deck].cards)
+
+    def step_chance(self, state: Trick3State, cards: tuple[Card, ...]) -> Trick3State:
+        seats = len(state.sides)
+        each = len(cards) // seats
+        sort = FAMILIES[state.variant.family].sort
+        sides = [Side()] * seats
+        for step in range(seats):
+            block = cards[step * each : (step + 1) * each]
+            sides[(state.lead + step) % seats] = Side(hidden=sort(block[:9]), stock=block[9:])
+        pot = cards[seats * each :]
+        return Trick3State(
+            to_act=tuple(range(seats)),
+            phase="expose",
+            news=(HandsDealt(state.game + 1, state.lead, each, pot),),
+            variant=state.variant,
+            sides=tuple(sides),
+            pot=pot,
+            chosen=((),) * seats,
+            game=state.game + 1,
+            lead=state.lead,
+            totals=state.totals,
+        )
+
+    def legal(self, state: Trick3State, seat: int) -> Sequence[Move]:
+        if not is_to_act(state.to_act, seat):
+            return ()
+        side = state.sides[seat]
+        if state.phase == "expose":
+            return moves.exposes(side.hidden)
+        if state.phase == "refill":
+            return moves.refills(side.hidden, len(side.exposed), len(side.stock))
+        return _battle_moves(side.hidden, side.exposed, state.round, state.way)
+
+    def step(self, state: Trick3State, seat: int, move: Move) -> Trick3State:
+        draft = Draft(state)
+        if isinstance(move, Play):
+            draft.play(seat, move)
+        elif isinstance(move, Refill):
+            draft.refill(seat, move)
+        elif isinstance(move, Fold):
+            draft.fold(seat, move)
+        else:
+            assert isinstance(move, Expose)
+            draft.expose(seat, move)
+        return draft.finish()
+
+    def view(self, state: Trick3State, seat: int | None) -> Trick3View:
+        own = Side() if seat is None else state.sides[seat]
+        is_over = state.to_act == OVER
+        # A hand is not counted down by a choice that the others must not know of.
+        return Trick3View(
+            game=self.id,
+            seats=len(state.sides),
+            seat=seat,
+            to_act=state.to_act,
+            options=state.variant.options,
+            result=self.result(state),
+            news=tuple([shown_to(event, seat) for event in state.news]),
+            phase=state.phase,
+            deck=state.variant.deck,
+            number=state.game,
+            battle=state.battle,
+            lead=state.lead,
+            order=state.order,
+            round=state.round,
+            way=state.way,
+            hand=own.hidden,
+            chosen=state.chosen[seat] if seat is not None and state.chosen else (),
+            exposed=tuple([side.exposed for side in state.sides]),
+            played=tuple([_played(state, who, seat) for who in range(len(state.sides))]),
+            hidden=tuple([len(side.hidden) for side in state.sides]),
+            stock=tuple([len(side.stock) for side in state.sides]),
+            captured=tuple([side.captured for side in state.sides]),
+            pot=state.pot,
+            folded=state.folded,
+            left=state.left,
+            totals=state.totals,
+            shown=state.shown,
+            hands=tuple([side.hidden for side in state.remains]) if is_over else (),
+            stocks=tuple([side.stock for side in state.remains]) if is_over else (),
+        )
+
+    def result(self, state: Trick3State) -> Result | None:
+        if state.to_act != OVER:
+            return None
+        groups: dict[tuple[int, int], list[int]] = {}
+        for seat, points in enumerate(state.totals):
+            place = state.left.index(seat) if seat in state.left else len(state.sides)
+            groups.setdefault((-points, place), []).append(seat)
+        ranking = tuple([tuple(groups[key]) for key in sorted(groups)])
+        return Result(ranking, tuple([float(points) for points in state.totals]))
+
+    def parse_words(self, words: list[str]) -> Move:
+        return moves.parse_words(words)
+
+    def refuse(self, state: Trick3State, seat: int, move: Move) -> Refusal:
+        return explain(state, seat, move)
+
+    def facts(
+        self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int
+    ) -> tuple[dict[str, int], ...]:
+        """Count battles, battles won (alone or shared) and battles given up."""
+        counts = [{"battles": 0, "battles_won": 0, "folds": 0} for _ in range(seats)]
+        for before, _, _, after in history:
+            for event in after.news:
+                if isinstance(event, Folded):
+                    counts[event.seat]["folds"] += 1
+                elif isinstance(event, Showdown | AllFolded):
+                    for seat in before.order:
+                        counts[seat]["battles"] += 1
+                    for seat in event.winners if isinstance(event, Showdown) else ():
+                        counts[seat]["battles_won"] += 1
+        return tuple(counts)
+
+
+@lru_cache(maxsize=1024)
+def _battle_moves(hidden: Hand, exposed: Hand, round_: int, way: str) -> tuple[Move, ...]:
+    """List plays and folds; remembered, since a position is asked about its moves several times."""
+    if round_ == 2:
+        return (*_plays(exposed, ""), FOLD)
+    if round_ == 3:
+        return (*_plays(hidden, ""), FOLD)
+    folds = [FOLDS[card] for card in dict.fromkeys(hidden + exposed)]
+    if way:
+        return (*_plays(hidden, ""), *folds)
+    return (*_plays(hidden, UP), *_plays(hidden, DOWN), *folds)
+
+
+def _plays(cards: Hand, way: str) -> list[Play]:
+    plays = PLAYS[way]
+    return [plays[card] for card in dict.fromkeys(cards)]
+
+
+def _played(state: Trick3State, who: int, viewer: int | None) -> tuple[Card, ...]:
+    cards = state.sides[who].played
+    if who == viewer:
+        return cards
+    return tuple(["" if is_face_down(place, state.way) else card for place, card in enumerate(cards, 1)])
