@@ -1,0 +1,36 @@
+"""The one move of Tomoefuda: play a card (tomoe.md, Play)."""
+
+from __future__ import annotations
+
+from games.core.cards import TOMOE, Card
+from games.core.errors import NotationError
+from games.core.moves import Move, shorten
+
+
+class Play(Move, frozen=True):
+    """Play a card from either part of the hand."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return "play " + self.card
+
+
+PLAYS: dict[Card, Play] = {card: Play(card) for card in TOMOE.cards}
+"""Every move there is, by its card."""
+
+
+def parse_words(words: list[str]) -> Play:
+    """Read a move from lower-case words.
+
+    Raises:
+        NotationError: the words are no move of this game.
+    """
+    if len(words) != 2 or words[0] != "play":
+        raise NotationError("a move is 'play' and one card, as in 'play 3r'")
+    try:
+        return PLAYS[TOMOE.parse(words[1])]
+    except NotationError:
+        raise NotationError(
+            f"{shorten(words[1])!r} is no card; cards are 1-6 of r a g o k p, as in '3r'"
+        ) from None

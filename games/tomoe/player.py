@@ -1,0 +1,38 @@
+"""The computer player of Tomoefuda: it counts the cards, deals the unseen ones in every way, and searches."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from games.core.moves import Move
+from games.tomoe.counting import worlds
+from games.tomoe.moves import PLAYS
+from games.tomoe.search import CARD_OF, bits, search
+from games.tomoe.state import TomoeView
+
+PLAYED = {"normal": 16_000, "easy": 400}
+"""About how many cards a search plays, over all its lines of play."""
+LINES = {"normal": (40, 800), "easy": (8, 24)}
+"""How many lines of play it looks at, at least and at most."""
+
+
+def advise(view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+    """Choose a card from what one seat knows.
+
+    Args:
+        view: the seat's view; it is to act.
+        legal: its legal moves.
+        level: ``normal`` or ``easy``.
+        rng: where its whims come from.
+    """
+    if len(legal) == 1:
+        return legal[0]
+    assert view.seat is not None
+    ahead = worlds(view)
+    cards_left = sum(hand.bit_count() for hand in ahead[0])
+    low, high = LINES[level]
+    lines = max(low, min(high, PLAYED[level] // cards_left))
+    trick = [bits((card,)) for card in view.trick]
+    weights = search(ahead, trick, float(view.options["ace"]), lines, rng)
+    return PLAYS[CARD_OF[max(weights, key=weights.__getitem__)]]
