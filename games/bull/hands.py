@@ -20,7 +20,7 @@ def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
 
 
 def _count(rank: str, cards: Sequence[Card]) -> int:
-    return sum(1 for card in cards if card[0] == rank)
+    return [card[0] for card in cards].count(rank)
 
 
 def _of_a_rank(call: Call, cards: Sequence[Card], wild: bool) -> bool:
@@ -81,15 +81,15 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
     When the call is good these cards make it; when it is not, they are all there is of it.
     """
+    twos = [card for card in cards if card[0] == "2"] if wild else []
+    natural = [card for card in cards if card[0] != "2"] if wild else cards
     wanted: list[Card] = []
     for rank, suit, needed in _wanted(call):
-        fitting = [card for card in cards if card[0] == rank and (not suit or card[1] == suit)]
-        wanted += [card for card in fitting if not (wild and card[0] == "2")][:needed]
+        wanted += [card for card in natural if card[0] == rank and suit in card][:needed]
     if call.kind == "flush":
         wanted += sorted(_below(call, cards), key=lambda card: -RANKS.index(card[0]))[:4]
     missing = max(0, _size(call) - len(wanted))
-    twos = [card for card in cards if card[0] == "2"] if wild else []
-    return tuple(wanted + twos[:missing])
+    return (*wanted, *twos[:missing])
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.core.errors import NotationError
 from games.core.moves import Ladder, Move
@@ -53,7 +54,12 @@ class Call(Move, frozen=True):
     suit: str = ""
 
     def __str__(self) -> str:
-        return " ".join(("call", self.kind, *self.suit, *self.ranks))
+        return _notation(self)
+
+
+@cache
+def _notation(call: Call) -> str:
+    return " ".join(("call", call.kind, *call.suit, *call.ranks))
 
 
 class Challenge(Move, frozen=True):

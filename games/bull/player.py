@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from games.bull.hands import is_good
-from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.moves import CHALLENGE, RANKS, Call, parse_words
 from games.bull.rules import DECK, BullView
 from games.core.cards import Card
 from games.core.moves import Move, Raises
@@ -56,8 +56,7 @@ def advise(view: BullView, legal: Sequence[Move], level: str, rng: random.Random
 
 
 def _last_call(view: BullView) -> Call:
-    ladder = LADDERS[view.options["wild"]]
-    return next(bid for bid in ladder.bids if str(bid) == view.calls[-1][1])
+    return cast(Call, parse_words(view.calls[-1][1].lower().split()))
 
 
 def _candidates(view: BullView, legal: Sequence[Move]) -> list[Call]:
@@ -80,7 +79,7 @@ def _worlds(view: BullView, count: int, rng: random.Random) -> list[World]:
     total = sum(size for _, size in others)
     called: dict[int, set[str]] = {}
     for seat, call in view.calls:
-        called.setdefault(seat, set()).update(call.split()[-1])
+        called.setdefault(seat, set()).update(word for word in call.split() if word in RANKS)
     worlds: list[World] = []
     for _ in range(count):
         drawn = rng.sample(unseen, total)

@@ -175,8 +175,7 @@ class Bull(Rules[BullState, BullView]):
         grown = size + 1 if state.variant.deal == "up" else size - 1
         is_out = not 0 < grown <= MAX_CARDS
         sizes = _set(state.sizes, loser, 0 if is_out else grown)
-        left = sum(1 for n in sizes if n)
-        over = is_out and (left == 1 or state.variant.end == "first")
+        over = is_out and (len(sizes) - sizes.count(0) == 1 or state.variant.end == "first")
         to_act: ToAct = OVER if over else CHANCE
         # When the loser is out the seat to its left deals, so the seat after that one calls first.
         dealer = next_in(sizes, loser) if is_out else loser
@@ -188,7 +187,7 @@ class Bull(Rules[BullState, BullView]):
             out=(*state.out, loser) if is_out else state.out,
             round=state.round if over else state.round + 1,
             caller=state.caller if over else next_in(sizes, dealer),
-            hands=() if not over else state.hands,
+            hands=state.hands if over else (),
             calls=state.calls if over else (),
             shown=shown,
             news=(shown, Eliminated(loser)) if is_out else (shown,),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.core.errors import IllegalMove, Refusal
-from games.core.moves import Move
+from games.core.moves import CHANCE_MOVES, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
 from games.core.shuffle import ShuffleKey, shuffled
 
@@ -68,8 +68,7 @@ class Match:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.rules.chance(self.state)
         number = sum(1 for actor, _ in self.moves if actor == CHANCE)
-        text = " ".join((request.kind, *shuffled(request.cards, key, number)))
-        return self.rules.parse(text)
+        return CHANCE_MOVES[request.kind](shuffled(request.cards, key, number))
 
     def legal(self, seat: int) -> Sequence[Move]:
         return self.rules.legal(self.state, seat)

@@ -81,6 +81,7 @@ class Ladder(Generic[M]):
         self.bids: tuple[M, ...] = tuple(bid for bid, _ in ranked)
         self.index: dict[M, int] = {bid: i for i, bid in enumerate(self.bids)}
         self._above: list[int] = [0] * len(ranked)
+        self._raises: dict[tuple[int, tuple[Move, ...]], Raises] = {}
         end = len(ranked)
         for i in range(len(ranked) - 1, -1, -1):
             if i + 1 < len(ranked) and ranked[i][1] != ranked[i + 1][1]:
@@ -97,7 +98,11 @@ class Ladder(Generic[M]):
 
     def above(self, bid: M | None, *extra: Move) -> Raises:
         """List lazily the bids higher than ``bid``, then the extra moves."""
-        return Raises(self, self.start_above(bid), extra)
+        start = 0 if bid is None else self._above[self.index[bid]]
+        raises = self._raises.get((start, extra))
+        if raises is None:
+            raises = self._raises[start, extra] = Raises(self, start, extra)
+        return raises
 
 
 class Raises(Sequence[Move]):
@@ -117,7 +122,7 @@ class Raises(Sequence[Move]):
     def __getitem__(self, i: slice) -> Sequence[Move]: ...
     def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
         if isinstance(i, slice):
-            return tuple(self)[i]
+            return tuple([self[at] for at in range(*i.indices(len(self)))])
         bids = self._ladder.bids
         at = i + self._start if i >= 0 else i + len(bids) + len(self._extra)
         if at < self._start:

@@ -12,7 +12,6 @@ from games.core.moves import shorten
 from games.core.rules import CHANCE, Actor, Rules
 
 _HEADER = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
-_KNOWN = ("Game", "Seats", "First", "Options")
 
 FindRules = Callable[[str], Rules[Any, Any]]
 
@@ -22,7 +21,8 @@ def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
 
     Args:
         match: the match, finished or not.
-        headers: further headers by name, printed after the four that a record needs.
+        headers: further headers by name, printed after the four that a record needs (whose values are the
+            match's own whatever ``headers`` says).
     """
     options = " ".join(f"{name}={value}" for name, value in match.setup.options.items())
     needed = {
@@ -31,7 +31,7 @@ def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
         "First": str(match.setup.first),
         "Options": options,
     }
-    lines = [f'[{name} "{_escape(text)}"]' for name, text in {**needed, **(headers or {})}.items()]
+    lines = [f'[{name} "{_escape(text)}"]' for name, text in {**needed, **(headers or {}), **needed}.items()]
     lines.append("")
     lines += [f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves]
     return "\n".join(lines) + "\n"
@@ -95,9 +95,13 @@ def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRul
         count = _number(at, "Seats", seats)
         at, first = headers.get("First", (at, "0"))
         leader = _number(at, "First", first)
-        rules.setup(count, {}, leader)
-        at, options = headers.get("Options", (at, ""))
-        return Match(rules, rules.setup(count, _read_options(at, options), leader))
+        low, high = rules.seats
+        if low <= count <= high and leader < count:
+            at, text = headers.get("Options", (at, ""))
+            options = _read_options(at, text)
+        else:
+            options = {}
+        return Match(rules, rules.setup(count, options, leader))
     except RecordError:
         raise
     except RulesError as error:
@@ -121,10 +125,10 @@ def _read_options(number: int, text: str) -> dict[str, object]:
 
 
 def _read_move(number: int, line: str, match: Match) -> None:
-    who, _, move = line.partition(" ")
+    who, *rest = line.split(maxsplit=1)
     actor: Actor = CHANCE if who == "*" else _number(number, "a seat", who)
     try:
-        match.play(actor, move)
+        match.play(actor, rest[0] if rest else "")
     except RulesError as error:
         raise RecordError(number, str(error)) from None
 

@@ -7,8 +7,9 @@ Few verbs serve every game: who is to act, what is legal, apply, view, result. O
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -84,9 +85,12 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 
+_BY_CHANCE = (Deal, Reshuffle)
+
+
 def is_to_act(to_act: ToAct, seat: int) -> bool:
     """Tell whether a seat may move now."""
-    return isinstance(to_act, tuple) and seat in to_act
+    return seat in to_act if type(to_act) is tuple else False
 
 
 class Rules(ABC, Generic[S, V]):
@@ -162,16 +166,16 @@ class Rules(ABC, Generic[S, V]):
         """
         low, high = self.seats
         if not _is_int(seats) or not low <= seats <= high:
-            raise SetupError(f"{self.id} is played by {low} to {high} seats, not {seats!r}")
+            raise SetupError(f"{self.id} is played by {low} to {high} seats, not {_quote(seats)}")
         if not _is_int(first) or not 0 <= first < seats:
-            raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {first!r}")
+            raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {_quote(first)}")
         chosen = {name: values[0] for name, values in self.options.items()}
         for name, value in (options or {}).items():
             if name not in self.options:
-                raise SetupError(f"{self.id} has no option {name!r}")
+                raise SetupError(f"{self.id} has no option {shorten(str(name))!r}")
             text = _option_text(value)
             if text not in self.options[name]:
-                raise SetupError(f"option {name} of {self.id} cannot be {value!r}")
+                raise SetupError(f"option {name} of {self.id} cannot be {shorten(text)!r}")
             chosen[name] = text
         setup = Setup(seats, chosen, first)
         self.check_setup(setup)
@@ -212,7 +216,7 @@ class Rules(ABC, Generic[S, V]):
         if actor == CHANCE:
             return self._apply_chance(state, move)
         assert not isinstance(actor, str)
-        if move not in self.legal(state, actor):
+        if not is_to_act(state.to_act, actor) or move not in self.legal(state, actor):
             raise IllegalMove(self._refuse(state, actor, move))
         return self.step(state, actor, move)
 
@@ -220,9 +224,9 @@ class Rules(ABC, Generic[S, V]):
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)
-        if not isinstance(move, Deal | Reshuffle) or CHANCE_MOVES[request.kind] is not type(move):
+        if not isinstance(move, _BY_CHANCE) or CHANCE_MOVES[request.kind] is not type(move):
             raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
-        if len(move.cards) != len(request.cards) or sorted(move.cards) != sorted(request.cards):
+        if sorted(move.cards) != _in_text_order(request.cards):
             raise IllegalMove(
                 Refusal(
                     "wrong-cards", f"A {request.kind} orders exactly the {len(request.cards)} cards named."
@@ -233,22 +237,29 @@ class Rules(ABC, Generic[S, V]):
     def _refuse(self, state: S, seat: int, move: Move) -> Refusal:
         if state.to_act == OVER:
             return Refusal("over", "The game is over.")
-        if isinstance(move, Deal | Reshuffle):
+        if isinstance(move, _BY_CHANCE):
             return Refusal("chance-only", "Only chance deals and shuffles.")
         if not is_to_act(state.to_act, seat):
             return Refusal("not-your-turn", f"Seat {seat} is not to act.")
         return self.refuse(state, seat, move)
 
 
-Advise: TypeAlias = Callable[..., Move]
+@lru_cache(maxsize=64)
+def _in_text_order(cards: tuple[Card, ...]) -> list[Card]:
+    return sorted(cards)
 
 
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _option_text(value: Any) -> str:
+def _option_text(value: object) -> str:
     """Write an option's value as text; equal numbers are written alike (``1.0`` as ``1``)."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    return str(value) if not isinstance(value, bool) else repr(value)
+    return value if isinstance(value, str) else _quote(value)
+
+
+def _quote(value: object) -> str:
+    """Quote what a program sent; what can hold other values is not printed, however deep it may go."""
+    return shorten(repr(value)) if isinstance(value, str | int | float) else type(value).__name__

@@ -1,0 +1,1 @@
+"""Measurements; each module is run by ``python -m benchmarks.<name>``."""
