@@ -1,0 +1,28 @@
+"""What is kept: tables, moves, results, scores and settings in one SQLite file.
+
+``Store`` is the door; its methods take and return the values of ``storage.rows`` and raise the errors of
+``storage.errors``. Behind it every module holds plain functions of a ``sqlite3.Connection``, and one call
+of a ``Store`` method is one such function in one transaction. Nothing here knows rules, texts or the time.
+"""
+
+from storage.errors import (
+    NoSuchTable,
+    SchemaTooNew,
+    SequenceConflict,
+    StorageError,
+    StorageFailed,
+    StorageUnavailable,
+    WrongStatus,
+)
+from storage.store import Store
+
+__all__ = [
+    "NoSuchTable",
+    "SchemaTooNew",
+    "SequenceConflict",
+    "StorageError",
+    "StorageFailed",
+    "StorageUnavailable",
+    "Store",
+    "WrongStatus",
+]

@@ -1,0 +1,94 @@
+"""Bring a database to the schema of this code.
+
+``PRAGMA user_version`` says which of the files ``migrations/NNNN_name.sql`` have been run. All that are
+missing run in one transaction together with the new number, so a failure in the middle leaves the old
+database as it was.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import NamedTuple
+
+from storage.errors import SchemaTooNew, StorageUnavailable
+
+APPLICATION_ID = int.from_bytes(b"TEFU", "big")
+
+
+class Migration(NamedTuple):
+    """One step: the version that it leads to, its file's name and the statements."""
+
+    version: int
+    name: str
+    script: str
+
+
+def migrations() -> tuple[Migration, ...]:
+    """Read all steps, in order; version N is the N-th file."""
+    found = sorted(
+        (entry for entry in files("storage").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
+        key=lambda entry: entry.name,
+    )
+    steps = tuple(Migration(int(entry.name[:4]), entry.name, entry.read_text("utf-8")) for entry in found)
+    assert [step.version for step in steps] == list(range(1, len(steps) + 1)), (
+        "migrations are numbered 1, 2, 3, ..."
+    )
+    return steps
+
+
+def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None) -> None:
+    """Run the missing steps inside the caller's transaction, foreign keys being off.
+
+    Raises:
+        SchemaTooNew: the database has a version that this code doesn't know.
+        StorageUnavailable: the file belongs to another program, or a step broke a foreign key.
+        sqlite3.Error: a step failed.
+    """
+    steps = migrations() if steps is None else steps
+    version = schema_version(conn)
+    if not _is_ours(conn, version):
+        raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
+    if version > len(steps):
+        raise SchemaTooNew(
+            f"the database has schema version {version}, this Tefuda knows only up to {len(steps)}: "
+            "start the newer version of Tefuda, or restore an older backup"
+        )
+    if version == len(steps):
+        return
+    for step in steps[version:]:
+        for statement in statements(step.script):
+            conn.execute(statement)
+        conn.execute(f"PRAGMA user_version = {step.version}")
+    broken = conn.execute("PRAGMA foreign_key_check").fetchone()
+    if broken is not None:
+        raise StorageUnavailable(f"the database cannot be upgraded: a row of {broken[0]} points at nothing")
+
+
+def schema_version(conn: sqlite3.Connection) -> int:
+    """Return the number of the last step that was run, 0 for an empty database."""
+    return int(conn.execute("PRAGMA user_version").fetchone()[0])
+
+
+def statements(script: str) -> Iterator[str]:
+    """Split a script into its statements (``executescript`` would commit the transaction that we are in)."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    assert not _has_code(statement), "the last statement of a migration ends with a semicolon"
+
+
+def _has_code(text: str) -> bool:
+    return any(line.strip() and not line.lstrip().startswith("--") for line in text.splitlines())
+
+
+def _is_ours(conn: sqlite3.Connection, version: int) -> bool:
+    marked = conn.execute("PRAGMA application_id").fetchone()[0]
+    if marked == APPLICATION_ID:
+        return True
+    is_empty = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    return bool(is_empty) and version == 0 and marked == 0

@@ -1,0 +1,62 @@
+"""People: one row each, and the only place where a name or a user id of a person stands."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from storage.rows import SeatRow
+
+
+def find(conn: sqlite3.Connection, user_id: int) -> int | None:
+    """Return the number under which a person is kept, ``None`` for somebody never seen or forgotten."""
+    row = conn.execute("SELECT id FROM person WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def ensure(conn: sqlite3.Connection, user_id: int, name: str | None = None) -> int:
+    """Return the person's number, making them known if need be; a name given becomes their name."""
+    row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
+    if row is None:
+        made = conn.execute("INSERT INTO person (user_id, name) VALUES (?, ?)", (user_id, name or ""))
+        assert made.lastrowid is not None
+        return made.lastrowid
+    if name is not None and name != row[1]:
+        conn.execute("UPDATE person SET name = ? WHERE id = ?", (name, row[0]))
+    return int(row[0])
+
+
+def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow]) -> None:
+    """Replace all seats of a table."""
+    conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
+    for row in seats:
+        person = None if row.user_id is None else ensure(conn, row.user_id, row.name)
+        conn.execute(
+            """
+            INSERT INTO seat (table_id, seat, person, name, level, join_id, has_left)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            (
+                table_id,
+                row.seat,
+                person,
+                row.name if person is None else None,
+                row.level,
+                row.join_id,
+                int(row.left),
+            ),
+        )
+
+
+def seats_of(conn: sqlite3.Connection, table_id: str) -> tuple[SeatRow, ...]:
+    """Return the seats of a table, in order; a former player has neither id nor name."""
+    rows = conn.execute(
+        """
+        SELECT seat.seat, person.user_id, coalesce(person.name, seat.name, ''), seat.level, seat.join_id,
+            seat.has_left
+        FROM seat LEFT JOIN person ON person.id = seat.person
+        WHERE seat.table_id = ? ORDER BY seat.seat
+        """,
+        (table_id,),
+    )
+    return tuple(SeatRow(*(*row[:5], bool(row[5]))) for row in rows)

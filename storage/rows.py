@@ -1,0 +1,150 @@
+"""The values that go into the database and come out of it; all frozen.
+
+Times are whole Unix milliseconds. Users, servers, channels, messages and interactions are Discord's numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who sits where.
+
+    Attributes:
+        seat: number of the seat, from 0 without gaps.
+        user_id: the person; ``None`` for a computer player or a former player.
+        name: the name to show; ``""`` for a former player.
+        level: strength of the computer player that plays the seat, ``None`` while a person does.
+        join_id: id of the interaction by which the person joined, 0 for computer players.
+        left: a person sat here who resigned or was replaced; ``user_id`` still says who, ``level`` who
+            plays on.
+    """
+
+    seat: int
+    user_id: int | None
+    name: str
+    level: str | None = None
+    join_id: int = 0
+    left: bool = False
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table: the place, the game, its state and the secrets of its shuffles.
+
+    ``seed`` must not reach anybody while ``status`` is ``"playing"``, so the representation masks it.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host_id: int | None
+    game: str
+    options: dict[str, str]
+    status: str
+    locale: str
+    created_at: int
+    first: int | None = None
+    seed: bytes | None = None
+    commitment: str | None = None
+    started_at: int | None = None
+    ended_at: int | None = None
+    deadline: int | None = None
+    ping_message_id: int | None = None
+    rematch_of: str | None = None
+
+    def __repr__(self) -> str:
+        return (
+            f"TableRow(id={self.id!r}, game={self.game!r}, status={self.status!r}, guild_id={self.guild_id})"
+        )
+
+
+class MoveRow(msgspec.Struct, frozen=True):
+    """One move of the log: its number from 0, the acting seat (``None`` = chance), its notation, its time."""
+
+    seq: int
+    actor: int | None
+    move: str
+    at: int
+
+    def __repr__(self) -> str:
+        return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # a move may be secret
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """A table with its seats and all its moves, in order."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    moves: tuple[MoveRow, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended; every tuple has one entry per seat.
+
+    Attributes:
+        places: 1 for the best; seats that tie share the place, and the places behind them are left out.
+        scores: points as the game counts them.
+        ended_at: when.
+        rated: whether the game may count for ratings; storage still asks for two people and no computer seat.
+        facts: counters of what the seat did, such as ``{"lies": 3}``; empty when nothing is counted.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[float, ...]
+    ended_at: int
+    rated: bool = True
+    facts: tuple[Mapping[str, int], ...] = ()
+
+
+class GuildSettings(msgspec.Struct, frozen=True):
+    """What a server's owner chose; the defaults are those of a server that never chose.
+
+    Attributes:
+        locale: language of public texts, ``None`` = the server's own.
+        channel_ids: where the bot may play; empty = everywhere.
+        turn_seconds: time for a turn, ``None`` = no limit.
+        board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
+        share_records: whether records of finished games may be handed out.
+    """
+
+    guild_id: int
+    locale: str | None = None
+    channel_ids: tuple[int, ...] = ()
+    turn_seconds: int | None = None
+    board_scope: str = "server"
+    share_records: bool = True
+
+
+class BoardRow(msgspec.Struct, frozen=True):
+    """One line of a leaderboard.
+
+    Attributes:
+        rank: 1 for the best; equal values share a rank and the ranks behind them are left out.
+        value: what the board measures: a whole number, or 0..1 for the share of wins.
+        wins: first places, shared ones too, unless everybody at the table tied.
+        ties: how many first places were shared.
+        provisional: the rating rests on few games yet (only on rating boards).
+    """
+
+    rank: int
+    user_id: int
+    name: str
+    value: float
+    games: int
+    wins: int
+    ties: int
+    provisional: bool = False
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
+
+    rows: tuple[BoardRow, ...]
+    total: int
+    mine: BoardRow | None

@@ -1,0 +1,64 @@
+"""What servers chose, and single values that the bot keeps for itself (such as what it last told Discord)."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+
+from storage.rows import GuildSettings
+
+SCOPES = ("server", "everywhere")
+
+
+def load(conn: sqlite3.Connection, guild_id: int) -> GuildSettings:
+    """Return a server's settings, the defaults if it never chose."""
+    row = conn.execute(
+        """
+        SELECT locale, channel_ids, turn_seconds, board_scope, share_records FROM guild_settings
+        WHERE guild_id = ?
+        """,
+        (guild_id,),
+    ).fetchone()
+    if row is None:
+        return GuildSettings(guild_id)
+    locale, channels, turn_seconds, scope, share = row
+    channel_ids = msgspec.json.decode(channels, type=tuple[int, ...])
+    return GuildSettings(guild_id, locale, channel_ids, turn_seconds, scope, bool(share))
+
+
+def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
+    """Write a server's settings."""
+    if settings.board_scope not in SCOPES:
+        raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
+    conn.execute(
+        """
+        INSERT INTO guild_settings (guild_id, locale, channel_ids, turn_seconds, board_scope, share_records)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale, channel_ids = excluded.channel_ids,
+            turn_seconds = excluded.turn_seconds, board_scope = excluded.board_scope,
+            share_records = excluded.share_records
+        """,
+        (
+            settings.guild_id,
+            settings.locale,
+            msgspec.json.encode(settings.channel_ids).decode(),
+            settings.turn_seconds,
+            settings.board_scope,
+            int(settings.share_records),
+        ),
+    )
+
+
+def get_meta(conn: sqlite3.Connection, key: str) -> str | None:
+    """Return a value kept under a key."""
+    row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def set_meta(conn: sqlite3.Connection, key: str, value: str | None) -> None:
+    """Keep a value under a key; ``None`` removes it."""
+    if value is None:
+        conn.execute("DELETE FROM meta WHERE key = ?", (key,))
+    else:
+        conn.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
