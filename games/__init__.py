@@ -12,8 +12,8 @@ from games.core.errors import SetupError
 from games.core.game import Game
 from games.core.moves import shorten
 from games.core.rules import Rules
-from games.tomoe import TOMOE
 from games.lost import LOST_POKER
+from games.tomoe import TOMOE
 
 GAMES: tuple[Game, ...] = (BULL, TOMOE, LOST_POKER)
 

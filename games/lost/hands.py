@@ -82,7 +82,7 @@ class Pattern(msgspec.Struct, frozen=True):
 
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """List what a field that is not empty may be collecting, nearest first, else flushes, quads, straights."""
+    """List what a field (not an empty one) may be collecting: nearest first, flushes before straights."""
     jokers = (JOKER,) if JOKER in field else ()
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
