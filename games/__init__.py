@@ -13,9 +13,10 @@ from games.core.game import Game
 from games.core.moves import shorten
 from games.core.rules import Rules
 from games.lost import LOST_POKER
+from games.netsuzo import NETSUZO
 from games.tomoe import TOMOE
 
-GAMES: tuple[Game, ...] = (BULL, TOMOE, LOST_POKER)
+GAMES: tuple[Game, ...] = (BULL, TOMOE, NETSUZO, LOST_POKER)
 
 _BY_ID = {game.id: game for game in GAMES}
 

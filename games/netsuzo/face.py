@@ -1,0 +1,311 @@
+"""How a table of Netsuzo Poker looks: the last declaration first, then chips, hands and the open cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from games.core.cards import STANDARD, Card
+from games.core.face import (
+    Board,
+    PanelScene,
+    Row,
+    Seat,
+    Shortcut,
+    Step,
+    TableScene,
+    Text,
+    backs,
+    faces,
+    text,
+)
+from games.core.moves import Move
+from games.core.rules import Event, Result
+from games.netsuzo.evidence import evidence
+from games.netsuzo.hands import JOKER, Tally, best, is_true, tally
+from games.netsuzo.menus import MOST, cards_of, claim_steps, claim_text
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, RANKS, REJECT, Declare, Discard
+from games.netsuzo.states import (
+    Accepted,
+    Declared,
+    Discarded,
+    Drawn,
+    Eliminated,
+    HandDealt,
+    NetsuzoView,
+    NothingToDraw,
+    Reshuffled,
+    Showdown,
+)
+from games.netsuzo.steps import next_in
+
+Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
+
+CHAIN = 6
+"""How many of the earlier declarations of a hand the table lists."""
+
+
+class NetsuzoFace:
+    """The face of Netsuzo Poker."""
+
+    def table(self, view: NetsuzoView) -> TableScene:
+        """Describe the table: last declaration, chips, the chain, the last showdown, the open cards."""
+        return TableScene(
+            headline=_headline(view),
+            seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
+            lines=_table_lines(view),
+            board=_table_board(view),
+            public=_answers(view) if view.stage == "answer" else (),
+        )
+
+    def panel(self, view: NetsuzoView, legal: Sequence[Move]) -> PanelScene:
+        """Describe a hand, what it makes, and on one's turn what may be tapped."""
+        if not view.hand:
+            return PanelScene(lines=(text("netsuzo-no-hand"),))
+        cards = (*view.hand, *view.open)
+        have = tally(cards)
+        truth = best(have)
+        shortcuts: tuple[Shortcut, ...] = ()
+        warnings: Mapping[str, Text] = {}
+        if legal:
+            if view.stage == "declare":
+                shortcuts = _claims(view, legal, have, truth)
+            elif view.stage == "answer":
+                shortcuts = _answers(view)
+            if view.seat is not None and view.reds[view.seat] == 1:
+                warnings = _LastChip(view, legal, have)
+        return PanelScene(_panel_lines(view, truth), _panel_board(view, truth), shortcuts, warnings)
+
+    def say(self, event: Event, view: NetsuzoView) -> Text | None:
+        """Tell what happened; what somebody drew or laid down face down only to who knows it."""
+        match event:
+            case HandDealt():
+                return text("netsuzo-event-dealt", round=event.round, seat=Seat(event.starter))
+            case Declared():
+                return text(
+                    "netsuzo-event-declared", seat=Seat(event.seat), claim=claim_text(event.declaration)
+                )
+            case Accepted():
+                return text(
+                    "netsuzo-event-accepted",
+                    seat=Seat(event.seat),
+                    giver=Seat(event.giver),
+                    count=event.count,
+                )
+            case Drawn():
+                return text("netsuzo-event-drew", cards=cards_of([event.card])) if event.card else None
+            case Discarded():
+                return text("netsuzo-event-discarded", seat=Seat(event.seat))
+            case Reshuffled():
+                return text("netsuzo-event-reshuffled", count=event.count)
+            case NothingToDraw():
+                return text("netsuzo-event-nothing", seat=Seat(event.seat))
+            case Showdown():
+                return _showdown_text(event)
+            case Eliminated():
+                return text("netsuzo-event-eliminated", seat=Seat(event.seat))
+        return None
+
+    def name(self, move: Move, view: NetsuzoView) -> Text:
+        """Put a move into words."""
+        if isinstance(move, Declare):
+            return claim_text(str(move))
+        if isinstance(move, Discard):
+            return text("netsuzo-discard", cards=cards_of([move.card]))
+        return text(f"netsuzo-{move}")
+
+    def steps(self, move: Move, view: NetsuzoView) -> tuple[Step, ...]:
+        """Choose kind, ranks and suit of a declaration, or the card to discard; answers are buttons."""
+        if isinstance(move, Declare):
+            return claim_steps(move)
+        if not isinstance(move, Discard):
+            return ()
+        card = Step(
+            text("netsuzo-choose-discard"), move.card, text("netsuzo-card", cards=cards_of([move.card]))
+        )
+        if len(view.hand) <= MOST:
+            return (card,)
+        kin = [held for held in view.hand if STANDARD.suit[held] == STANDARD.suit[move.card]]
+        suit = STANDARD.suit[move.card] or "joker"
+        return (Step(text("netsuzo-choose-group"), suit, text("netsuzo-card", cards=cards_of(kin))), card)
+
+    def outcome(self, view: NetsuzoView, result: Result) -> tuple[Text, ...]:
+        """Say how the winner won."""
+        winner = result.ranking[0][0]
+        if view.blues[winner] >= int(view.options["blues"]):
+            return (text("netsuzo-outcome-blues", seat=Seat(winner), count=view.blues[winner]),)
+        return (text("netsuzo-outcome-last", seat=Seat(winner)),)
+
+
+class _LastChip(Mapping[str, Text]):
+    """Warn a seat with one red chip of lies and of rejecting; looked up singly, as there are thousands."""
+
+    def __init__(self, view: NetsuzoView, legal: Sequence[Move], have: Tally) -> None:
+        self._view, self._legal, self._have = view, legal, have
+
+    def __getitem__(self, notation: str) -> Text:
+        claim = BY_NOTATION.get(notation)
+        if claim is not None and claim in self._legal and not _is_honest(self._view, claim, self._have):
+            return text("netsuzo-warning-lie")
+        if notation == str(REJECT) and REJECT in self._legal:
+            return text("netsuzo-warning-reject")
+        raise KeyError(notation)
+
+    def __iter__(self) -> Iterator[str]:
+        return (str(move) for move in self._legal if str(move) in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Sort a hand as people hold it: the joker, then high ranks first."""
+    return tuple(sorted(cards, key=lambda card: (-_height(card), STANDARD.order[card])))
+
+
+def _height(card: Card) -> int:
+    return len(RANKS) if card == JOKER else RANKS.index(card[0])
+
+
+def _is_honest(view: NetsuzoView, claim: Declare, have: Tally) -> bool:
+    return is_true(claim, have, exact=view.options["honesty"] == "exact")
+
+
+# --- the table ----------------------------------------------------------------------------------------
+
+
+def _order(view: NetsuzoView) -> list[int]:
+    return [(view.turn + step) % view.seats for step in range(view.seats)]
+
+
+def _headline(view: NetsuzoView) -> Text:
+    if view.shown and view.stage in ("deal", "over"):
+        return _showdown_text(view.shown)
+    if not view.declared:
+        return text("netsuzo-headline-first", seat=Seat(view.turn))
+    caller, notation = view.declared[-1]
+    claim = claim_text(notation)
+    if view.stage == "declare":
+        return text("netsuzo-headline-higher", seat=Seat(view.turn), claim=claim)
+    neighbour = Seat(next_in(view.reds, caller))
+    if view.stage == "answer":
+        return text("netsuzo-headline-claim", seat=Seat(caller), claim=claim, neighbour=neighbour)
+    return text("netsuzo-headline-accepted", seat=Seat(caller), claim=claim, neighbour=neighbour)
+
+
+def _seat_line(view: NetsuzoView, seat: int) -> Text:
+    if not view.reds[seat]:
+        return text("netsuzo-seat-out", blues=view.blues[seat])
+    return text("netsuzo-seat", reds=view.reds[seat], blues=view.blues[seat], cards=view.sizes[seat])
+
+
+def _table_lines(view: NetsuzoView) -> tuple[Text, ...]:
+    lines = [text("netsuzo-round", round=view.round, pile=view.pile, discards=view.discards)]
+    if view.stage in ("deal", "over"):
+        return tuple(lines)
+    earlier = view.declared[:-1]
+    if len(earlier) > CHAIN:
+        lines.append(text("netsuzo-claims-before", count=len(earlier) - CHAIN))
+    lines += [
+        text("netsuzo-claim-line", seat=Seat(seat), claim=claim_text(claim))
+        for seat, claim in earlier[-CHAIN:]
+    ]
+    if view.shown:
+        lines.append(_showdown_text(view.shown))
+    return tuple(lines)
+
+
+def _showdown_text(shown: Showdown) -> Text:
+    claim = BY_NOTATION[shown.declaration]
+    made, five = evidence(claim, (*shown.hand, *shown.open))
+    better = shown.is_true and made != claim
+    return text(
+        f"netsuzo-showdown-{'better' if better else 'true' if shown.is_true else 'false'}",
+        caller=Seat(shown.caller),
+        rejecter=Seat(shown.rejecter),
+        claim=claim_text(shown.declaration),
+        made=claim_text(str(made)),
+        cards=cards_of(by_rank(five)),
+        hand=cards_of(by_rank(shown.hand)),
+    )
+
+
+def _table_board(view: NetsuzoView) -> Board | None:
+    rows: list[Row] = []
+    if view.open and view.stage not in ("deal", "over"):
+        # Backs beside the open cards: how much lies behind the declaration.
+        holder = next_in(view.reds, view.turn) if view.stage in ("discard", "taker-draws") else view.turn
+        rows.append(Row(text("netsuzo-row-open"), (faces(view.open),)))
+        rows.append(Row(Seat(holder), (backs(view.sizes[holder]),), is_turn=view.to_act == (holder,)))
+    if view.shown:
+        rows.append(_shown_row(view.shown))
+    return Board("standard", tuple(rows)) if rows else None
+
+
+def _shown_row(shown: Showdown) -> Row:
+    """Show the last hand with the open cards it lay beside; the five that make something stand out."""
+    _, five = evidence(BY_NOTATION[shown.declaration], (*shown.hand, *shown.open))
+    groups = tuple(
+        faces(cards, hot=[c for c in cards if c in five]) for cards in (by_rank(shown.hand), shown.open)
+    )
+    return Row(text("netsuzo-row-shown", seat=Seat(shown.caller)), groups, text(_note(shown)))
+
+
+def _note(shown: Showdown) -> str:
+    return "netsuzo-note-true" if shown.is_true else "netsuzo-note-false"
+
+
+def _answers(view: NetsuzoView) -> tuple[Shortcut, ...]:
+    reject = Shortcut(text("netsuzo-reject"), str(REJECT), "danger")
+    if LADDER.is_top(BY_NOTATION[view.declared[-1][1]]):
+        return (reject,)
+    return (Shortcut(text("netsuzo-accept"), str(ACCEPT), "success"), reject)
+
+
+# --- the panel ----------------------------------------------------------------------------------------
+
+
+def _panel_lines(view: NetsuzoView, truth: Declare) -> tuple[Text, ...]:
+    lines = [
+        text("netsuzo-hand", cards=cards_of(by_rank(view.hand))),
+        text("netsuzo-makes", claim=claim_text(str(truth))),
+    ]
+    if view.declared:
+        caller, claim = view.declared[-1]
+        lines.append(
+            text("netsuzo-last", seat=Seat(caller), claim=claim_text(claim), cards=view.sizes[caller])
+        )
+    if view.is_my_turn and view.stage in ("declare", "answer", "discard"):
+        lines.append(text(f"netsuzo-todo-{view.stage}"))
+    if view.last_pass:
+        lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
+    if view.tossed:
+        lines.append(text("netsuzo-tossed", cards=cards_of(view.tossed[-10:])))
+    return tuple(lines)
+
+
+def _panel_board(view: NetsuzoView, truth: Declare) -> Board:
+    _, five = evidence(truth, (*view.hand, *view.open))
+    rows = [
+        Row(text(title), (faces(cards, hot=[card for card in cards if card in five]),))
+        for title, cards in (("netsuzo-row-hand", by_rank(view.hand)), ("netsuzo-row-open", view.open))
+    ]
+    return Board("standard", tuple(rows))
+
+
+def _claims(view: NetsuzoView, legal: Sequence[Move], have: Tally, truth: Declare) -> tuple[Shortcut, ...]:
+    """Offer the best true declaration, the next higher true one, and the lowest that is allowed."""
+    offers: dict[str, Shortcut] = {}
+    if truth in legal:
+        _offer(offers, "best", truth, "success")
+        honest = (m for m in legal if isinstance(m, Declare) and _is_honest(view, m, have))
+        _offer(offers, "next", next(honest), "primary")
+    _offer(offers, "lowest", legal[0], "secondary")
+    return tuple(offers.values())
+
+
+def _offer(offers: dict[str, Shortcut], name: str, move: Move, style: Style) -> None:
+    claim = str(move)
+    if claim not in offers:
+        label = text(f"netsuzo-shortcut-{name}", claim=claim_text(claim))
+        offers[claim] = Shortcut(label, claim, style)
