@@ -15,8 +15,9 @@ from games.core.rules import Rules
 from games.lost import LOST_POKER
 from games.netsuzo import NETSUZO
 from games.tomoe import TOMOE
+from games.trick3 import TRICK3
 
-GAMES: tuple[Game, ...] = (BULL, TOMOE, NETSUZO, LOST_POKER)
+GAMES: tuple[Game, ...] = (BULL, TOMOE, NETSUZO, LOST_POKER, TRICK3)
 
 _BY_ID = {game.id: game for game in GAMES}
 

@@ -1,0 +1,81 @@
+"""The order of hands as people look it up: name, definition, example cards (trick3.md, Hands)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core.cards import Card
+from games.core.face import Text, text
+from games.trick3.decks import DECKS
+
+_EXAMPLES: Mapping[str, Mapping[str, str]] = {
+    "trump": {
+        "CLF": "2s 5c Ks",
+        "P1": "5s 5d Kc",
+        "RN2": "4h 5h Jc",
+        "D2": "5s 5s Kd",
+        "FL": "2h 5h Kh",
+        "ST": "3s 4h 5c",
+        "RaP": "5s 6s 6h",
+        "K3": "4s 4h 4c",
+        "SF": "Qd Kd Ad",
+        "D3": "6c 6c 6c",
+    },
+    "mahjong": {
+        "HF": "3m 7m 2z",
+        "P1": "5m 5p 3z",
+        "MW": "2m 5p 8s",
+        "RN2": "3p 4p 8s",
+        "D2": "5s 5s 2m",
+        "FL": "2p 5p 8p",
+        "ST": "3m 4p 5p",
+        "RaP": "5s 6s 6m",
+        "K3": "4m 4p 4s",
+        "SF": "5m 6m 7m",
+        "CFL": "1z 5z 7z",
+        "D3": "3p 3p 3p",
+    },
+    "tesca": {
+        "HF": "2k 5k 7y",
+        "P1": "5k 5y 8h",
+        "MW": "1k 4h 7m",
+        "RN2": "3h 4h 7k",
+        "D2": "5m 5m 2h",
+        "FL": "1h 4h 7h",
+        "ST": "3k 4h 5h",
+        "RaP": "5k 6k 6m",
+        "K3": "4k 4h 4y",
+        "SF": "8m 0m 1m",
+        "BoW": "1y 5y 7y",
+        "D3": "2k 2k 2k",
+    },
+}
+"""Cards that make just this hand in every deck of the family that has it."""
+
+_TOP = {"T52": "12", "T44": "10", "T36": "8"}
+
+
+def example(deck: str, hand: str) -> tuple[Card, ...]:
+    """Give three cards of a deck whose best hand is the one named, in the order to show them."""
+    family = DECKS[deck].family
+    words = _EXAMPLES[family][hand].split()
+    if family == "tesca" and hand == "SF":
+        words[0] = _TOP[DECKS[deck].base] + "m"  # a run across 0 begins with the highest rank
+    return tuple(words)
+
+
+def hand_name(hand: str) -> Text:
+    """Name a hand; the empty name is no hand."""
+    return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
+
+
+def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
+    """List the hands of a deck, weak to strong, each with its definition and example cards."""
+    family = DECKS[deck].family
+    return tuple(
+        (
+            text("trick3-guide", hand=hand_name(hand), about=text(f"trick3-about-{hand}", family=family)),
+            example(deck, hand),
+        )
+        for hand in DECKS[deck].order
+    )

@@ -1,0 +1,184 @@
+"""What a hand can become: plans for this battle, what others may still make, and refills worth proposing.
+
+Both the private panel and the computer player think with these; they know only what a view shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from games.core.cards import Card, without
+from games.core.moves import Move
+from games.trick3.hands import Classifier
+from games.trick3.moves import DOWN, HIDDEN, UP, Expose, Refill
+from games.trick3.odds import best_of, menace, unseen
+from games.trick3.state import Trick3View
+
+HAND_WORTH = 2.0
+"""What the strongest hand kept for the next battle is worth, in points."""
+LOOKS_WORTH = 0.25
+"""What it is worth that open cards could become something strong."""
+EXPOSED_WORTH = 0.3
+"""What each exposed card is worth: without one, round 2 folds by force."""
+
+
+class Plan(NamedTuple):
+    """The cards of this battle that are still to be played: of rounds 1, 2 and 3, empty where done."""
+
+    first: Card
+    second: Card
+    third: Card
+    strength: int
+
+    @property
+    def card(self) -> Card:
+        """The card to be played next."""
+        return self.first or self.second or self.third
+
+
+def played(view: Trick3View) -> tuple[Card, ...]:
+    """List what the viewer has played in this battle."""
+    return () if view.seat is None else view.played[view.seat]
+
+
+def exposed(view: Trick3View) -> tuple[Card, ...]:
+    """List the viewer's exposed hand."""
+    return () if view.seat is None else view.exposed[view.seat]
+
+
+def plans(view: Trick3View, judge: Classifier) -> Iterator[Plan]:
+    """List every way to go on in this battle with the cards now held."""
+    done = played(view)
+    if len(done) == 2:
+        for third in dict.fromkeys(view.hand):
+            yield Plan("", "", third, judge.strength(*done, third))
+    elif len(done) == 1:
+        for second in dict.fromkeys(exposed(view)):
+            for third in dict.fromkeys(view.hand):
+                yield Plan("", second, third, judge.strength(done[0], second, third))
+    elif not done:
+        for second in dict.fromkeys(exposed(view)):
+            for first, third in dict.fromkeys(combinations(view.hand, 2)):
+                strength = judge.strength(first, second, third)
+                yield Plan(first, second, third, strength)
+                if first != third:
+                    yield Plan(third, second, first, strength)
+
+
+def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, tuple[Card, ...]]]:
+    """List the strongest hands that the viewer can make: of this battle, or of any three cards outside one.
+
+    Returns:
+        At most ``count`` pairs of strength and cards, of each strength one, strongest first.
+    """
+    done = played(view)
+    is_in = view.phase in ("play", "refill") and view.seat not in view.folded
+    sets: Iterable[tuple[int, tuple[Card, ...]]]
+    if is_in and len(done) == 3:
+        sets = [(judge.strength(*done), done)]
+    elif is_in:
+        sets = [(plan.strength, (*done, *[card for card in plan[:3] if card])) for plan in plans(view, judge)]
+    else:
+        held = (*view.hand, *exposed(view))
+        sets = [(judge.strength(*three), three) for three in combinations(held, 3)]
+    found: dict[int, tuple[Card, ...]] = {}
+    for strength, cards in sets:
+        if strength:
+            found.setdefault(strength, cards)
+    return sorted(found.items(), reverse=True)[:count]
+
+
+def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
+    """Find the strongest hand that another seat's cards of this battle may still become.
+
+    Its hidden cards are unknown, so they may be any that the viewer cannot see.
+    """
+    cards = view.played[seat]
+    fixed = [card for card in cards if card]
+    to_expose = view.exposed[seat] if len(cards) < 2 else ()
+    if len(cards) < 2 and not to_expose:
+        return 0
+    missing = 3 - len(fixed) - (1 if to_expose else 0)
+    if not missing:
+        return best_of(judge, fixed, to_expose, ())
+    pool: list[Card] = []
+    for card in unseen(view):
+        if pool.count(card) < missing:
+            pool.append(card)
+    return best_of(judge, fixed, to_expose, pool)
+
+
+def expose_worth(view: Trick3View, judge: Classifier, move: Expose) -> float:
+    """Value a first exposed hand: what it lets one make, and what it looks like."""
+    hidden = without(view.hand, move.cards)
+    best = best_of(judge, (), move.cards, hidden) / len(judge.deck.order)
+    return HAND_WORTH * best + LOOKS_WORTH * max(menace(judge, pair) for pair in combinations(move.cards, 2))
+
+
+def full_draws(legal: Sequence[Move]) -> list[Refill]:
+    """List, for each set of cards to expose, the refill that draws the most."""
+    most: dict[tuple[Card, ...], Refill] = {}
+    for move in legal:
+        if isinstance(move, Refill) and (move.cards not in most or move.draw > most[move.cards].draw):
+            most[move.cards] = move
+    return list(most.values())
+
+
+def refill_worth(view: Trick3View, judge: Classifier, move: Refill) -> float:
+    """Value the hands of this battle and the next one that a refill leaves possible."""
+    hidden = without(view.hand, move.cards)
+    shown = (*exposed(view), *move.cards)
+    worth = EXPOSED_WORTH * len(shown)
+    if leaves(view, move):
+        return worth + _leaving_worth(view, judge)
+    top = len(judge.deck.order)
+    worth += HAND_WORTH * best_of(judge, (), shown, hidden) / top if shown else 0.0
+    done = played(view)
+    if view.seat not in view.folded and len(done) < 3 and (shown or len(done) == 2):
+        worth += 2 * HAND_WORTH * best_of(judge, done, shown if len(done) < 2 else (), hidden) / top
+    return worth
+
+
+def leaves(view: Trick3View, move: Refill) -> bool:
+    """Tell whether a refill exposes the last cards, so that its seat leaves the game."""
+    assert view.seat is not None
+    return len(move.cards) == len(view.hand) and not view.stock[view.seat]
+
+
+def _leaving_worth(view: Trick3View, judge: Classifier) -> float:
+    """Value leaving on purpose: good when nothing can be made any more and what is left will be shared."""
+    is_in = view.seat not in view.folded
+    if view.options["end"] == "S" or (is_in and len(played(view)) < 3):
+        return -5.0
+    held = (*view.hand, *exposed(view))
+    best = max((judge.strength(*three) for three in combinations(held, 3)), default=0)
+    return -2.0 if best else 2.0
+
+
+def suggested_refills(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> list[Refill]:
+    """Propose refills, the usual one first: draw to six, exposing only where no card is exposed.
+
+    The second one also exposes what is worth most.
+    """
+    moves = [move for move in full_draws(legal) if not leaves(view, move)]
+    plain = [move for move in moves if not move.cards and move.draw]
+    showing = sorted(
+        (move for move in moves if move.cards), key=lambda move: -refill_worth(view, judge, move)
+    )
+    return showing[:1] + plain if not exposed(view) else plain + showing[:1]
+
+
+def open_cards(view: Trick3View, plan: Plan, way: str) -> list[Card]:
+    """List the cards of a plan that others see before the showdown."""
+    done = played(view)
+    first = done[0] if done else plan.first
+    second = done[1] if len(done) > 1 else plan.second
+    assert way in (UP, DOWN)
+    return [first, second] if way == UP else [second, plan.third]
+
+
+def drawable(view: Trick3View, seat: int) -> int:
+    """Tell how many cards a seat may draw without exposing any; public knowledge."""
+    return min(HIDDEN - view.hidden[seat], view.stock[seat])

@@ -1,0 +1,109 @@
+"""What others may hold, as one seat sees it: the unseen cards, their best hands, one's share of a battle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from games.core.cards import Card
+from games.trick3.decks import DECKS
+from games.trick3.hands import Classifier
+from games.trick3.state import Trick3View
+
+WILLING = 0.8
+"""How often somebody with a hand is taken to stay in the battle with it."""
+POOL = 5
+"""How many cards a face-down card is taken to have been chosen from."""
+
+
+def unseen(view: Trick3View) -> list[Card]:
+    """List the cards of the deck that a viewer cannot see, in canonical order."""
+    left: dict[Card, int] = {}
+    for card in DECKS[view.deck].cards:
+        left[card] = left.get(card, 0) + 1
+    for group in ((view.hand, view.pot), view.exposed, view.played, view.captured):
+        for cards in group:
+            for card in cards:
+                if card:
+                    left[card] -= 1
+    return [card for card, count in left.items() for _ in range(count)]
+
+
+def rivals(view: Trick3View) -> list[int]:
+    """List the other seats still in this battle, in turn order."""
+    return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
+
+
+def best_of(judge: Classifier, fixed: Sequence[Card], exposed: Sequence[Card], hidden: Sequence[Card]) -> int:
+    """Find the best strength of cards already fixed, completed in the way of a battle.
+
+    Args:
+        judge: the classifier of the deck.
+        fixed: cards that surely belong to the hand.
+        exposed: one of these completes the hand; empty when the exposed card is among ``fixed``.
+        hidden: these fill up to three.
+    """
+    best = 0
+    strength = judge.strength
+    tops: Iterable[tuple[Card, ...]] = [(*fixed, card) for card in dict.fromkeys(exposed)] or [tuple(fixed)]
+    for cards in tops:
+        missing = 3 - len(cards)
+        for more in combinations(hidden, missing):
+            one, two, three = cards + more
+            level = strength(one, two, three)
+            if level > best:
+                best = level
+    return best
+
+
+def chances(view: Trick3View, judge: Classifier, seat: int, samples: int, rng: random.Random) -> list[float]:
+    """Estimate how strong another seat's hand of this battle is.
+
+    Returns:
+        The probability of each strength, 0 (no hand, or it folds) first.
+    """
+    pool = unseen(view)
+    played = view.played[seat]
+    fixed = [card for card in played if card]
+    exposed = view.exposed[seat] if len(played) < 2 else ()
+    concealed = view.hidden[seat] if len(played) < 3 else POOL - 1
+    size = min(len(pool), concealed + ("" in played))
+    counts = [0] * (len(judge.deck.order) + 1)
+    if len(played) < 2 and not exposed:
+        counts[0] = samples  # it cannot play in round 2
+    else:
+        for _ in range(samples):
+            counts[best_of(judge, fixed, exposed, rng.sample(pool, size))] += 1
+    stays = [count / samples * (WILLING if len(played) < 3 else 1.0) for count in counts]
+    stays[0] += 1.0 - sum(stays)
+    return stays
+
+
+def share(strength: int, others: Sequence[Sequence[float]]) -> float:
+    """Work out the expected part of a battle that a hand takes against independent others.
+
+    Args:
+        strength: of one's own hand; 0 takes nothing.
+        others: for each other seat the probability of each strength.
+    """
+    if not strength:
+        return 0.0
+    ties = [1.0]
+    for chance in others:
+        weaker, equal = sum(chance[:strength]), chance[strength]
+        more = [0.0] * (len(ties) + 1)
+        for count, probability in enumerate(ties):
+            more[count] += probability * weaker
+            more[count + 1] += probability * equal
+        ties = more
+    return sum(probability / (count + 1) for count, probability in enumerate(ties))
+
+
+def menace(judge: Classifier, cards: Sequence[Card]) -> float:
+    """Tell how strong two cards look to others: the best they may still become, from 0 to 1."""
+    if len(cards) < 2:
+        return 0.0
+    one, two = cards[:2]
+    best = max(judge.strength(one, two, three) for three in judge.pairs)
+    return best / len(judge.deck.order)

@@ -1,0 +1,133 @@
+"""The computer player of Three Cards Trick Poker.
+
+It samples what the others may hold, so that each hand of its own has an expected part of the battle. A play
+is worth that part, plus what its open cards scare away, less what its cards would be worth later; folding is
+worth what it saves. A refill keeps good hands possible in this battle and the next and draws all it can.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+
+from games.core.cards import Card, without
+from games.core.moves import Move
+from games.trick3.hands import Classifier, classifier
+from games.trick3.hints import HAND_WORTH, expose_worth, full_draws, open_cards, plans, refill_worth
+from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Refill
+from games.trick3.odds import chances, menace, rivals, share
+from games.trick3.state import Trick3View
+
+SAMPLES = {"normal": 60, "easy": 8}
+NOISE = {"normal": 0.15, "easy": 1.5}
+"""How far, at random and in cards, the worth of a choice may be misjudged."""
+CARD_WORTH = 0.3
+"""What a card kept is worth, in points; little, since the first to leave get what the others keep."""
+REFILL_NOISE = 0.2
+"""How much less than that where choices are of cards to keep, not to win."""
+SCARE = 0.25
+"""How often open cards of full menace make somebody fold."""
+
+
+def advise(view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+    """Choose a move from what one seat knows.
+
+    Args:
+        view: the seat's view; it is to act.
+        legal: its legal moves.
+        level: ``normal`` or ``easy``.
+        rng: where its samples and whims come from.
+    """
+    judge = classifier(view.deck)
+    if view.phase == "expose":
+        return _expose(view, legal, judge, NOISE[level], rng)
+    if view.phase == "refill":
+        return _refill(view, legal, judge, NOISE[level], rng)
+    return _play(view, judge, level, rng)
+
+
+# --- the first exposed hand -------------------------------------------------------------------------------
+
+
+def _expose(
+    view: Trick3View, legal: Sequence[Move], judge: Classifier, noise: float, rng: random.Random
+) -> Move:
+    """Expose three cards that leave good hands for two battles and look like more than they are."""
+
+    def worth(move: Move) -> float:
+        assert isinstance(move, Expose)
+        return expose_worth(view, judge, move) + rng.uniform(-noise, noise)
+
+    return max(legal, key=worth)
+
+
+# --- play or fold -----------------------------------------------------------------------------------------
+
+
+def _play(view: Trick3View, judge: Classifier, level: str, rng: random.Random) -> Move:
+    assert view.seat is not None
+    noise = NOISE[level]
+    others = [chances(view, judge, seat, SAMPLES[level], rng) for seat in rivals(view)]
+    shares = [share(strength, others) for strength in range(len(judge.deck.order) + 1)]
+    stake = _stake(view)
+    kept: dict[tuple[Card, ...], float] = {}
+    move: Move = _fold(view, judge)
+    best = _fold_worth(view, judge) + rng.uniform(-noise, noise)
+    for plan in plans(view, judge):
+        cost = tuple(card for card in sorted(plan[:3]) if card)
+        if cost not in kept:
+            kept[cost] = _kept_worth(view, judge, cost)
+        for way in (UP, DOWN) if not view.way else ("",):
+            part = shares[plan.strength]
+            if plan.strength:
+                part += (1.0 - part) * SCARE * menace(judge, open_cards(view, plan, way or view.way))
+            worth = part * stake + kept[cost] + rng.uniform(-noise, noise)
+            if worth > best:
+                best, move = worth, PLAYS[way][plan.card]
+    return move
+
+
+def _stake(view: Trick3View) -> float:
+    """Estimate how many cards the winner of this battle takes."""
+    expected = len(view.pot) + 3.0
+    for seat in rivals(view):
+        played = len(view.played[seat])
+        expected += played + 0.6 * (3 - played)
+    return expected
+
+
+def _fold(view: Trick3View, judge: Classifier) -> Fold:
+    """Choose how to fold: in round 1 with the card that the hand misses least."""
+    if view.round > 1:
+        return FOLD
+    assert view.seat is not None
+    hand = (*view.hand, *view.exposed[view.seat])
+    return FOLDS[max(dict.fromkeys(hand), key=lambda card: _kept_worth(view, judge, (card,)))]
+
+
+def _fold_worth(view: Trick3View, judge: Classifier) -> float:
+    fold = _fold(view, judge)
+    return _kept_worth(view, judge, (fold.card,) if fold.card else ())
+
+
+def _kept_worth(view: Trick3View, judge: Classifier, gone: tuple[Card, ...]) -> float:
+    """Value what is left of hidden and exposed cards for later battles."""
+    assert view.seat is not None
+    left = without((*view.hand, *view.exposed[view.seat]), gone)
+    best = max((judge.strength(*three) for three in combinations(left, 3)), default=0)
+    return CARD_WORTH * len(left) + HAND_WORTH * best / len(judge.deck.order)
+
+
+# --- refill -----------------------------------------------------------------------------------------------
+
+
+def _refill(
+    view: Trick3View, legal: Sequence[Move], judge: Classifier, noise: float, rng: random.Random
+) -> Move:
+    """Draw all one can; expose what leaves the best hands of this battle and the next."""
+
+    def worth(move: Refill) -> float:
+        return refill_worth(view, judge, move) + REFILL_NOISE * rng.uniform(-noise, noise)
+
+    return max(full_draws(legal), key=worth)
