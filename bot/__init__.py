@@ -1,0 +1,1 @@
+"""The Discord side of Tefuda: lobbies, tables, hands, commands, pictures, languages."""

@@ -1,0 +1,23 @@
+"""What a family's drawings consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.pictures.colours import Colour
+from bot.pictures.pen import Pen
+from games.core.cards import Card
+
+
+class Art(msgspec.Struct, frozen=True):
+    """A family's drawings.
+
+    Args:
+        draw: draws one card with a pen on a blank one.
+        inks: every colour that ``draw`` uses besides paper, so that a picture's palette holds them all.
+    """
+
+    draw: Callable[[Pen, Card], None]
+    inks: tuple[Colour, ...]

@@ -1,0 +1,41 @@
+"""The back of every card: three commas chasing each other, the crest that Tomoefuda is named after."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from bot.pictures.cards.art import Art
+from bot.pictures.colours import PAPER, colour
+from bot.pictures.pen import HEIGHT, WIDTH, Pen, Point, arc, place
+from games.core.cards import Card
+
+NAVY = colour("2f4478")
+MIST = colour("8fa3d4")
+
+
+def _comma() -> list[Point]:
+    """Trace one comma of the crest: a round head whose tail thins out along the rim."""
+    outer, inner = [], []
+    for step in range(41):
+        along = step / 40
+        angle = radians(-90 + 165 * along)
+        middle, half = 0.5 + 0.45 * along**0.8, 0.36 * (1 - along) ** 0.9
+        outer.append(((middle + half) * cos(angle), (middle + half) * sin(angle)))
+        inner.append(((middle - half) * cos(angle), (middle - half) * sin(angle)))
+    return arc((0.0, -0.5), 0.36, 90, 270) + outer + inner[::-1]
+
+
+def draw_back(pen: Pen, card: Card = "") -> None:
+    """Draw a back."""
+    pen.fill(PAPER)
+    pen.box((6, 6), (WIDTH - 6, HEIGHT - 6), 8, NAVY)
+    pen.frame((11, 11), (WIDTH - 11, HEIGHT - 11), 5, 1.8, MIST)
+    middle = (WIDTH / 2, HEIGHT / 2)
+    for turn in (0, 120, 240):
+        pen.shape(place(_comma(), middle, 37, turn), MIST)
+    for x in (24.0, WIDTH - 24.0):
+        for y in (24.0, HEIGHT - 24.0):
+            pen.disc((x, y), 4, MIST)
+
+
+BACK_ART = Art(draw_back, (NAVY, MIST))

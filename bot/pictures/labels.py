@@ -1,0 +1,87 @@
+"""Words in pictures: what the font cannot print is replaced, what is too wide ends in an ellipsis."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.fonts import font
+
+MISSING = "〓"
+"""Stands for a run of letters that the font lacks: the old printers' sign for type they were out of."""
+
+ELLIPSIS = "…"
+_LONGEST = 120
+
+
+@lru_cache(maxsize=4096)
+def has_glyph(char: str) -> bool:
+    """Tell whether the font can print a character: what it can't comes out as its box for the unknown."""
+    face = font(20)
+    return bytes(face.getmask(char)) != _unknown() or face.getlength(char) != face.getlength("\uffff")
+
+
+@lru_cache(maxsize=1)
+def _unknown() -> bytes:
+    return bytes(font(20).getmask("\uffff"))
+
+
+@lru_cache(maxsize=2048)
+def printable(text: str) -> str:
+    """Turn any text into one line that the font can print.
+
+    Fancy letters become plain ones, emoji and invisible signs go, a run of letters of a script that the font
+    lacks becomes one sign. A text of which nothing is left becomes that sign.
+    """
+    out: list[str] = []
+    for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
+        if char == " " or _is_printed(char):
+            out.append(char)
+            continue
+        plain = "".join(c for c in unicodedata.normalize("NFKC", char) if _is_printed(c))
+        if plain:
+            out.append(plain)
+        elif unicodedata.category(char)[0] in "LN" and out[-1:] != [MISSING]:
+            out.append(MISSING)
+    line = " ".join("".join(out).split())
+    return line or (MISSING if text.strip() else "")
+
+
+def _is_printed(char: str) -> bool:
+    return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and has_glyph(char)
+
+
+@lru_cache(maxsize=2048)
+def width(text: str, size: int) -> int:
+    """Measure a printable text in pixels."""
+    return round(font(size).getlength(text))
+
+
+@lru_cache(maxsize=2048)
+def fit(text: str, size: int, limit: int) -> str:
+    """Shorten a printable text to a width in pixels; what is cut off shows as an ellipsis."""
+    if width(text, size) <= limit:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip() + ELLIPSIS, size) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + ELLIPSIS if low else ""
+
+
+@lru_cache(maxsize=512)
+def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
+    """Draw a printable text as a mask.
+
+    Returns:
+        The mask, cut to its ink, and where its corner lies from the start of the text's base line.
+    """
+    left, top, right, bottom = (round(edge) for edge in font(size).getbbox(text, anchor="ls"))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font(size), anchor="ls")
+    return mask, left, top
