@@ -1,0 +1,56 @@
+"""Tables of Porker Bull with hands as a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games import find_game
+from games.bull.rules import DECK, BullState, BullView
+from games.core.match import Match
+from games.core.rules import CHANCE
+
+BULL = find_game("bull")
+
+
+def new(seats: int = 3, first: int = 0, **options: str) -> Match:
+    """Set a table up."""
+    return Match(BULL.rules, BULL.rules.setup(seats, options, first))
+
+
+def deal(match: Match, hands: Mapping[int, str] | str = "") -> None:
+    """Deal given hands, by seat (missing ones anyhow), or cards from the top as a text."""
+    state = state_of(match)
+    if isinstance(hands, str):
+        top = hands.split()
+    else:
+        named = {card for hand in hands.values() for card in hand.split()}
+        spare = (card for card in DECK if card not in named)
+        top = []
+        for step in range(len(state.sizes)):
+            seat = (state.caller + step) % len(state.sizes)
+            hand = hands.get(seat, "").split() or [next(spare) for _ in range(state.sizes[seat])]
+            assert len(hand) == state.sizes[seat]
+            top += hand
+    match.play(CHANCE, " ".join(["deal", *top, *(card for card in DECK if card not in top)]))
+
+
+def state_of(match: Match) -> BullState:
+    assert isinstance(match.state, BullState)
+    return match.state
+
+
+def view_of(match: Match, seat: int | None) -> BullView:
+    view = match.view(seat)
+    assert isinstance(view, BullView)
+    return view
+
+
+def lose(match: Match, loser: int) -> None:
+    """Play a round that a given seat loses: calls go round until that has called too much, and it is caught."""
+    deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
+    while match.to_act != (loser,):
+        assert isinstance(match.to_act, tuple)
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    match.play(loser, "call sflush s A")
+    assert isinstance(match.to_act, tuple)
+    match.play(match.to_act[0], "challenge")

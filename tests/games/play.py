@@ -1,0 +1,105 @@
+"""Play games in tests: with a picker that has no memory, so that a seed gives the same game anywhere."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games import Game
+from games.core.match import Match
+from games.core.rules import CHANCE, Actor, Setup
+from games.core.shuffle import ShuffleKey
+
+
+def new_match(
+    game: Game, seats: int | None = None, options: Mapping[str, object] | None = None, first: int = 0
+) -> Match:
+    """Set a table up; with as few seats as the game allows unless told otherwise."""
+    seats = game.rules.seats[0] if seats is None else seats
+    return Match(game.rules, game.rules.setup(seats, options, first))
+
+
+def play_random(match: Match, seed: object, limit: int = 400) -> Match:
+    """Play a match on with random moves, to its end or for ``limit`` moves."""
+    rng = random.Random(f"{seed}")
+    key = ShuffleKey.from_text(f"{seed}")
+    for _ in range(limit):
+        if match.is_over:
+            break
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(key))
+        else:
+            seat = rng.choice(match.to_act)
+            match.play(seat, rng.choice(match.legal(seat)))
+    return match
+
+
+def play_advised(game: Game, match: Match, seed: object, level: str, limit: int = 400) -> Match:
+    """Play a match on with computer players in all seats."""
+    rng = random.Random(f"{seed}")
+    key = ShuffleKey.from_text(f"{seed}")
+    for _ in range(limit):
+        if match.is_over:
+            break
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(key))
+        else:
+            seat = rng.choice(match.to_act)
+            match.play(seat, game.advise(match.view(seat), match.legal(seat), level, rng))
+    return match
+
+
+def replay(game: Game, setup: Setup, moves: Sequence[tuple[Actor, Any]]) -> Match:
+    """Play the same moves again."""
+    match = Match(game.rules, setup)
+    for actor, move in moves:
+        match.play(actor, str(move))
+    return match
+
+
+def viewers(match: Match) -> list[int | None]:
+    """List who may look: the spectator, then every seat."""
+    return [None, *range(match.setup.seats)]
+
+
+def as_json(view: Any) -> str:
+    """Print a view as programs get it; fails on what JSON has no word for."""
+    return json.dumps(msgspec.to_builtins(view), ensure_ascii=True, sort_keys=True, allow_nan=False)
+
+
+def transcript(match: Match) -> str:
+    """Print a match move by move with the view of every seat and of the spectator after each move.
+
+    What did not change since the move before is left out, so that a difference in the file is one in the game;
+    so is what a seat sees just as the spectator does.
+    """
+    again = Match(match.rules, match.setup)
+    lines = [f"{match.rules.id}, {match.setup.seats} seats, {dict(match.setup.options)}"]
+    shown: dict[int | None, dict[str, str]] = {viewer: {} for viewer in viewers(match)}
+    for actor, move in [(None, None), *match.moves]:
+        if actor is not None and move is not None:
+            again.play(actor, move)
+            lines += ["", f"{'*' if actor == CHANCE else actor} {move}"]
+        for viewer in viewers(match):
+            view = msgspec.to_builtins(again.view(viewer))
+            who = "all" if viewer is None else f"seat {viewer}"
+            for name, value in view.items():
+                text = json.dumps(value, ensure_ascii=False)
+                if viewer is not None and text == shown[None][name]:
+                    text = "as all"
+                if shown[viewer].get(name, "as all") != text:
+                    lines.append(f"    {who}: {name} = {text}")
+                shown[viewer][name] = text
+    return "\n".join(lines) + "\n"
+
+
+def check_golden(text: str, path: Path, write: bool) -> None:
+    """Compare a transcript with the one kept; write it instead when told to (``TEFUDA_GOLDEN=write``)."""
+    if write:
+        path.write_text(text, "utf-8")
+    assert text == path.read_text("utf-8"), "run with TEFUDA_GOLDEN=write and look at the difference"
