@@ -1,0 +1,96 @@
+"""Positions and games to test with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from games.core.cards import TOMOE, Card
+from games.core.match import Match
+from games.core.moves import Deal
+from games.core.rules import CHANCE
+from games.tomoe.rules import Tomoe
+from games.tomoe.state import TomoeState
+
+RULES = Tomoe()
+PLAIN = TOMOE.cards[:36]
+
+
+def new_match(first: int = 0, **options: str) -> Match:
+    """Begin a match; the cards are not dealt yet."""
+    return Match(RULES, RULES.setup(3, options, first))
+
+
+def deal(match: Match, rng: random.Random) -> None:
+    """Deal at random."""
+    cards = list(RULES.chance(state_of(match)).cards)
+    rng.shuffle(cards)
+    match.play(CHANCE, Deal(tuple(cards)))
+
+
+def state_of(match: Match) -> TomoeState:
+    """Narrow the state of a match."""
+    assert isinstance(match.state, TomoeState)
+    return match.state
+
+
+def random_positions(seed: int, first: int = 0, **options: str) -> Iterator[Match]:
+    """Play a whole match at random, showing it before every move and once it is over."""
+    rng = random.Random(seed)
+    match = new_match(first, **options)
+    while not match.is_over:
+        yield match
+        if match.to_act == CHANCE:
+            deal(match, rng)
+        else:
+            seat = match.to_act[0]
+            assert isinstance(seat, int)
+            match.play(seat, rng.choice(match.legal(seat)))
+    yield match
+
+
+def some_position(seed: int, moves: int, first: int = 0, **options: str) -> Match:
+    """Play so many moves at random (a deal is one), at most to the end of the match."""
+    for count, match in enumerate(random_positions(seed, first, **options)):
+        if count == moves:
+            return match
+    return match
+
+
+def position(
+    *hands: str,
+    hidden: tuple[str, str, str] = ("", "", ""),
+    lead: int = 0,
+    past: tuple[tuple[int, ...], ...] = (),
+    halves: tuple[int, ...] = (0, 0, 0),
+    games: int = 3,
+    options: Mapping[str, str] | None = None,
+) -> TomoeState:
+    """Make a position with these hands, before a card of the trick; the game is the one after ``past``."""
+    start = RULES.start(RULES.setup(3, options))
+    return TomoeState(
+        to_act=(lead,),
+        variant=start.variant,
+        games=games,
+        number=len(past) + 1,
+        leader=0,
+        lead=lead,
+        open=tuple(tuple(hand.split()) for hand in hands),
+        hidden=tuple(tuple(hand.split()) for hand in hidden),
+        halves=halves,
+        past=past,
+    )
+
+
+def play(state: TomoeState, *cards: Card) -> TomoeState:
+    """Play cards one after another, each by whose turn it is."""
+    for card in cards:
+        assert isinstance(state.to_act, tuple)
+        state = RULES.apply(state, state.to_act[0], RULES.parse(f"play {card}"))
+    return state
+
+
+def legal_cards(state: TomoeState) -> set[str]:
+    """List the cards that the seat to act may play."""
+    assert isinstance(state.to_act, tuple)
+    return {str(move).removeprefix("play ") for move in RULES.legal(state, state.to_act[0])}

@@ -1,0 +1,56 @@
+"""Counting cards: what is unseen, who lacks what, and every deal that fits."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.cards import TOMOE
+from games.tomoe.counting import missing_suits, unseen, worlds
+from games.tomoe.search import bits
+
+from .helpers import RULES, play, position, some_position, state_of
+
+POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from(["off", "on"]))
+
+
+def test_deal_each_player_does_not_know_six_cards_or_eight() -> None:
+    """Right after the deal six cards are unseen and can lie in 20 ways; with metals eight, in 70."""
+    for metals, count, ways in (("off", 6, 20), ("on", 8, 70)):
+        state = state_of(some_position(1, 1, metals=metals))
+        for seat in range(3):
+            view = RULES.view(state, seat)
+            assert len(unseen(view)) == count
+            assert len(set(worlds(view))) == ways
+
+
+@settings(max_examples=60, deadline=None)
+@given(POSITIONS)
+def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, int, str]) -> None:
+    """What really lies hidden is among the deals, and each deal is of the right cards."""
+    seed, moves, metals = at
+    state = state_of(some_position(seed, moves, metals=metals))
+    hands = [bits(state.open[seat] + state.hidden[seat]) for seat in range(3)]
+    for seat in range(3):
+        found = worlds(RULES.view(state, seat))
+        true = tuple(hands[(seat + step) % 3] for step in range(3))
+        assert true in found
+        for world in found:
+            assert sum(world) == sum(hands)
+            assert [hand.bit_count() for hand in world] == [hand.bit_count() for hand in true]
+
+
+@settings(max_examples=60, deadline=None)
+@given(POSITIONS)
+def test_missing_suits_are_never_held(at: tuple[int, int, str]) -> None:
+    """Who did not follow really has none of the suit any more."""
+    seed, moves, metals = at
+    state = state_of(some_position(seed, moves, metals=metals))
+    for seat, suits in enumerate(missing_suits(RULES.view(state, None))):
+        assert not {TOMOE.suit[card] for card in state.open[seat] + state.hidden[seat]} & suits
+
+
+def test_missing_suits_follow_from_what_was_played() -> None:
+    """A back card shows that the front suit is missing, another card that both are."""
+    state = play(position("3r 1k", "5a 2p", "6g 3p"), "3r", "5a", "6g")
+    assert missing_suits(RULES.view(state, 0)) == (frozenset(), {"r"}, {"r", "a"})

@@ -1,0 +1,324 @@
+"""The course of a match (tomoe.md, Options to Score and end)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.cards import TOMOE
+from games.core.errors import IllegalMove, SetupError
+from games.core.moves import Deal
+from games.core.rules import CHANCE, OVER
+from games.tomoe.moves import Play
+from games.tomoe.state import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
+
+from .helpers import (
+    PLAIN,
+    RULES,
+    legal_cards,
+    new_match,
+    play,
+    position,
+    random_positions,
+    some_position,
+    state_of,
+)
+
+SEEDS = st.integers(0, 10**6)
+
+
+# --- options and deal ---------------------------------------------------------------------------------
+
+
+def test_options_are_those_of_the_rules_with_their_defaults() -> None:
+    """Three games, ones count 1, no metals, unless chosen otherwise."""
+    setup = RULES.setup(3)
+    assert setup.options == {"games": "3", "ace": "1", "metals": "off"}
+    assert RULES.setup(3, {"games": 12, "ace": 1.5, "metals": "on"}).options["ace"] == "1.5"
+    assert RULES.setup(3, {"ace": 2.0}).options["ace"] == "2"
+
+
+@pytest.mark.parametrize("options", [{"games": "4"}, {"ace": "3"}, {"metals": "yes"}, {"jokers": "on"}])
+def test_options_others_are_refused(options: dict[str, str]) -> None:
+    """There is no other option or value."""
+    with pytest.raises(SetupError):
+        RULES.setup(3, options)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_seats_are_always_three(seats: int) -> None:
+    """Three players, always."""
+    with pytest.raises(SetupError):
+        RULES.setup(seats)
+
+
+@pytest.mark.parametrize(("metals", "hidden"), [("off", 3), ("on", 4)])
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_deal_blocks_go_clockwise_from_the_leader(first: int, metals: str, hidden: int) -> None:
+    """Cards 1-9, 10-18, 19-27 are the open hands, then come the hidden ones in blocks, leader first."""
+    match = new_match(first, metals=metals)
+    deck = RULES.chance(state_of(match)).cards
+    assert deck == (TOMOE.cards if metals == "on" else PLAIN)
+    order = deck[::-1]
+    match.play(CHANCE, Deal(order))
+    state = state_of(match)
+    for step in range(3):
+        seat = (first + step) % 3
+        assert set(state.open[seat]) == set(order[9 * step : 9 * step + 9])
+        at = 27 + hidden * step
+        assert set(state.hidden[seat]) == set(order[at : at + hidden])
+    assert match.to_act == (first,)
+    assert state.news == (GameDealt(1, first),)
+
+
+def test_deal_of_anything_but_the_deck_is_refused() -> None:
+    """Metals may not be dealt without the option, nor a card twice."""
+    match = new_match()
+    for cards in (TOMOE.cards, PLAIN[:35], (*PLAIN[:35], "1r")):
+        with pytest.raises(IllegalMove):
+            match.play(CHANCE, Deal(cards))
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_deal_the_lead_passes_clockwise_from_game_to_game(first: int) -> None:
+    """``first`` leads the first game, the next seat the second, whatever the results."""
+    leaders = {}
+    for match in random_positions(5, first, games="6"):
+        state = state_of(match)
+        if state.number and not state.tricks and not state.trick:
+            leaders[state.number] = state.leader
+            assert match.to_act == (state.leader,)
+    assert [leaders[n] for n in range(1, 7)] == [(first + n) % 3 for n in range(6)]
+
+
+# --- play -----------------------------------------------------------------------------------------------
+
+
+def test_play_the_leader_may_play_any_card_of_both_parts() -> None:
+    """Open and hidden cards alike may be led."""
+    state = position("3r 5g", "1r", "2r", hidden=("6p", "2k", "3k"))
+    assert legal_cards(state) == {"3r", "5g", "6p"}
+
+
+def test_play_front_suit_must_be_followed_from_either_part() -> None:
+    """A hidden front card obliges as an open one does."""
+    state = play(position("3r 1g", "1a 5g", "6k 6p", hidden=("1k", "6r", "2k")), "3r")
+    assert legal_cards(state) == {"6r"}
+
+
+def test_play_without_front_the_back_suit_must_be_followed() -> None:
+    """Hidden back cards oblige as well."""
+    state = play(position("3r 1g", "1a 5g", "6k 6p", hidden=("1k", "5a", "2k")), "3r")
+    assert legal_cards(state) == {"1a", "5a"}
+
+
+def test_play_without_both_suits_any_card() -> None:
+    """Who has neither suit of the pair is free."""
+    state = play(position("3r 1g", "6k 5g", "6p 2p", hidden=("1k", "4o", "2k")), "3r")
+    assert legal_cards(state) == {"6k", "5g", "4o"}
+
+
+def test_play_a_metal_led_has_no_back_suit() -> None:
+    """Metals follow metals, and without one everything may be played."""
+    state = position("Au 1r", "Cu 1g", "6k 6r", options={"metals": "on"})
+    state = play(state, "Au")
+    assert legal_cards(state) == {"Cu"}
+    assert legal_cards(play(state, "Cu")) == {"6k", "6r"}
+
+
+def test_play_the_winner_leads_the_next_trick() -> None:
+    """The third player wins with the middle card and leads."""
+    state = play(position("2r 1g", "5r 2g", "4r 3g"), "2r", "5r", "4r")
+    assert state.to_act == (2,)
+    assert (state.lead, state.trick) == (2, ())
+    assert [trick.case for trick in state.tricks] == ["all-front"]
+    assert state.news[0] == CardPlayed(2, "4r", was_hidden=False)
+    assert isinstance(state.news[1], TrickWon)
+
+
+def test_play_goes_clockwise() -> None:
+    """The seat to the left of who played is next."""
+    state = position("2r 1g", "5r 2g", "4r 3g", lead=2)
+    assert [play(state, *cards).to_act for cards in ([], ["4r"], ["4r", "2r"])] == [(2,), (0,), (1,)]
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEEDS, st.sampled_from(["off", "on"]))
+def test_play_every_card_is_always_in_one_place_and_followers_always_obey(seed: int, metals: str) -> None:
+    """Cards never appear or vanish; whoever plays off suit never held the suits due."""
+    partner = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
+    for match in random_positions(seed, metals=metals):
+        state = state_of(match)
+        if not state.number:
+            continue
+        lying = [c for hand in (*state.open, *state.hidden) for c in hand] + list(state.trick)
+        lying += [card for trick in state.tricks for card in trick.cards]
+        assert sorted(lying) == sorted(state.variant.deck)
+        if not isinstance(match.to_act, tuple):
+            continue
+        seat = match.to_act[0]
+        hand = set(state.open[seat] + state.hidden[seat])
+        due = hand
+        if state.trick:
+            front = TOMOE.suit[state.trick[0]]
+            due = {c for c in hand if TOMOE.suit[c] == front}
+            due = due or {c for c in hand if front and TOMOE.suit[c] == partner[front]} or hand
+        assert legal_cards(state) == due
+        assert all(not match.legal(other) for other in range(3) if other != seat)
+
+
+# --- refusals -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [("Au", "no-metals"), ("6p", "not-in-hand"), ("1a", "follow-front"), ("5g", "follow-front")],
+)
+def test_play_refusals_name_the_rule(card: str, code: str) -> None:
+    """Each broken rule has its own code, and the state stays as it was."""
+    state = play(position("3r 1g", "4r 1a 5g", "6k 6p 2p"), "3r")
+    with pytest.raises(IllegalMove) as refused:
+        RULES.apply(state, 1, Play(card))
+    assert refused.value.refusal.code == code
+    assert card in str(refused.value) or "r was led" in str(refused.value)
+
+
+def test_play_refusal_of_a_card_of_another_pair_while_the_back_is_held() -> None:
+    """Without the front suit the back suit is due."""
+    state = play(position("3r 1g", "1a 5g", "6k 6p"), "3r")
+    with pytest.raises(IllegalMove) as refused:
+        RULES.apply(state, 1, Play("5g"))
+    assert refused.value.refusal.code == "follow-back"
+
+
+def test_play_refusal_while_a_metal_is_held() -> None:
+    """A metal led has to be followed by a metal."""
+    state = play(position("Au 1g", "Cu 5g", "6k 6p", options={"metals": "on"}), "Au")
+    with pytest.raises(IllegalMove) as refused:
+        RULES.apply(state, 1, Play("5g"))
+    assert refused.value.refusal.code == "follow-metal"
+
+
+def test_play_out_of_turn_is_refused() -> None:
+    """Only the seat to act may play, and nobody before the deal or after the end."""
+    with pytest.raises(IllegalMove):
+        RULES.apply(position("3r", "4r", "5r"), 1, Play("4r"))
+    with pytest.raises(IllegalMove):
+        new_match().play(0, "play 3r")
+    over = some_position(1, 10**6)
+    assert over.is_over
+    with pytest.raises(IllegalMove):
+        over.play(0, "play 3r")
+
+
+# --- score and end --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("ace", "halves"), [("1", 2), ("1.5", 3), ("2", 4)])
+def test_score_a_trick_won_with_a_one_counts_the_option(ace: str, halves: int) -> None:
+    """The bonus goes by the winning card, not by a one elsewhere in the trick."""
+    state = position("3r 2g", "1a 5g", "6g 6k", options={"ace": ace})
+    won = play(state, "3r", "1a", "6g")
+    assert won.halves == (0, halves, 0)
+    other = play(position("1r 2g", "3r 5g", "2r 6k", options={"ace": ace}), "1r", "3r", "2r")
+    assert other.halves == (0, 0, 2)
+
+
+def test_score_a_bronze_is_no_one() -> None:
+    """A metal has no rank 1, so it never earns the bonus."""
+    options = {"ace": "2", "metals": "on"}
+    state = play(position("Ag 2g", "5g 6g", "Cu 6k", options=options), "Ag", "5g", "Cu")
+    assert state.halves == (0, 0, 2)
+
+
+@pytest.mark.parametrize(("metals", "tricks"), [("off", 12), ("on", 13)])
+def test_play_a_game_has_its_tricks(metals: str, tricks: int) -> None:
+    """Twelve tricks are a game, thirteen with metals; then chance deals the next."""
+    states = [state_of(match) for match in random_positions(3, metals=metals)]
+    counts = {len(state.tricks) for state in states if state.number and state.to_act in (CHANCE, OVER)}
+    assert counts == {tricks}
+
+
+@pytest.mark.parametrize("games", ["3", "6", "9", "12"])
+def test_end_a_match_has_as_many_games_as_chosen_or_threes_more(games: str) -> None:
+    """A match never ends before its games are played, nor with a shared first place."""
+    for seed in range(4):
+        match = some_position(seed, 10**6, games=games)
+        state = state_of(match)
+        result = match.result()
+        assert result is not None
+        assert state.number == state.games
+        assert state.games >= int(games)
+        assert (state.games - int(games)) % 3 == 0
+        assert len(result.ranking[0]) == 1
+        assert sum(result.scores) == 12 * state.number
+
+
+def test_end_the_highest_total_wins_and_others_may_tie() -> None:
+    """Ranking goes by totals of the whole match; equal totals below the top share a place."""
+    past = ((10, 8, 6), (8, 8, 8))
+    state = play(position("2r", "5r", "4r", past=past, halves=(10, 4, 4)), "2r", "5r", "4r")
+    assert state.to_act == OVER
+    result = RULES.result(state)
+    assert result is not None
+    assert result.scores == (14.0, 10.0, 10.0)
+    assert result.ranking == ((0,), (1, 2))
+    assert isinstance(state.news[-1], GameEnded)
+    assert state.news[-1].points == (5.0, 2.0, 3.0)
+
+
+def test_end_scores_come_in_steps_of_a_half() -> None:
+    """With ``ace=1.5`` a total may end in .5."""
+    options = {"ace": "1.5"}
+    past = ((8, 8, 8), (8, 8, 8))
+    state = play(position("3r", "1a", "6g", past=past, options=options), "3r", "1a", "6g")
+    result = RULES.result(state)
+    assert result is not None
+    assert result.scores == (8.0, 9.5, 8.0)
+
+
+@pytest.mark.parametrize(
+    ("halves", "shared"), [((2, 0, 0), (0, 2)), ((2, 2, 0), (0, 1, 2)), ((0, 6, 4), (1, 2))]
+)
+def test_end_a_shared_first_place_adds_three_games(halves: tuple[int, ...], shared: tuple[int, ...]) -> None:
+    """Two or three at the top play three more games, the lead passing on as before."""
+    past = ((8, 8, 8), (8, 8, 8))
+    state = play(position("2r", "5r", "4r", past=past, halves=halves), "2r", "5r", "4r")
+    assert state.to_act == CHANCE
+    assert state.games == 6
+    assert state.news[-1] == MatchExtended(shared, 6)
+    assert RULES.result(state) is None
+    dealt = RULES.apply(state, CHANCE, Deal(PLAIN))
+    assert (dealt.number, dealt.leader, dealt.to_act) == (4, 0, (0,))
+
+
+def test_end_a_tie_after_extra_games_adds_three_again() -> None:
+    """Extra games are played as often as needed; a tie inside them does not end or add anything."""
+    level = (8, 8, 8)
+    tied = play(position("2r", "5r", "4r", past=(level,) * 5, halves=(2, 0, 0), games=6), "2r", "5r", "4r")
+    assert (tied.to_act, tied.games) == (CHANCE, 9)
+    inside = play(position("2r", "5r", "4r", past=(level,) * 3, halves=(2, 0, 0), games=6), "2r", "5r", "4r")
+    assert (inside.to_act, inside.games) == (CHANCE, 6)
+    settled = play(position("2r", "5r", "4r", past=(level,) * 5, games=6), "2r", "5r", "4r")
+    assert settled.to_act == OVER
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS, st.sampled_from(list(product(("1", "1.5", "2"), ("off", "on")))))
+def test_end_totals_are_always_the_sum_of_the_tricks(seed: int, chosen: tuple[str, str]) -> None:
+    """Points are one for each trick, or the bonus where a one won it, counted anew from the events."""
+    ace, metals = chosen
+    sums = [0.0, 0.0, 0.0]
+    for match in random_positions(seed, ace=ace, metals=metals):
+        for event in match.state.news:
+            if isinstance(event, TrickWon):
+                is_one = event.trick.card.startswith("1")
+                assert event.points == (float(ace) if is_one else 1.0)
+                sums[event.trick.winner] += event.points
+    result = match.result()
+    assert result is not None
+    assert result.scores == tuple(sums)
+    assert [s for group in result.ranking for s in group] == sorted(range(3), key=lambda s: (-sums[s], s))
