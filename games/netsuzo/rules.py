@@ -11,6 +11,7 @@ from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup
 from games.netsuzo import moves, steps
 from games.netsuzo.hands import is_true, tally
+from games.netsuzo.menus import cards_of, claim_text
 from games.netsuzo.moves import ACCEPT, DISCARDS, LADDER, REJECT, Accept, Declare, Discard
 from games.netsuzo.states import (
     Accepted,
@@ -109,14 +110,15 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return Refusal("answer-first", "The last declaration has to be accepted or rejected first.")
         if state.stage == "discard":
             if isinstance(move, Discard):
-                return Refusal("not-in-hand", f"{move.card} is not in your hand.", {"card": move.card})
+                sentence = f"{move.card} is not in your hand."
+                return Refusal("not-in-hand", sentence, {"card": cards_of([move.card])})
             return Refusal("discard-first", "After accepting, a card has to be discarded first.")
         if isinstance(move, Discard):
             return Refusal("no-discard", "Only who has just accepted discards a card.")
         if not isinstance(move, Declare):
             return Refusal("nothing-to-answer", "It is your turn to declare; there is nothing to answer.")
         last = str(_last(state))
-        return Refusal("not-higher", f"'{move}' is not higher than '{last}'.", {"last": last})
+        return Refusal("not-higher", f"'{move}' is not higher than '{last}'.", {"last": claim_text(last)})
 
     # --- knowledge and result ---------------------------------------------------------------------
 
