@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+
+import msgspec
 
 from games.core.cards import Card
 from games.lost.hands import DECK, JOKER, is_one_away, mask_of
-from games.lost.moves import CLAIMS, is_true
-from games.lost.position import LostView
+from games.lost.moves import is_true
+from games.lost.position import LostCard, LostView
 
 HONESTY = 0.5
-"""How often a claim is taken to be true before its player has shown anything."""
+"""How often a claim of a suit or rank is taken to be true before its player has shown anything."""
+JOKER_HONESTY = {True: 0.6, False: 0.25}
+"""The same for claims of the joker, by whether everybody knows that the player has had it."""
 PRIOR = 4.0
 """For how many claims seen that assumption counts."""
-FALSE_CLAIMS = len(CLAIMS) - 2
-"""How many false claims a card has: all but its suit and its rank."""
 
 Weights = dict[Card, float]
 """How much each possible card counts."""
@@ -27,6 +29,14 @@ def open_cards(view: LostView) -> set[Card]:
     return cards
 
 
+def public_part(view: LostView) -> LostView:
+    """Leave of a view what everybody knows, to think like somebody else."""
+    piles = tuple(
+        tuple(lost if lost.was_open else LostCard("", lost.source) for lost in pile) for pile in view.piles
+    )
+    return msgspec.structs.replace(view, seat=None, hand=(), laid=(), piles=piles)
+
+
 def unseen_cards(view: LostView) -> tuple[Card, ...]:
     """List the cards whose place this viewer does not know; a joker known to be in a hand is none."""
     seen = open_cards(view) | set(view.hand)
@@ -36,48 +46,41 @@ def unseen_cards(view: LostView) -> tuple[Card, ...]:
     return tuple([card for card in DECK if card not in seen])
 
 
-def honesty(view: LostView, seat: int) -> float:
-    """Estimate how often a seat's claims are true."""
-    true, false = view.told[seat]
-    return (true + HONESTY * PRIOR) / (true + false + PRIOR)
+def honesty(view: LostView, player: int, target: int, claim: str) -> float:
+    """Estimate how likely a claim is true, from how its player has lied so far and where the joker can be."""
+    prior = HONESTY
+    if claim == "joker":
+        if not may_be_joker(view, player, target):
+            return 0.0
+        prior = JOKER_HONESTY[view.joker_in == player]
+    true, false = view.told[player]
+    return (true + prior * PRIOR) / (true + false + PRIOR)
 
 
-def beliefs(cards: Sequence[Card], claim: str, truth: float, joker: float) -> tuple[Weights, Weights]:
+def may_be_joker(view: LostView, player: int, target: int) -> bool:
+    """Tell whether, for all this viewer knows, a seat may have played the joker to another."""
+    if is_one_away(mask_of(view.fields[target])):
+        return False  # it must not be played there
+    return view.joker_in == player or JOKER in unseen_cards(view)
+
+
+def beliefs(cards: Sequence[Card], claim: str, chance: float) -> tuple[Weights, Weights]:
     """Weigh what a played card may be.
 
     Args:
         cards: the plain cards it may be.
         claim: what was claimed.
-        truth: how often its player tells the truth.
-        joker: how much the joker counts, when a plain card counts 1; 0 where it cannot be.
+        chance: how likely the claim is true; overruled where the cards leave no choice.
 
     Returns:
         Weights of the cards the claim is true of, and of the others; all together sum to 1.
     """
-    true: Weights = {}
-    false: Weights = {}
-    for card, weight in _weighed(cards, claim, truth):
-        (true if is_true(card, claim) else false)[card] = weight
-    if claim == "joker" and joker > 0:
-        true[JOKER] = joker
-    total = sum(true.values()) + sum(false.values())
-    for weights in (true, false):
-        for card in weights:
-            weights[card] /= total
-    return true, false
+    true = [JOKER] if claim == "joker" else [card for card in cards if is_true(card, claim)]
+    false = [card for card in cards if not is_true(card, claim)]
+    if not true or not false:
+        chance = float(bool(true))
+    return _shared(true, chance), _shared(false, 1 - chance)
 
 
-def _weighed(cards: Sequence[Card], claim: str, truth: float) -> Iterator[tuple[Card, float]]:
-    lie = (1 - truth) / FALSE_CLAIMS
-    for card in cards:
-        yield card, truth / 2 if is_true(card, claim) else lie
-
-
-def joker_weight(view: LostView, player: int, target: int) -> float:
-    """Say how much the joker counts among the cards that a seat may have played to another."""
-    if is_one_away(mask_of(view.fields[target])):
-        return 0.0  # it must not be played there
-    if view.joker_in == player:
-        return len(unseen_cards(view)) / max(1, view.sizes[player])
-    known = view.joker_in is not None or JOKER not in unseen_cards(view)
-    return 0.0 if known else 1.0
+def _shared(cards: Sequence[Card], chance: float) -> Weights:
+    return dict.fromkeys(cards, chance / len(cards)) if chance > 0 else {}

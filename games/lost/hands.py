@@ -91,6 +91,8 @@ def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
             suits[card[1]] = (*suits.get(card[1], ()), card)
             ranks[card[0]] = (*ranks.get(card[0], ()), card)
     found: list[Pattern] = []
+    if not ranks:  # the joker alone collects everything alike
+        found.append(Pattern("flush", SUITS[0], (), jokers, (), len(jokers)))
     for kind, groups in (("flush", suits), ("quads", ranks)):
         for key, cards in groups.items():
             found.append(Pattern(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))

@@ -13,7 +13,7 @@ from math import exp
 from games.core.cards import Card
 from games.core.moves import Move
 from games.lost import moves
-from games.lost.belief import beliefs, honesty, joker_weight, open_cards, unseen_cards
+from games.lost.belief import beliefs, honesty, open_cards, public_part, unseen_cards
 from games.lost.danger import Danger, Table, fields_with
 from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
@@ -59,6 +59,7 @@ class _Mind:
         assert view.seat is not None
         self.view = view
         self.me = view.seat
+        self.public = public_part(view)
         seen = open_cards(view)
         self.danger = Danger(mask_of(card for card in DECK if card not in seen))
         self.plain = [card for card in unseen_cards(view) if card != JOKER]
@@ -110,8 +111,7 @@ class _Mind:
 
     def _answers(self, player: int, claim: str) -> dict[Move, float]:
         view, me = self.view, self.me
-        joker = joker_weight(view, player, me)
-        true, false = beliefs(self.plain, claim, honesty(view, player), joker)
+        true, false = beliefs(self.plain, claim, honesty(view, player, me, claim))
         trust = doubt = lost = 0.0
         for weights, is_so in ((true, True), (false, False)):
             for card, weight in weights.items():
@@ -210,13 +210,9 @@ class _Mind:
         fewer = [n - (seat == target) for seat, n in enumerate(sizes)]
         left = tuple(n - (seat == target) for seat, n in enumerate(self.left))
         lost = self._loss(masks, fewer, seat=target, left=left) + 0.02 if self.left[target] else None
-        truth = honesty(self.view, me)
-        joker = 0.0
-        if not is_one_away(masks[target]) and not any(mask & JOKER_BIT for mask in masks):
-            joker = 4.0 if self.view.joker_in == me else 1.0 if self.view.joker_in is None else 0.0
         found = {}
         for claim in CLAIMS:
-            true, false = beliefs(self.hidden, claim, truth, joker)
+            true, false = beliefs(self.hidden, claim, honesty(self.public, me, target, claim))
             trust = sum(w * mine[c] for c, w in true.items()) + sum(w * theirs[c] for c, w in false.items())
             doubt = sum(w * theirs[c] for c, w in true.items()) + sum(w * mine[c] for c, w in false.items())
             found[claim] = _tendency(trust, doubt, lost)

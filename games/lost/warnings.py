@@ -9,7 +9,7 @@ from games.core.cards import Card
 from games.core.face import Cards, Text, text
 from games.core.moves import Move
 from games.lost import moves
-from games.lost.belief import joker_weight, unseen_cards
+from games.lost.belief import may_be_joker, unseen_cards
 from games.lost.hands import BIT, JOKER, JOKER_BIT, is_made, mask_of
 from games.lost.layout import FAMILY, is_fatal
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
@@ -64,7 +64,7 @@ def _answer_warnings(view: LostView, legal: Sequence[Move]) -> dict[str, Text]:
         elif all(is_fatal(card, field) for card in view.hand):
             found[str(LOST)] = text("lost-warn-place")
     possible = [card for card in unseen_cards(view) if card != JOKER]
-    if joker_weight(view, view.play.seat, view.seat):
+    if may_be_joker(view, view.play.seat, view.seat):
         possible.append(JOKER)
     for answer in (TRUST, DOUBT):
         brings = [card for card in possible if _is_wrong(answer, card, view.play.claim)]

@@ -1,0 +1,107 @@
+"""Positions made by hand, and whole games played at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from games.core.match import Match
+from games.core.rules import Event
+from games.lost.hands import DECK
+from games.lost.position import LostCard, LostState, Played, Variant
+from games.lost.rules import Lost
+
+RULES = Lost()
+
+
+def cards(text: str) -> tuple[str, ...]:
+    """Read cards and put them in canonical order."""
+    return tuple(sorted((RULES.family({}).parse(word) for word in text.split()), key=DECK.index))
+
+
+def position(
+    hands: Sequence[str],
+    fields: Sequence[str],
+    *,
+    turn: int = 0,
+    losts: int = 3,
+    piles: Sequence[str] = (),
+    play: tuple[int, int, str, str] | None = None,
+    joker_in: int | None = None,
+) -> LostState:
+    """Make a position in the middle of a game.
+
+    Args:
+        hands: the hand of each seat; a card that waits is not in it.
+        fields: the field of each seat.
+        turn: whose turn it is.
+        losts: the option.
+        piles: what each seat has lost from its hand.
+        play: seat, target, card and claim of a card that waits for its answer.
+        joker_in: the seat known to hold the joker.
+    """
+    seats = len(hands)
+    lost = [cards(text) for text in piles] or [()] * seats
+    waiting = Played(play[0], play[1], play[3], play[2]) if play else None
+    return LostState(
+        to_act=(waiting.target,) if waiting else (turn,),
+        variant=Variant(losts, {"losts": str(losts)}),
+        first=0,
+        turn=waiting.seat if waiting else turn,
+        hands=tuple(cards(text) for text in hands),
+        laid=((),) * seats,
+        fields=tuple(cards(text) for text in fields),
+        piles=tuple(tuple(LostCard(card, seat) for card in pile) for seat, pile in enumerate(lost)),
+        play=waiting,
+        told=((0, 0),) * seats,
+        joker_in=joker_in,
+    )
+
+
+def do(state: LostState, *moves: str) -> LostState:
+    """Play moves in notation, each by the seat that is to act."""
+    for move in moves:
+        assert isinstance(state.to_act, tuple)
+        state = RULES.apply(state, state.to_act[0], RULES.parse(move))
+    return state
+
+
+def legal(state: LostState, seat: int | None = None) -> set[str]:
+    """List legal moves in notation, of the seat to act if none is named."""
+    if seat is None:
+        assert isinstance(state.to_act, tuple)
+        seat = state.to_act[0]
+    return {str(move) for move in RULES.legal(state, seat)}
+
+
+def events(state: LostState, kind: type[Event]) -> list[Event]:
+    """List the news of a kind."""
+    return [event for event in state.news if isinstance(event, kind)]
+
+
+def new_match(seats: int, rng: random.Random, losts: str = "3", first: int = 0) -> Match:
+    """Begin a game and deal at random."""
+    match = Match(RULES, RULES.setup(seats, {"losts": losts}, first))
+    deck = list(DECK)
+    rng.shuffle(deck)
+    match.play("chance", "deal " + " ".join(deck))
+    return match
+
+
+def random_move(match: Match, rng: random.Random) -> None:
+    """Play one random legal move; kinds of moves first, so that rare ones happen too."""
+    assert isinstance(match.to_act, tuple)
+    seat = rng.choice(match.to_act)
+    options = match.legal(seat)
+    kinds: dict[str, list[int]] = {}
+    for i, move in enumerate(options):
+        kinds.setdefault(type(move).__name__, []).append(i)
+    match.play(seat, options[rng.choice(rng.choice(list(kinds.values())))])
+
+
+def play_on(match: Match, rng: random.Random, moves: int = 1000) -> Match:
+    """Play at random, to the end or for some moves."""
+    while not match.is_over and moves:
+        random_move(match, rng)
+        moves -= 1
+    return match

@@ -1,0 +1,128 @@
+"""Hands that eliminate, against a brute-force oracle (lost.md, Hands that eliminate)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.lost.hands import BIT, DECK, JOKER, RANKS, hot_cards, is_made, is_one_away, made, mask_of, outs
+
+from .helpers import cards
+
+FIELDS = st.lists(st.sampled_from(DECK), min_size=1, max_size=9, unique=True)
+PLAIN = [card for card in DECK if card != JOKER]
+
+
+def four_make_a_hand(four: tuple[str, ...]) -> bool:
+    """Judge exactly four plain cards, word for word as the rules say it."""
+    ranks = sorted(RANKS.index(card[0]) for card in four)
+    return (
+        len({card[1] for card in four}) == 1
+        or len(set(ranks)) == 1
+        or ranks == list(range(ranks[0], ranks[0] + 4))
+    )
+
+
+def makes(field: list[str]) -> bool:
+    """Try every four cards, and every card that a joker could stand for."""
+    for four in combinations(field, 4):
+        plain = tuple(card for card in four if card != JOKER)
+        if len(plain) == 4:
+            if four_make_a_hand(plain):
+                return True
+        elif any(four_make_a_hand((*plain, card)) for card in PLAIN):
+            return True
+    return False
+
+
+@given(FIELDS)
+def test_made_agrees_with_brute_force(field: list[str]) -> None:
+    """A field is made exactly when four of its cards are a hand, the joker standing for any card."""
+    assert is_made(mask_of(field)) == makes(field)
+    assert (made(field) is not None) == makes(field)
+
+
+@given(FIELDS)
+def test_one_away_agrees_with_brute_force(field: list[str]) -> None:
+    """A field is one away exactly when a joker added to it would make a hand."""
+    if JOKER not in field:
+        assert is_one_away(mask_of(field)) == makes([*field, JOKER])
+
+
+@given(FIELDS)
+def test_outs_are_exactly_the_cards_that_would_make_a_hand(field: list[str]) -> None:
+    """Every plain card of a listed suit or rank would make a hand, and no other one."""
+    if makes(field):
+        return
+    suits, ranks = outs(field)
+    for card in PLAIN:
+        if card not in field:
+            assert is_made(mask_of(field) | BIT[card]) == (card[1] in suits or card[0] in ranks)
+
+
+@given(FIELDS)
+def test_the_named_hand_is_a_hand_of_the_field(field: list[str]) -> None:
+    """The four cards named at an elimination lie in the field and make a hand by themselves."""
+    found = made(field)
+    if found is not None:
+        kind, four = found
+        assert len(set(four)) == 4
+        assert set(four) <= set(field)
+        assert makes(list(four))
+        assert kind in ("flush", "straight", "quads")
+
+
+@given(FIELDS)
+def test_hot_cards_show_only_near_hands(field: list[str]) -> None:
+    """Cards are hot exactly when the field is one away, or made."""
+    near = is_made(mask_of(field), 1) if JOKER not in field else bool("".join(outs(field))) or makes(field)
+    assert bool(hot_cards(field)) == near
+    assert hot_cards(field) <= set(field)
+
+
+def test_source_first_example_is_a_flush_of_hearts() -> None:
+    """1c 2h 6d 6h 8s 9h 10h 10d: out by the hearts 2 6 9 10."""
+    field = cards("Ac 2h 6d 6h 8s 9h Th Td")
+    assert is_made(mask_of(field))
+    assert made(field) == ("flush", ("2h", "6h", "9h", "Th"))
+
+
+def test_source_second_example_is_a_straight_from_five() -> None:
+    """1d 2s 2d 3d 5s 6c 7s 8h 10c: out by 5s 6c 7s 8h."""
+    field = cards("Ad 2s 2d 3d 5s 6c 7s 8h Tc")
+    assert is_made(mask_of(field))
+    assert made(field) == ("straight", ("5s", "6c", "7s", "8h"))
+
+
+@pytest.mark.parametrize(
+    ("field", "is_hand"),
+    [
+        ("As 2h 3d 4c", True),
+        ("7s 8h 9d Tc", True),
+        ("8s 9h Td Ac", False),  # no wrap-around
+        ("9s Th Ad 2c", False),
+        ("5s 5h 5d 5c", True),
+        ("5s 5h 5d Jk", True),
+        ("As 5s 9s Jk", True),
+        ("2s 3h 5d Jk", True),
+        ("2s 2h 6d Jk", False),
+        ("2s 3h 4d 6c 7h", False),
+    ],
+)
+def test_hands_and_no_hands(field: str, is_hand: bool) -> None:
+    """Four of a suit, a rank or in a row, with or without the joker; runs end at ten."""
+    assert is_made(mask_of(cards(field))) is is_hand
+
+
+def test_a_joker_in_the_field_brings_it_nearer() -> None:
+    """Two of a suit with the joker are one away; every card of the suit would end it."""
+    assert outs(cards("2s 9s 6h Jk"))[0] == "s"
+    assert outs(cards("2s 6h Td")) == ("", "")
+
+
+def test_hot_cards_of_a_straight_include_doubles() -> None:
+    """Both fives could stand in 4-5-6-7, the ten could not."""
+    assert hot_cards(cards("4s 5h 5d 6c Ts")) == set(cards("4s 5h 5d 6c"))

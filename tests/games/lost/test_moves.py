@@ -1,0 +1,135 @@
+"""Notation, and the lazy lists of legal moves (lost.md, On one's turn)."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.errors import NotationError
+from games.core.moves import Move
+from games.lost.hands import DECK, JOKER
+from games.lost.moves import (
+    CLAIMS,
+    DOUBT,
+    LOST,
+    PASS,
+    TRUST,
+    Back,
+    LayField,
+    LoseFromField,
+    LoseFromHand,
+    Place,
+    Play,
+    is_true,
+)
+
+from .helpers import RULES, cards, new_match, play_on, position
+
+CARD = st.sampled_from(DECK)
+MOVES = st.one_of(
+    st.sampled_from([TRUST, DOUBT, LOST, PASS]),
+    st.builds(Play, CARD, st.integers(0, 3), st.sampled_from(CLAIMS)),
+    st.builds(Place, CARD),
+    st.builds(LoseFromHand, CARD),
+    st.builds(LoseFromField, CARD, CARD),
+    st.lists(CARD, min_size=3, max_size=3, unique=True).map(lambda c: LayField(cards(" ".join(c)))),
+    st.lists(CARD, min_size=2, max_size=2, unique=True).map(lambda c: Back(cards(" ".join(c)))),
+)
+
+
+@given(MOVES)
+def test_printing_and_parsing_are_inverse(move: Move) -> None:
+    """Every move reads back as itself, in any letter case and spacing."""
+    text = str(move)
+    assert RULES.parse(text) == move
+    assert RULES.parse("  " + text.upper().replace(" ", "   ") + " ") == move
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("FIELD Jk 2h As", "field As 2h Jk"),
+        ("back 9c 2s", "back 2s 9c"),
+        ("play AS TO 1 AS S", "play As to 1 as s"),
+        ("play as to 2 as as", None),
+        ("play 4d to 0 as a", "play 4d to 0 as A"),
+        ("play 4d to 0 as t", "play 4d to 0 as T"),
+        ("play jk to 3 as JOKER", "play Jk to 3 as joker"),
+        ("lost  HAND th", "lost hand Th"),
+        ("lost field 6h place 4d", "lost field 6h place 4d"),
+        ("lost", "lost"),
+        ("field As 2h", None),
+        ("field As 2h 3h 4h", None),
+        ("back As", None),
+        ("play Ks to 1 as s", None),
+        ("play As to 4 as s", None),
+        ("play As to 01 as s", None),
+        ("play As to -1 as s", None),
+        ("play As to 1 as K", None),
+        ("play As to 1 as jk", None),
+        ("play As to ١ as s", None),
+        ("trust me", None),
+        ("lost field 6h", None),
+        ("place", None),
+        ("", None),
+    ],
+)
+def test_parsing(text: str, canonical: str | None) -> None:
+    """Cards come in any order and print in canonical order; anything else is no move, quoted in the error."""
+    if canonical is None:
+        with pytest.raises(NotationError):
+            RULES.parse(text)
+    else:
+        assert str(RULES.parse(text)) == canonical
+
+
+def test_claims() -> None:
+    """A claim is one of four suits, ten ranks, or joker, and is true of the cards that have it."""
+    assert len(CLAIMS) == 15
+    for card in DECK:
+        true = {claim for claim in CLAIMS if is_true(card, claim)}
+        assert true == ({"joker"} if card == JOKER else {card[0], card[1]})
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_lazy_lists_behave_like_lists(seed: int) -> None:
+    """Length, items, slices, membership and pickling of legal moves agree; no move comes twice."""
+    rng = random.Random(seed)
+    match = play_on(new_match(3 + seed % 2, rng, str(seed % 6)), rng, seed * 2)
+    if match.is_over:
+        return
+    assert isinstance(match.to_act, tuple)
+    options = match.legal(match.to_act[0])
+    listed = list(options)
+    assert len(options) == len(listed) == len(set(listed))
+    assert [options[i] for i in range(len(listed))] == listed
+    assert options[-1] == listed[-1]
+    assert list(options[1:5]) == listed[1:5]
+    assert all(move in options for move in listed)
+    assert list(pickle.loads(pickle.dumps(options))) == listed
+    with pytest.raises(IndexError):
+        options[len(listed)]
+
+
+@given(MOVES)
+def test_membership_is_that_of_the_listed_moves(move: Move) -> None:
+    """``in`` says of any move whatever the same as going through the list."""
+    hands = ["2s 5h 9c Td", "3s 4h Jk", "6c 7d"]
+    for joker, turn in (("Jk", 0), ("3c", 1)):
+        fields = [f"As 6h {joker}", "2d 8s 9h", "3d 7s Th"]
+        holding = [hand if joker == "3c" else hand.replace(" Jk", "") for hand in hands]
+        options = RULES.legal(position(holding, fields, turn=turn, losts=2), turn)
+        assert (move in options) == (move in list(options))
+
+
+def test_cards_out_of_order_are_not_a_canonical_move() -> None:
+    """Moves made by programs count only in canonical form, and with different cards."""
+    state = position(["2s 5h", "3s", "4s"], ["As 6h Jk", "2d 8s 9h", "3c 7s Th"])
+    options = RULES.legal(state, 0)
+    assert Back(("2s", "5h")) in options
+    assert Back(("5h", "2s")) not in options
+    assert Back(("2s", "2s")) not in options
