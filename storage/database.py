@@ -100,6 +100,10 @@ class Database:
         """Run ``work(connection, ...)`` on one unchanging state of the database, the last one committed."""
         return await _run(self._reader, "BEGIN", work, args, kwargs)
 
+    async def empty_log(self) -> None:
+        """Move what the write-ahead log holds into the database and empty it, unless somebody reads it."""
+        await _call(self._writer, lambda conn: conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+
 
 async def _connect(name: str) -> aiosqlite.Connection:
     # isolation_level=None: we say BEGIN and COMMIT ourselves, the driver must not guess.
@@ -150,6 +154,7 @@ def _prepare_writer(conn: sqlite3.Connection, synchronous: str) -> None:
     )  # a migration may rebuild a table; it checks all keys at its end
     in_transaction(conn, "BEGIN IMMEDIATE", lambda: migrate(conn))
     conn.execute("PRAGMA foreign_keys = ON")
+    conn.execute("PRAGMA secure_delete = FAST")  # a forgotten name is overwritten, not only unlinked
     conn.execute("PRAGMA cache_size = -16000")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -90,6 +90,39 @@ def write(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> Result:
         ],
     )
     return result
+
+
+def load_rated(conn: sqlite3.Connection) -> Iterator[Result]:
+    """Yield all rated results in the order in which they were written; they may be written to meanwhile."""
+    last = 0
+    while True:
+        rows = conn.execute(
+            """
+            SELECT id, table_id, guild_id, game, ended_at FROM result
+            WHERE id > ? AND rated ORDER BY id LIMIT 500
+            """,
+            (last,),
+        ).fetchall()
+        if not rows:
+            return
+        seats: dict[int, list[ResultSeat]] = {row[0]: [] for row in rows}
+        last = rows[-1][0]
+        for number, *seat in conn.execute(
+            """
+            SELECT result, seat, person, has_left, place FROM result_seat
+            WHERE result BETWEEN ? AND ? ORDER BY result, seat
+            """,
+            (rows[0][0], last),
+        ):
+            if number in seats:
+                seats[number].append(_counted(*seat))
+        for row in rows:
+            yield Result(*(*row, True, tuple(seats[row[0]])))
+
+
+def _counted(seat: int, person: int | None, has_left: int, place: int) -> ResultSeat:
+    """A seat with what ratings need of it."""
+    return ResultSeat(seat, person, bool(has_left), place, 0.0, False, False, {})
 
 
 def is_ratable(seats: Sequence[ResultSeat]) -> bool:

@@ -121,6 +121,95 @@ class GuildSettings(msgspec.Struct, frozen=True):
     share_records: bool = True
 
 
+class FinishedSeat(msgspec.Struct, frozen=True):
+    """One seat of a finished game; ``user_id`` is ``None`` for computer players and former players.
+
+    A computer player has a ``level`` and has not ``left``; a former player's ``name`` is ``""``.
+    """
+
+    seat: int
+    user_id: int | None
+    name: str
+    level: str | None
+    left: bool
+    place: int
+    score: float
+    facts: dict[str, int]
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A finished game; ``number`` grows with every game that ends, and is what pages of a history go by."""
+
+    number: int
+    table_id: str
+    guild_id: int
+    game: str
+    ended_at: int
+    rated: bool
+    seats: tuple[FinishedSeat, ...]
+
+
+class RatingPoint(msgspec.Struct, frozen=True):
+    """A rating as it was shown after a game that ended then."""
+
+    at: int
+    rating: int
+
+
+class GameStats(msgspec.Struct, frozen=True):
+    """What a person did in one game.
+
+    Attributes:
+        played: finished games, with computer players too.
+        won, ties: as in ``BoardRow``.
+        mean_place: mean of the places; who left counts as last of the table.
+        mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
+        rating: the number for people, ``None`` before the first rated game; one for all servers.
+        provisional: the rating rests on few games yet.
+        rated: how many rated games there were, on all servers.
+        points: the rating after each of them, oldest first (the last ones, if there are very many).
+        streak, best_streak: wins in a row up to now, and the longest ever.
+        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``.
+    """
+
+    game: str
+    played: int
+    won: int
+    ties: int
+    mean_place: float
+    mean_seats: float
+    rating: int | None
+    provisional: bool
+    rated: int
+    points: tuple[RatingPoint, ...]
+    streak: int
+    best_streak: int
+    facts: dict[str, int]
+
+
+class Partner(msgspec.Struct, frozen=True):
+    """Somebody one plays with: how many games together, and how many of them one won oneself."""
+
+    user_id: int
+    name: str
+    games: int
+    won: int
+
+
+class Stats(msgspec.Struct, frozen=True):
+    """What a person did in all games together and in each, the most played first; partners likewise."""
+
+    user_id: int
+    name: str
+    played: int
+    won: int
+    ties: int
+    streak: int
+    best_streak: int
+    games: tuple[GameStats, ...]
+    partners: tuple[Partner, ...]
+
+
 class BoardRow(msgspec.Struct, frozen=True):
     """One line of a leaderboard.
 

@@ -6,6 +6,7 @@ import sqlite3
 
 import msgspec
 
+from storage import tallies
 from storage.rows import GuildSettings
 
 SCOPES = ("server", "everywhere")
@@ -28,9 +29,10 @@ def load(conn: sqlite3.Connection, guild_id: int) -> GuildSettings:
 
 
 def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
-    """Write a server's settings."""
+    """Write a server's settings; joining or leaving the board of all servers takes effect at once."""
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
+    before = load(conn, settings.guild_id).board_scope
     conn.execute(
         """
         INSERT INTO guild_settings (guild_id, locale, channel_ids, turn_seconds, board_scope, share_records)
@@ -48,6 +50,9 @@ def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
             int(settings.share_records),
         ),
     )
+    if settings.board_scope != before:
+        move = tallies.join if settings.board_scope == "everywhere" else tallies.leave
+        move(conn, settings.guild_id)
 
 
 def get_meta(conn: sqlite3.Connection, key: str) -> str | None:

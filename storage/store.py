@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
-from storage import leaderboard, settings, tables
+from storage import history, maintenance, privacy, settings, tables, tallies
 from storage.database import Database
-from storage.rows import Board, GuildSettings, MoveRow, Outcome, SeatRow, StoredTable, TableRow
+from storage.errors import StorageError, StorageFailed, StorageUnavailable
+from storage.rows import FinishedGame, GuildSettings, StoredTable
+from storage.score_store import ScoreStore
+from storage.table_store import TableStore
 
 
-class Store:
+class Store(TableStore, ScoreStore):
     """An open database with one method per act; each is one transaction, each may raise ``StorageError``.
 
     ::
@@ -26,7 +32,15 @@ class Store:
     @classmethod
     async def open(cls, path: str | Path, *, synchronous: str = "NORMAL") -> Store:
         """Open or create the database; arguments and errors as for ``Database.open``."""
-        return cls(await Database.open(path, synchronous=synchronous))
+        database = await Database.open(path, synchronous=synchronous)
+        try:
+            await database.write(maintenance.catch_up)
+        except BaseException as error:
+            await database.close()
+            if isinstance(error, StorageError):
+                raise StorageUnavailable(f"cannot open the database {path}: {error}") from error
+            raise
+        return cls(database)
 
     async def close(self) -> None:
         """Close the database; what was begun is finished first."""
@@ -39,137 +53,6 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
-
-    # ---- tables ----
-
-    async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Write a new table; its ``host_id`` must not be ``None``."""
-        await self._db.write(tables.create, table, seats)
-
-    async def save_lobby(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Write host, game, options, locale, channel, messages, deadline and all seats of a lobby.
-
-        Raises:
-            NoSuchTable, WrongStatus: it is no lobby (any more).
-        """
-        await self._db.write(tables.save_lobby, table, seats)
-
-    async def start_table(
-        self,
-        table_id: str,
-        *,
-        seats: Sequence[SeatRow],
-        options: Mapping[str, str],
-        first: int,
-        seed: bytes,
-        commitment: str,
-        started_at: int,
-        deadline: int | None = None,
-    ) -> None:
-        """Turn a lobby into a running game.
-
-        Raises:
-            NoSuchTable, WrongStatus: it is no lobby (any more).
-        """
-        await self._db.write(
-            tables.start,
-            table_id,
-            seats=seats,
-            options=dict(options),
-            first=first,
-            seed=seed,
-            commitment=commitment,
-            started_at=started_at,
-            deadline=deadline,
-        )
-
-    async def append_move(
-        self,
-        table_id: str,
-        seq: int,
-        actor: int | None,
-        move: str,
-        at: int,
-        deadline: int | None = None,
-        outcome: Outcome | None = None,
-    ) -> None:
-        """Append the next move of a running game; arguments and errors as for ``append_moves``."""
-        await self._db.write(
-            tables.append_moves, table_id, (MoveRow(seq, actor, move, at),), deadline, outcome
-        )
-
-    async def append_moves(
-        self,
-        table_id: str,
-        moves: Sequence[MoveRow],
-        deadline: int | None = None,
-        outcome: Outcome | None = None,
-    ) -> None:
-        """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
-
-        Args:
-            deadline: until when the next player has time; ``None`` = no limit.
-            outcome: the result, if the game is over with these moves; moves and result become true together.
-
-        Raises:
-            SequenceConflict: a number is taken or leaves a gap.
-            NoSuchTable, WrongStatus: no game is running at this table.
-            ValueError: the outcome doesn't fit the seats.
-        """
-        await self._db.write(tables.append_moves, table_id, moves, deadline, outcome)
-
-    async def finish_table(self, table_id: str, outcome: Outcome) -> bool:
-        """Write the result of a running game and all that is counted from it, once.
-
-        Returns:
-            ``False``, nothing being changed, when the game has its result already.
-
-        Raises:
-            NoSuchTable, WrongStatus: the table is a lobby or was cancelled.
-            ValueError: the outcome doesn't fit the seats.
-        """
-        return await self._db.write(tables.finish, table_id, outcome)
-
-    async def cancel_table(self, table_id: str, at: int) -> bool:
-        """Close a lobby or a running game without a result; return ``False`` if it was closed already."""
-        return await self._db.write(tables.cancel, table_id, at)
-
-    async def replace_seat(self, table_id: str, seat: int, level: str, at: int) -> None:
-        """Let a computer player play on for the person at a seat, who has left at the time ``at``.
-
-        Raises:
-            NoSuchTable, WrongStatus: no game is running at this table.
-            ValueError: no person sits there.
-        """
-        await self._db.write(tables.replace_seat, table_id, seat, level, at)
-
-    async def set_message(self, table_id: str, message_id: int | None) -> None:
-        """Remember which message shows the table."""
-        await self._db.write(tables.set_column, table_id, "message_id", message_id)
-
-    async def set_ping(self, table_id: str, message_id: int | None) -> None:
-        """Remember which message called the player on turn last."""
-        await self._db.write(tables.set_column, table_id, "ping_message_id", message_id)
-
-    async def set_deadline(self, table_id: str, deadline: int | None) -> None:
-        """Set until when the player on turn has time, ``None`` = no limit."""
-        await self._db.write(tables.set_column, table_id, "deadline", deadline)
-
-    async def load_table(self, table_id: str) -> StoredTable | None:
-        """Return a table of any status."""
-        return await self._db.read(tables.load, table_id)
-
-    async def open_tables(self) -> list[StoredTable]:
-        """Return all lobbies and running games, oldest first."""
-        return await self._db.read(tables.load_open)
-
-    async def tables_in_channel(self, channel_id: int) -> list[StoredTable]:
-        """Return the lobbies and running games of a channel, oldest first."""
-        return await self._db.read(tables.load_open, channel_id)
-
-    async def tables_of(self, user_id: int) -> list[StoredTable]:
-        """Return the lobbies and running games where a person sits and has not left, oldest first."""
-        return await self._db.read(tables.load_open_of, user_id)
 
     # ---- settings ----
 
@@ -193,38 +76,81 @@ class Store:
         """Keep a value under a key; ``None`` removes it."""
         await self._db.write(settings.set_meta, key, value)
 
-    # ---- scores ----
+    # ---- privacy ----
 
-    async def leaderboard(
-        self,
-        *,
-        game: str | None,
-        guild_id: int | None,
-        since: int | None = None,
-        measure: str = "wins",
-        min_games: int = 10,
-        limit: int = 10,
-        offset: int = 0,
-        user_id: int | None = None,
-    ) -> Board:
-        """Return one page of a leaderboard.
+    async def export_person(self, user_id: int) -> dict[str, Any]:
+        """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
+
+        The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings`` and ``boards``.
+        """
+        return await self._db.read(privacy.export, user_id)
+
+    async def forget_person(
+        self, user_id: int, *, level: str = "normal", at: int | None = None
+    ) -> tuple[str, ...]:
+        """Remove a person's name and user id everywhere; their games stay as those of a former player.
+
+        At running tables a computer player of the given level takes the seat. In lobbies the seat is freed
+        and the seats behind it move up; a host is succeeded by the next person, a lobby without people is
+        cancelled.
 
         Args:
-            game: id of a game, ``None`` = all games together.
-            guild_id: a server, ``None`` = all servers that have joined in.
-            since: start of the period, ``None`` = all time.
-            measure: ``"wins"``, ``"share"`` (of wins) or ``"games"``.
-            min_games: games needed to be on a board of shares.
-            user_id: whose own line to return as ``mine``.
+            at: the time, for the seats left and the lobbies closed.
+
+        Returns:
+            Ids of the open tables that changed: whoever holds them in memory must load them again.
         """
-        return await self._db.read(
-            leaderboard.board,
-            game=game,
-            guild_id=guild_id,
-            since=since,
-            measure=measure,
-            min_games=min_games,
-            limit=limit,
-            offset=offset,
-            user_id=user_id,
-        )
+        touched = await self._db.write(privacy.forget, user_id, level, at)
+        await self._db.empty_log()
+        return touched
+
+    # ---- maintenance ----
+
+    async def backup(self, path: str | Path) -> None:
+        """Write a consistent copy into a file while moves go on; it replaces the file when it is complete.
+
+        Raises:
+            StorageFailed: why not.
+        """
+        await asyncio.to_thread(maintenance.backup, self._file(), path)
+
+    async def check(self) -> list[str]:
+        """Verify file, foreign keys, results, ratings and boards; return one sentence per finding.
+
+        Whether the moves replay to the result is for those to check who know the rules; see
+        ``finished_tables``. It reads everything: seconds for thousands of games, minutes for a million.
+        """
+        return await asyncio.to_thread(maintenance.check, self._file())
+
+    async def rerate(self) -> int:
+        """Make all ratings and boards again from the results; return how many games were rated.
+
+        One transaction, a minute or so for a million games, during which moves wait: stop the bot before.
+        """
+        return await self._db.write(maintenance.rerate)
+
+    async def rebuild(self) -> None:
+        """Make all boards again from results and ratings; one transaction, as for ``rerate``."""
+        await self._db.write(tallies.rebuild)
+
+    async def finished_tables(self) -> AsyncIterator[tuple[FinishedGame, StoredTable]]:
+        """Yield every finished game with its table and moves, oldest first, a few at a time."""
+        number = 0
+        while batch := await self._db.read(_finished_after, number):
+            for game, stored in batch:
+                number = game.number
+                yield game, stored
+
+    def _file(self) -> str:
+        if self._db.path == ":memory:":
+            raise StorageFailed("a database in memory can neither be copied nor checked")
+        return self._db.path
+
+
+def _finished_after(conn: sqlite3.Connection, number: int) -> list[tuple[FinishedGame, StoredTable]]:
+    found = []
+    for game in history.load_after(conn, number, limit=100):
+        stored = tables.load(conn, game.table_id)
+        assert stored is not None, "a result has its table"
+        found.append((game, stored))
+    return found

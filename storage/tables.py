@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from storage import people, results
+from storage import people, ratings, results, tallies
 from storage.errors import NoSuchTable, SequenceConflict, WrongStatus
 from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
 
@@ -128,7 +128,9 @@ def finish(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> bool:
     if results.exists(conn, table_id):
         return False
     _expect(conn, table_id, PLAYING)
-    results.write(conn, table_id, outcome)
+    result = results.write(conn, table_id, outcome)
+    ratings.apply(conn, result)
+    tallies.add(conn, result)
     conn.execute(
         "UPDATE game_table SET status = 'over', ended_at = ?, deadline = NULL WHERE id = ?",
         (outcome.ended_at, table_id),

@@ -1,0 +1,160 @@
+"""Looking after the database: copies while the bot runs, checks, making again what follows from results.
+
+Copying and checking open connections of their own in a thread, so that moves go on being written meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from storage import periods, ratings, settings, tallies
+from storage.errors import StorageFailed
+
+STALE = "scores"
+"""Key of the mark that a migration leaves when ratings and tallies must be made again."""
+
+
+def catch_up(conn: sqlite3.Connection) -> None:
+    """Make ratings and tallies again if a migration asked for it; the mark goes in the same transaction."""
+    if settings.get_meta(conn, STALE) is not None:
+        rerate(conn)
+        settings.set_meta(conn, STALE, None)
+
+
+def rerate(conn: sqlite3.Connection) -> int:
+    """Make all ratings again, and the tallies that show them; return how many games were rated."""
+    count = ratings.rerate(conn)
+    tallies.rebuild(conn)
+    return count
+
+
+def backup(source: str, target: str | Path) -> None:
+    """Copy the database as it is at this moment into one file, which replaces ``target`` when it is complete.
+
+    Raises:
+        StorageFailed: the copy cannot be written, or would be of nothing or onto itself.
+    """
+    target = Path(target)
+    part = target.with_name(target.name + ".part")
+    try:
+        if target.exists() and target.samefile(source):
+            raise StorageFailed(f"{target} is the database itself; choose another file for the copy")
+        part.unlink(missing_ok=True)
+        with closing(_open_existing(source)) as live, closing(sqlite3.connect(part)) as copy:
+            live.backup(copy)
+            # The copy says WAL as its source does, and would need two more files beside it.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        with part.open("rb+") as written:
+            os.fsync(written.fileno())
+        part.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise StorageFailed(f"cannot copy the database to {target}: {error}") from error
+
+
+def check(source: str) -> list[str]:
+    """Look for everything that must not be in a database; return one sentence per finding.
+
+    Raises:
+        StorageFailed: the database cannot be read at all.
+    """
+    try:
+        with closing(_open_existing(source)) as conn:
+            conn.execute("BEGIN")  # one unchanging state for all questions
+            return [
+                *_damages(conn),
+                *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),
+                *_wrong_ratings(conn),
+                *_wrong_tallies(conn),
+            ]
+    except sqlite3.Error as error:
+        raise StorageFailed(f"cannot read the database: {error}") from error
+
+
+_RULES = (
+    (
+        "table {0} is over and has no result",
+        "SELECT id FROM game_table WHERE status = 'over' AND id NOT IN (SELECT table_id FROM result)",
+    ),
+    (
+        "table {0} has a result and is {1}",
+        """
+        SELECT game_table.id, status FROM result CROSS JOIN game_table ON game_table.id = table_id
+        WHERE status <> 'over'
+        """,
+    ),
+    (
+        "the result of table {0} has {1} seats where the table has {2}",
+        """
+        SELECT table_id, found, (SELECT count(*) FROM seat WHERE seat.table_id = result.table_id) AS taken
+        FROM (SELECT result AS number, count(*) AS found FROM result_seat GROUP BY result)
+            JOIN result ON result.id = number
+        WHERE NOT (found = taken AND found = seats)
+        """,
+    ),
+    (
+        "result {0} has no seats",
+        "SELECT id FROM result WHERE NOT EXISTS (SELECT 1 FROM result_seat WHERE result = id)",
+    ),
+    (
+        "the moves of table {0} are not numbered without gaps from 0",
+        "SELECT table_id FROM move GROUP BY table_id HAVING count(*) <> max(seq) + 1",
+    ),
+    (
+        "the seats of table {0} are not numbered without gaps from 0",
+        "SELECT table_id FROM seat GROUP BY table_id HAVING count(*) <> max(seat) + 1",
+    ),
+)
+
+
+def _open_existing(source: str) -> sqlite3.Connection:
+    """Open a database that must be there; plain ``connect`` would make an empty one."""
+    if not Path(source).is_file():
+        raise StorageFailed(f"there is no database {source}")
+    return sqlite3.connect(source, isolation_level=None, timeout=5)
+
+
+def _damages(conn: sqlite3.Connection) -> Iterator[str]:
+    for (said,) in conn.execute("PRAGMA integrity_check(20)"):
+        if said != "ok":
+            yield f"the file is damaged: {said}"
+    for table, *_ in conn.execute("PRAGMA foreign_key_check"):
+        yield f"a row of {table} points at nothing"
+
+
+def _wrong_ratings(conn: sqlite3.Connection) -> Iterator[str]:
+    final: dict[tuple[int, str], ratings.Rating] = {}
+    for result, after in ratings.recompute(conn):
+        final.update(((person, result.game), rating) for person, rating in after.items())
+    kept = {
+        (person, game): ratings.Rating(mu, sigma, games)
+        for person, game, mu, sigma, games in conn.execute(
+            "SELECT person, game, mu, sigma, games FROM rating"
+        )
+    }
+    wrong = sum(kept.get(key) != final.get(key) for key in kept.keys() | final.keys())
+    if wrong:
+        yield f"{wrong} ratings differ from those that the results give; make them again with rerate"
+
+
+def _wrong_tallies(conn: sqlite3.Connection) -> Iterator[str]:
+    conn.execute("CREATE TEMP TABLE expected AS SELECT * FROM tally LIMIT 0")
+    tallies.rebuild(conn, "expected")
+    newest = conn.execute("SELECT ended_at FROM result ORDER BY id DESC LIMIT 1").fetchone()
+    kept = periods.kept_from(newest[0]) if newest else 0
+    columns = "period, board, game, person, games, wins, ties, shown"
+    ours = f"SELECT {columns} FROM tally WHERE period = {periods.ALL_TIME} OR period >= {kept}"
+    wrong = conn.execute(
+        f"""
+        SELECT count(*) FROM (
+            SELECT * FROM ({ours} EXCEPT SELECT {columns} FROM expected)
+            UNION ALL SELECT * FROM (SELECT {columns} FROM expected EXCEPT {ours})
+        )
+        """
+    ).fetchone()[0]
+    if wrong:
+        yield f"{wrong} lines of boards differ from those that the results give; make them again with rebuild"

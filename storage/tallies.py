@@ -1,0 +1,156 @@
+"""Tallies: games, wins and rating of each person on each board, kept in step with every result.
+
+They are written in the transaction of the result, can be made again from the results, and are all that
+leaderboards read. People who were forgotten are on none of them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from storage import periods
+from storage.results import Result
+
+EVERYWHERE = -1
+ALL_GAMES = ""
+PRUNED_AT_ONCE = 200
+
+_COLUMNS = "period, board, game, person, games, wins, ties, shown"
+_ADD = """
+    ON CONFLICT DO UPDATE SET games = games + excluded.games, wins = wins + excluded.wins,
+        ties = ties + excluded.ties, shown = excluded.shown
+"""
+# The starts of all periods that have rows, each found by one step in the primary key.
+_PERIODS = """
+    WITH RECURSIVE step (start) AS (
+        SELECT min(period) FROM tally
+        UNION ALL
+        SELECT (SELECT min(period) FROM tally WHERE period > start) FROM step WHERE start IS NOT NULL
+    ) SELECT start FROM step WHERE start IS NOT NULL
+"""
+
+
+def add(conn: sqlite3.Connection, result: Result) -> None:
+    """Count a result; its ratings must have been applied."""
+    boards = (result.guild_id, EVERYWHERE) if has_joined(conn, result.guild_id) else (result.guild_id,)
+    people = conn.execute(
+        """
+        SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
+        LEFT JOIN rating ON rating.person = person.id AND rating.game = ?
+        WHERE result = ? AND user_id IS NOT NULL
+        """,
+        (result.game, result.id),
+    ).fetchall()
+    rows = [
+        (period, board, game, person, won, shared, shown if game else None)
+        for period in periods.periods_of(result.ended_at)
+        for board in boards
+        for game in (result.game, ALL_GAMES)
+        for person, won, shared, shown in people
+    ]
+    conn.executemany(f"INSERT INTO tally ({_COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?) {_ADD}", rows)
+    if result.rated:  # a rating is one number wherever it is shown
+        conn.executemany(
+            "UPDATE tally SET shown = :shown WHERE person = :person AND game = :game AND shown IS NOT :shown",
+            [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
+        )
+    _prune(conn, periods.kept_from(result.ended_at))
+
+
+def has_joined(conn: sqlite3.Connection, guild_id: int) -> bool:
+    """Say whether a server's games count on the board of all servers."""
+    row = conn.execute("SELECT board_scope FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
+    return row is not None and row[0] == "everywhere"
+
+
+def join(conn: sqlite3.Connection, guild_id: int) -> None:
+    """Add a server's tallies to those of all servers, which it has joined just now."""
+    conn.execute(
+        f"""
+        INSERT INTO tally ({_COLUMNS}) SELECT period, ?, game, person, games, wins, ties, shown FROM tally
+        WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
+        """,
+        (EVERYWHERE, guild_id),
+    )
+
+
+def leave(conn: sqlite3.Connection, guild_id: int) -> None:
+    """Take a server's tallies away from those of all servers, which it has left just now."""
+    rows = conn.execute(
+        f"""
+        SELECT games, wins, ties, period, game, person FROM tally
+        WHERE period IN ({_PERIODS}) AND board = ?
+        """,
+        (guild_id,),
+    ).fetchall()
+    conn.executemany(
+        f"""
+        UPDATE tally SET games = games - ?, wins = wins - ?, ties = ties - ?
+        WHERE period = ? AND board = {EVERYWHERE} AND game = ? AND person = ?
+        """,
+        rows,
+    )
+    conn.executemany(
+        f"""
+        DELETE FROM tally WHERE period = ? AND board = {EVERYWHERE} AND game = ? AND person = ? AND games = 0
+        """,
+        [row[3:] for row in rows],
+    )
+
+
+def rebuild(conn: sqlite3.Connection, table: str = "tally") -> None:
+    """Fill a table with all tallies, made from the results and the ratings.
+
+    Server by server first; all servers and all games together are sums of those.
+    """
+    conn.create_function("month_start", 1, periods.month_start, deterministic=True)
+    conn.create_function("week_start", 1, periods.week_start, deterministic=True)
+    conn.execute(f"DELETE FROM {table}")
+    newest = conn.execute("SELECT ended_at FROM result ORDER BY id DESC LIMIT 1").fetchone()
+    if newest is None:
+        return
+    kept = periods.kept_from(newest[0])
+    month, week = "month_start(ended_at)", "week_start(ended_at)"
+    for period, condition in (
+        (str(periods.ALL_TIME), "1"),
+        (month, f"ended_at >= :kept AND {month} >= :kept"),
+        (week, f"ended_at >= :kept AND {week} >= :kept AND {week} <> {month}"),
+    ):
+        conn.execute(
+            f"""
+            INSERT INTO {table} ({_COLUMNS})
+            SELECT {period} AS start, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown
+            FROM result JOIN result_seat ON result_seat.result = result.id
+                JOIN person ON person.id = result_seat.person
+                LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
+            WHERE user_id IS NOT NULL AND {condition}
+            GROUP BY start, guild_id, result.game, person.id
+            """,
+            {"kept": kept},
+        )
+    sums = (
+        f"INSERT INTO {table} ({_COLUMNS}) SELECT {{}}, sum(games), sum(wins), sum(ties), {{}} FROM {table} "
+    )
+    conn.execute(
+        sums.format(f"period, {EVERYWHERE}, game, person", "max(shown)")
+        + """
+        WHERE board IN (SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere')
+        GROUP BY period, game, person
+        """
+    )
+    conn.execute(
+        sums.format(f"period, board, '{ALL_GAMES}', person", "NULL")
+        + "WHERE true GROUP BY period, board, person"
+    )
+
+
+def _prune(conn: sqlite3.Connection, kept: int) -> None:
+    """Let some rows of bygone periods go; a few with every result keep up with any number of results."""
+    conn.execute(
+        """
+        DELETE FROM tally WHERE (period, board, game, person) IN (
+            SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?
+        )
+        """,
+        (periods.ALL_TIME, kept, PRUNED_AT_ONCE),
+    )
