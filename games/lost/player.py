@@ -19,10 +19,12 @@ from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.position import LostView
 
-NOISE = {"normal": 0.02, "easy": 0.14}
+NOISE = {"normal": 0.02, "easy": 0.3}
 """How far, at random, a move on the own turn may be misjudged: whims, and claims that cannot be foreseen."""
-ANSWER_NOISE = {"normal": 0.15, "easy": 0.3}
-"""The same for answers: who always answers alike is soon seen through."""
+ANSWER_NOISE = {"normal": 0.2, "easy": 0.5}
+"""The same for answers to a claim that may or may not be true: who always answers alike is seen through."""
+SURE = 0.999
+"""From where on losing counts as certain; whims never choose it while there is anything else."""
 HESITATION = 0.06
 """How close two answers must be in worth for another seat to take either."""
 WHIM = 0.25
@@ -41,15 +43,11 @@ def advise(view: LostView, legal: Sequence[Move], level: str, rng: random.Random
     if len(legal) == 1:
         return legal[0]
     mind = _Mind(view)
-    noise = (ANSWER_NOISE if DOUBT in legal else NOISE)[level]
-    best: Move | None = None
-    best_loss = float("inf")
-    for move, loss in mind.losses(legal):
-        felt = loss + rng.uniform(-noise, noise)
-        if felt < best_loss:
-            best, best_loss = move, felt
-    assert best is not None
-    return best
+    losses = mind.losses(legal)
+    noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
+    bearable = [(move, loss) for move, loss in losses if loss < SURE] or losses
+    felt = [(loss + rng.uniform(-noise, noise), move) for move, loss in bearable]
+    return min(felt, key=lambda choice: choice[0])[1]
 
 
 class _Mind:
@@ -67,6 +65,15 @@ class _Mind:
         self.left = tuple(view.losts_left(seat) for seat in range(view.seats))
         self.masks = tuple(mask_of(field) for field in view.fields)
         self.next = (view.turn + 1) % view.seats
+
+    def doubtfulness(self) -> float:
+        """Say how open it is whether the claim that waits is true: 1 for even chances, 0 for none."""
+        play = self.view.play
+        assert play is not None
+        chance = honesty(self.view, play.seat, self.me, play.claim)
+        true, _ = beliefs(self.plain, play.claim, chance)
+        share = sum(true.values())
+        return 4 * share * (1 - share)
 
     def losses(self, legal: Sequence[Move]) -> list[tuple[Move, float]]:
         """Estimate every legal move."""

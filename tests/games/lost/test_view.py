@@ -1,0 +1,175 @@
+"""What lies open and what does not (lost.md, What is open)."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.rules import Event
+from games.lost.events import CardTaken, FieldLaid, HandCardLost
+from games.lost.position import LostCard, LostState, Played
+
+from .helpers import RULES, cards, do, new_match, play_on, position
+
+FIELDS = ["As 4h 7d", "Ad 5c 8s", "2c 5s 9h"]
+HANDS = ["2s 5h 9c Td", "3s 6h 8c", "2d 3d 4c"]
+VIEWERS = (0, 1, 2, None)
+
+
+def text_of(state: LostState, viewer: int | None) -> str:
+    """Print everything that a viewer gets."""
+    return msgspec.json.encode(RULES.view(state, viewer)).decode()
+
+
+def test_open_before_the_fields_are_up_nothing_shows() -> None:
+    """A choice is seen by who made it, also while the others choose; the others see that it was made."""
+    match = new_match(3, random.Random(5))
+    laid = match.state.hands[1][:3]
+    match.play(1, "field " + " ".join(laid))
+    own = match.view(1)
+    assert own.laid == laid
+    assert own.hand == match.state.hands[1]
+    for viewer in (0, 2, None):
+        view = match.view(viewer)
+        assert view.laid == ()
+        assert view.fields == ((), (), ())
+        assert view.news == (FieldLaid(1),)
+        assert not any(f'"{card}"' in text_of(match.state, viewer) for card in laid)
+        assert view.to_act == (0, 2)
+
+
+def test_open_played_card_is_known_to_its_player_only() -> None:
+    """Everybody sees who claims what to whom; the card is seen by who played it."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
+    for viewer in VIEWERS:
+        assert ('"5h"' in text_of(state, viewer)) == (viewer == 0)
+        play = RULES.view(state, viewer).play
+        assert play == Played(0, 1, "s", "5h" if viewer == 0 else "")
+
+
+def test_open_judged_card_is_seen_by_all() -> None:
+    """After trust or doubt the card is up."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "doubt")
+    for viewer in VIEWERS:
+        assert '"5h"' in text_of(state, viewer)
+
+
+def test_open_taken_card_is_known_to_its_old_and_new_owner() -> None:
+    """A lost shows the card to its taker alone; who played it knows it anyhow."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
+    for viewer in VIEWERS:
+        view = RULES.view(state, viewer)
+        knows = viewer in (0, 1)
+        assert ('"5h"' in text_of(state, viewer)) == knows
+        assert view.news == (CardTaken(0, 1, "s", "5h" if knows else ""),)
+        assert view.piles[1] == (LostCard("5h" if knows else "", 0),)
+    later = do(state, "place 8c", "lost hand 3s")
+    assert '"5h"' in text_of(later, 0)
+    assert '"5h"' in text_of(later, 1)
+    assert '"5h"' not in text_of(later, 2)
+
+
+def test_open_card_lost_from_the_hand_is_known_to_its_owner() -> None:
+    """Nobody else sees it."""
+    state = do(position(HANDS, FIELDS), "lost hand 9c")
+    for viewer in VIEWERS:
+        assert ('"9c"' in text_of(state, viewer)) == (viewer == 0)
+        assert RULES.view(state, viewer).news == (HandCardLost(0, "9c" if viewer == 0 else ""),)
+
+
+def test_open_card_lost_from_the_field_was_seen_by_all() -> None:
+    """It stays in every view."""
+    state = do(position(HANDS, FIELDS), "lost field 4h place 2s")
+    for viewer in VIEWERS:
+        assert RULES.view(state, viewer).piles[0] == (LostCard("4h", 0, True),)
+
+
+def test_open_void_lost_shows_the_joker_to_all() -> None:
+    """A lost on the joker is seen by everybody."""
+    state = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker", "lost")
+    for viewer in VIEWERS:
+        view = RULES.view(state, viewer)
+        assert view.fields[1][-1] == "Jk"
+        assert view.log == state.log
+
+
+def test_open_numbers() -> None:
+    """Sizes of hands, losts made, and how often each claim was true are open."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost", "place 8c", "play 3s to 2 as s", "doubt")
+    for viewer in VIEWERS:
+        view = RULES.view(state, viewer)
+        assert view.sizes == (3, 1, 3)
+        assert [view.losts_left(seat) for seat in range(3)] == [3, 2, 3]
+        assert view.told == ((0, 0), (1, 0), (0, 0))
+
+
+def test_open_everything_when_over() -> None:
+    """The end shows all hands, piles and the cards that nobody was dealt."""
+    match = play_on(new_match(3, random.Random(8)), random.Random(8))
+    assert match.is_over
+    view = match.view(None)
+    assert view.hands == match.state.hands
+    assert view.aside == match.state.aside
+    assert view.piles == match.state.piles
+    assert len(view.aside) == 2
+
+
+def hidden_cards(state: LostState, viewer: int | None) -> list[str]:
+    """List the cards that a viewer must not know."""
+    found = list(state.aside)
+    for seat in range(len(state.hands)):
+        if seat != viewer:
+            found += [*state.hands[seat], *state.laid[seat]]
+            found += [lost.card for lost in state.piles[seat] if not lost.was_open and lost.source != viewer]
+    if state.play is not None and not state.is_placing and state.play.seat != viewer:
+        found.append(state.play.card)
+    return found
+
+
+def renamed(state: LostState, names: dict[str, str]) -> LostState:
+    """Make the same position with other cards in the hidden places."""
+
+    def new(group: tuple[str, ...]) -> tuple[str, ...]:
+        return cards(" ".join(names.get(card, card) for card in group))
+
+    def event(old: Event) -> Event:
+        if isinstance(old, CardTaken | HandCardLost):
+            return msgspec.structs.replace(old, card=names.get(old.card, old.card))
+        return old
+
+    def lost(old: LostCard) -> LostCard:
+        return msgspec.structs.replace(old, card=names.get(old.card, old.card))
+
+    play = state.play
+    if play is not None:
+        play = msgspec.structs.replace(play, card=names.get(play.card, play.card))
+    return msgspec.structs.replace(
+        state,
+        hands=tuple(new(hand) for hand in state.hands),
+        laid=tuple(new(laid) for laid in state.laid),
+        aside=new(state.aside),
+        piles=tuple(tuple(lost(card) for card in pile) for pile in state.piles),
+        play=play,
+        news=tuple(event(old) for old in state.news),
+        log=tuple(event(old) for old in state.log),
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.integers(0, 30))
+def test_unseen_cards_never_change_a_view(seed: int, seats: int, moves: int) -> None:
+    """Whatever the hidden cards are, a viewer gets the very same view, and the same legal moves."""
+    rng = random.Random(seed)
+    match = play_on(new_match(seats, rng, str(seed % 6)), rng, moves)
+    if match.is_over:
+        return
+    for viewer in (*range(seats), None):
+        hidden = hidden_cards(match.state, viewer)
+        assert len(set(hidden)) == len(hidden)
+        other = renamed(match.state, dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)))
+        assert text_of(other, viewer) == text_of(match.state, viewer)
+        if viewer is not None:
+            assert list(RULES.legal(other, viewer)) == list(RULES.legal(match.state, viewer))
