@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
+from typing import TypeAlias
 
+import msgspec
 from PIL import Image, ImageDraw
 
 from bot.pictures.colours import FELT, Colour, Theme
@@ -16,11 +18,32 @@ from games.core.face import Board, Row
 
 TITLE_SIZE = 34
 NOTE_SIZE = 30
+Box: TypeAlias = tuple[int, int, int, int]
+
 _BASE_LINE = 38
 _CORNER = 16
 _BORDER = 4
 _ARROW = 26
+_INDENT = 6
+_SPACE = 24
+_LONG_TITLE, _LONG_NOTE = 320, 480
+"""Longer labels are cut to this many pixels before the layout makes room for them."""
+
 _OVERSAMPLING = 4
+
+
+class _Label(msgspec.Struct, frozen=True):
+    """What is written over a row's cards, ready to be printed."""
+
+    title: str
+    note: str
+    is_turn: bool
+
+    @property
+    def wish(self) -> int:
+        """The pixels that title and note want to have."""
+        wish = 2 * _INDENT + min(width(self.title, TITLE_SIZE), _LONG_TITLE) + _ARROW * self.is_turn
+        return wish + (min(width(self.note, NOTE_SIZE), _LONG_NOTE) + _SPACE if self.note else 0)
 
 
 def draw_board(
@@ -29,7 +52,7 @@ def draw_board(
     notes: Sequence[str | None],
     *,
     theme: Theme = FELT,
-    compression: int = 6,
+    compression: int = 3,
 ) -> bytes:
     """Draw a board as a palette PNG at most 1200 pixels wide.
 
@@ -40,7 +63,7 @@ def draw_board(
         titles: the labels of the rows in the reader's language, one each.
         notes: the notes at the ends of the rows, one each.
         theme: the colours around the cards.
-        compression: zlib's level, 0 to 9.
+        compression: zlib's level, 0 to 9; more than the default is thrice as slow for a sixth of the bytes.
 
     Raises:
         KeyError: the family has no drawings, or a card is not of the family.
@@ -48,12 +71,17 @@ def draw_board(
     """
     if not len(titles) == len(notes) == len(board.rows):
         raise ValueError("a board needs one title and one note (or None) for each row")
-    plan = arrange(tuple(tuple(len(group) for group in row.groups) for row in board.rows))
+    labels = [
+        _Label(printable(title), printable(note or ""), row.is_turn)
+        for row, title, note in zip(board.rows, titles, notes, strict=True)
+    ]
+    groups = tuple(tuple(len(group) for group in row.groups) for row in board.rows)
+    plan = arrange(groups, tuple(label.wish for label in labels))
     cells = sheet(board.family, theme)
     image = cells.blank((plan.width, plan.height))
-    for row, title, note, panel in zip(board.rows, titles, notes, plan.panels, strict=True):
+    for row, label, panel in zip(board.rows, labels, plan.panels, strict=True):
         _draw_panel(image, cells, panel, row.is_turn)
-        _draw_labels(image, cells, panel, row.is_turn, printable(title), printable(note or ""))
+        _draw_label(image, cells, panel, label)
         _draw_cards(image, cells, panel, row)
     out = BytesIO()
     image.save(out, "PNG", compress_level=compression)
@@ -78,7 +106,7 @@ def _draw_panel(image: Image.Image, cells: Sheet, panel: Panel, is_turn: bool) -
 def _round(
     image: Image.Image,
     cells: Sheet,
-    box: tuple[int, int, int, int],
+    box: Box,
     radius: int,
     outside: Colour,
     ink: Colour,
@@ -92,26 +120,25 @@ def _round(
     image.paste(corner.transpose(Image.Transpose.ROTATE_180), (right - radius + 1, bottom - radius + 1))
 
 
-def _draw_labels(
-    image: Image.Image, cells: Sheet, panel: Panel, is_turn: bool, title: str, note: str
-) -> None:
+def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, label: _Label) -> None:
     """Write the title on the left and the note on the right; a long note leaves the title half the room."""
     theme = cells.theme
-    ground = theme.turn if is_turn else theme.panel
-    left, right = panel.x + PADDING + 6, panel.x + panel.width - PADDING - 6
-    if is_turn:
+    ground = theme.turn if label.is_turn else theme.panel
+    left, right = panel.x + PADDING + _INDENT, panel.x + panel.width - PADDING - _INDENT
+    if label.is_turn:
         arrow = cells.tint(_arrow_mask(), ground, theme.accent)
         image.paste(arrow, (left, panel.y + (HEADER - arrow.height) // 2 + 2))
         left += _ARROW
-    room = right - left
-    if note:
-        wanted = width(title, TITLE_SIZE) + 24
-        note = fit(note, NOTE_SIZE, max(room - wanted, room // 2 if title else room))
+    if label.note:
+        room = right - left
+        rest = room - width(label.title, TITLE_SIZE) - _SPACE
+        note = fit(label.note, NOTE_SIZE, max(rest, room // 2) if label.title else room)
         right -= width(note, NOTE_SIZE)
         _write(image, cells, note, NOTE_SIZE, (right, panel.y), ground, theme.note)
-        right -= 24
-    title = fit(title, TITLE_SIZE, right - left)
-    _write(image, cells, title, TITLE_SIZE, (left, panel.y), ground, theme.accent if is_turn else theme.title)
+        right -= _SPACE
+    title = fit(label.title, TITLE_SIZE, right - left)
+    ink = theme.accent if label.is_turn else theme.title
+    _write(image, cells, title, TITLE_SIZE, (left, panel.y), ground, ink)
 
 
 def _write(

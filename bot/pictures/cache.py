@@ -63,7 +63,7 @@ def picture_key(board: Board, titles: Sequence[str], notes: Sequence[str | None]
 
 _CACHE = PictureCache()
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-"""One thread: two would hold each other up, and the second request for a board finds the first one's picture."""
+"""One thread: the second request for a board then finds the first one's picture."""
 
 
 async def board_picture(

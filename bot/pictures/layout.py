@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
+from math import sqrt
 from typing import TypeAlias
 
 import msgspec
@@ -23,7 +25,6 @@ OUTER = 12
 BETWEEN = 10
 PADDING = 10
 HEADER = 50
-_MIN_PANEL = 380
 _MOST_A_LINE = 9
 _PHONE, _DESKTOP = (400, 560), (550, 350)
 """The boxes into which a phone and a computer fit a picture in a conversation."""
@@ -31,15 +32,12 @@ _PHONE, _DESKTOP = (400, 560), (550, 350)
 _ENOUGH = (0.45, 0.6)
 """Cards that are shown at these factors are large; growing further is worth nothing."""
 
-_LINE_WORTH = 0.97
-"""What a layout keeps of its worth for each line of cards."""
-
 Groups: TypeAlias = tuple[int, ...]
 """The number of cards in each group of a row."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """The place of one cell (a card with its margins): the card's number in its row, and the cell's corner."""
+    """The place of one cell (a card with its margins): a card's number in its row, and the cell's corner."""
 
     card: int
     x: int
@@ -57,65 +55,101 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The places of everything on a board; ``panels`` in the order of the rows."""
+    """The places of everything on a board.
+
+    Args:
+        width, height: the board's.
+        panels: in the order of the rows.
+        breaks: how often a row goes on in another line; half for a break between groups.
+    """
 
     width: int
     height: int
     panels: tuple[Panel, ...]
+    breaks: float
 
 
 @lru_cache(maxsize=256)
-def arrange(rows: tuple[Groups, ...]) -> Plan:
+def arrange(rows: tuple[Groups, ...], labels: tuple[int, ...]) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
     Args:
         rows: for each row the number of cards in each of its groups.
+        labels: for each row the pixels that its title and note want to have inside its panel; layouts that
+            cut them short are worth less.
     """
-    widest = MAX_WIDTH - 2 * OUTER
     plans: list[tuple[float, int, Plan]] = []
     for columns in (1, 2, 3):
-        if columns > 1 and len(rows) < 2 * columns:
+        if columns > 1 and len(rows) < columns + 2:
             break
-        room = (widest - BETWEEN * (columns - 1)) // columns - 2 * PADDING
-        for most in range(2, _MOST_A_LINE + 1):
-            limit = min(room, most * PITCH + GROUP_GAP * 3)
-            plan = _lay_out(rows, columns, limit)
-            if plan is not None:
-                plans.append((-_worth(plan), len(plans), plan))
+        for heads in (0,) if columns == 1 else (0, 1):
+            for most in range(2, _MOST_A_LINE + 1):
+                plan = _lay_out(rows, labels, columns, heads, most)
+                if plan is not None:
+                    plans.append((-_worth(plan, labels), len(plans), plan))
     return min(plans)[2]
 
 
-def _worth(plan: Plan) -> float:
-    """Judge a layout by the factors at which a phone and a computer show its pixels, and by its lines."""
-    worth = _LINE_WORTH ** sum(len({spot.y for spot in panel.spots}) for panel in plan.panels)
+def _worth(plan: Plan, labels: tuple[int, ...]) -> float:
+    """Judge a layout: by the factors at which screens show its pixels, by breaks, by labels cut short."""
+    worth = 1 / sqrt(1 + plan.breaks / max(1, len(labels)))
     for (width, height), enough in zip((_PHONE, _DESKTOP), _ENOUGH, strict=True):
         worth *= min(width / plan.width, height / plan.height, enough)
-    return worth
+    cut = 1.0
+    for panel, wish in zip(plan.panels, labels, strict=True):
+        cut = min(cut, (panel.width - 2 * PADDING) / max(wish, 1))
+    return worth * cut**3
 
 
-def _lay_out(rows: Sequence[Groups], columns: int, limit: int) -> Plan | None:
-    """Put rows into columns, lines of at most ``limit`` pixels; ``None`` if the board gets too wide."""
+def _lay_out(
+    rows: Sequence[Groups], labels: Sequence[int], columns: int, heads: int, most: int
+) -> Plan | None:
+    """Put rows into columns, the first ``heads`` rows across all of them, about ``most`` cards in a line.
+
+    Returns:
+        ``None`` if the board would get too wide.
+    """
+    gaps = BETWEEN * (columns - 1)
+    widest = MAX_WIDTH - 2 * OUTER
+    room = (widest - gaps) // columns - 2 * PADDING
+    limit = min(room, most * PITCH + 3 * GROUP_GAP)
     lines = [wrap(groups, limit) for groups in rows]
-    inner = max(
-        (_line_width(groups, *line) for groups, row in zip(rows, lines, strict=True) for line in row),
-        default=0,
-    )
-    least = (MIN_WIDTH - 2 * OUTER) if columns == 1 else _MIN_PANEL
-    width = max(inner + 2 * PADDING, least)
-    total = 2 * OUTER + columns * width + BETWEEN * (columns - 1)
-    if total > MAX_WIDTH:
+    inner = [
+        max((_line_width(groups, *line) for line in row), default=0)
+        for groups, row in zip(rows[heads:], lines[heads:], strict=True)
+    ]
+    least = (MIN_WIDTH - 2 * OUTER - gaps) // columns - 2 * PADDING
+    width = max(*inner, min(max(labels[heads:], default=0), room), least) + 2 * PADDING
+    full = columns * width + gaps
+    if full > widest:
         return None
+    for row in range(heads):
+        lines[row] = wrap(rows[row], full - 2 * PADDING)
     panels: list[Panel] = []
     y = OUTER
-    for first in range(0, len(rows), columns):
-        here = range(first, min(first + columns, len(rows)))
-        height = max(_panel_height(len(lines[row])) for row in here)
-        for row in here:
-            x = OUTER + (row - first) * (width + BETWEEN)
+    for across in _levels(len(rows), columns, heads):
+        height = max(_panel_height(len(lines[row])) for row in across)
+        for column, row in enumerate(across):
+            x = OUTER + column * (width + BETWEEN)
             spots = _spots(rows[row], lines[row], x + PADDING, y + HEADER)
-            panels.append(Panel(x, y, width, height, spots))
+            panels.append(Panel(x, y, full if row < heads else width, height, spots))
         y += height + BETWEEN
-    return Plan(total, max(y - BETWEEN, OUTER) + OUTER, tuple(panels))
+    breaks = sum(_breaks(groups, row) for groups, row in zip(rows, lines, strict=True))
+    return Plan(full + 2 * OUTER, max(y - BETWEEN, OUTER) + OUTER, tuple(panels), breaks)
+
+
+def _levels(rows: int, columns: int, heads: int) -> Iterator[range]:
+    """Give the rows that lie side by side, from top to bottom."""
+    for row in range(heads):
+        yield range(row, row + 1)
+    for first in range(heads, rows, columns):
+        yield range(first, min(first + columns, rows))
+
+
+def _breaks(groups: Groups, lines: Sequence[tuple[int, int]]) -> float:
+    """Count where lines break: half for a break between groups, 1 for one inside a group."""
+    ends = set(accumulate(groups))
+    return sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
 
 
 def _panel_height(lines: int) -> int:
@@ -152,10 +186,7 @@ def wrap(groups: Groups, limit: int) -> tuple[tuple[int, int], ...]:
         For each line the number of its first card and of the one after its last.
     """
     total = sum(groups)
-    ends, seen = {total}, 0
-    for count in groups:
-        seen += count
-        ends.add(seen)
+    ends = set(accumulate(groups))
     best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
     for start in range(total - 1, -1, -1):
         choices = []

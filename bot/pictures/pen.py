@@ -84,16 +84,16 @@ class Pen:
             at: the middle of their feet.
             height: how tall they are, in points.
             ink: their colour.
-            limit: how wide they may be, in points; wider ones are condensed.
+            limit: how wide they may be, in points; wider ones are condensed, as is the tail of a Q.
         """
         face = font(max(1, round(height * self._scale / CAP_HEIGHT)))
-        left, top, right, bottom = face.getbbox(text, anchor="ls")
+        top = face.getbbox(text, anchor="ls")[1]
         mask = _glyphs(text, face.size)
-        width = min(mask.width, self._length(limit))
-        if width < mask.width:
-            mask = mask.resize((width, mask.height), Image.Resampling.LANCZOS)
+        size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
+        if size != mask.size:
+            mask = mask.resize(size, Image.Resampling.LANCZOS)
         x, y = self._at(at)
-        self._image.paste(ink, (round(x - width / 2), round(y + top)), mask)
+        self._image.paste(ink, (round(x - mask.width / 2), round(y + top)), mask)
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
         """Write one character, its ink centred at a point; ``size`` is the height of a full kanji."""

@@ -21,7 +21,7 @@ _TEXT_STEPS = 12
 _EDGE_STEPS = 8
 _INK_STEPS = 9
 _DIM_STEPS = 5
-_FRAME = 6
+_FRAME = 5
 _DOT = 13
 _OVERSAMPLING = 4
 
@@ -35,6 +35,8 @@ def card_image(card: Card, family: str, width: int = CARD) -> Image.Image:
     """
     pen = Pen(width)
     art = ARTS[family] if card else BACK_ART
+    if card not in art.cards:
+        raise KeyError(card)
     art.draw(pen, card)
     return pen.finish()
 
@@ -42,7 +44,7 @@ def card_image(card: Card, family: str, width: int = CARD) -> Image.Image:
 class Sheet:
     """The palette of a family in a theme, and the cells drawn with it.
 
-    A cell is a card with the margins around it on the ground of a row, so that cells are pasted without a mask.
+    A cell is a card with its margins on the ground of a row, so that cells are pasted without a mask.
     """
 
     def __init__(self, family: str, theme: Theme) -> None:
@@ -112,12 +114,9 @@ class Sheet:
     def _reserve(self) -> None:
         """Fill the palette: labels and edges first, then the inks of the cards, then the faded ones."""
         theme = self.theme
-        for ground, ink in (
-            (theme.ground, theme.panel),
-            (theme.ground, theme.accent),
-            (theme.accent, theme.turn),
-        ):
-            self._ramp(ground, ink, _EDGE_STEPS)
+        self._ramp(theme.ground, theme.panel, _EDGE_STEPS)
+        self._ramp(theme.ground, theme.accent, _EDGE_STEPS)
+        self._ramp(theme.accent, theme.turn, _EDGE_STEPS)
         for ground in (theme.panel, theme.turn):
             for ink in (theme.title, theme.note, theme.accent):
                 self._ramp(ground, ink, _TEXT_STEPS)

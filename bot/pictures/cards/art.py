@@ -15,9 +15,11 @@ class Art(msgspec.Struct, frozen=True):
     """A family's drawings.
 
     Args:
+        cards: the cards that can be drawn.
         draw: draws one card with a pen on a blank one.
         inks: every colour that ``draw`` uses besides paper, so that a picture's palette holds them all.
     """
 
+    cards: tuple[Card, ...]
     draw: Callable[[Pen, Card], None]
     inks: tuple[Colour, ...]

@@ -18,11 +18,11 @@ def _comma() -> list[Point]:
     outer, inner = [], []
     for step in range(41):
         along = step / 40
-        angle = radians(-90 + 165 * along)
-        middle, half = 0.5 + 0.45 * along**0.8, 0.36 * (1 - along) ** 0.9
+        angle = radians(-90 + 150 * along)
+        middle, half = 0.46 + 0.49 * min(1.0, along * 1.5) ** 0.9, 0.3 * (1 - along) ** 1.3
         outer.append(((middle + half) * cos(angle), (middle + half) * sin(angle)))
         inner.append(((middle - half) * cos(angle), (middle - half) * sin(angle)))
-    return arc((0.0, -0.5), 0.36, 90, 270) + outer + inner[::-1]
+    return arc((0.0, -0.46), 0.3, 90, 270) + outer + inner[::-1]
 
 
 def draw_back(pen: Pen, card: Card = "") -> None:
@@ -38,4 +38,4 @@ def draw_back(pen: Pen, card: Card = "") -> None:
             pen.disc((x, y), 4, MIST)
 
 
-BACK_ART = Art(draw_back, (NAVY, MIST))
+BACK_ART = Art(("",), draw_back, (NAVY, MIST))

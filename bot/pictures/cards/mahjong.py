@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.pictures.cards.art import Art
-from bot.pictures.colours import PAPER, Colour, colour
+from bot.pictures.colours import Colour, colour
 from bot.pictures.pen import Pen, Point, arc, place
-from games.core.cards import Card
+from games.core.cards import MAHJONG, Card
 
 INK = colour("1d2740")
 RED = colour("c8202a")
@@ -27,21 +27,21 @@ def _grid(xs: tuple[float, ...], ys: tuple[float, ...], inks: tuple[Colour, ...]
 
 _PINS: dict[str, tuple[float, _Spots]] = {
     "2": (25, (((60, 43), GREEN), ((60, 107), BLUE))),
-    "3": (20, (((36, 40), BLUE), ((60, 75), RED), ((84, 110), GREEN))),
+    "3": (20, (((39, 40), BLUE), ((61, 76), RED), ((83, 112), GREEN))),
     "4": (20, (((37, 48), BLUE), ((83, 48), GREEN), ((37, 102), GREEN), ((83, 102), BLUE))),
     "5": (
         17.5,
         (((36, 42), BLUE), ((84, 42), GREEN), ((60, 75), RED), ((36, 108), GREEN), ((84, 108), BLUE)),
     ),
-    "6": (18, _grid((39, 81), (32, 75, 115), (GREEN, RED, RED))),
+    "6": (17, _grid((45, 84), (31, 75, 115), (GREEN, RED, RED))),
     "7": (
         14.5,
         (
-            *(((x, y), GREEN) for x, y in ((36.0, 23.0), (62.0, 37.0), (88.0, 51.0))),
-            *_grid((42, 78), (86, 121), (RED, RED)),
+            *(((x, y), GREEN) for x, y in ((40.0, 25.0), (64.0, 39.0), (88.0, 53.0))),
+            *_grid((45, 81), (88, 122), (RED, RED)),
         ),
     ),
-    "8": (14.5, _grid((42, 78), (24, 58, 92, 126), (BLUE, BLUE, BLUE, BLUE))),
+    "8": (14.5, _grid((43, 79), (24, 58, 92, 126), (BLUE, BLUE, BLUE, BLUE))),
     "9": (14, _grid((26, 56, 86), (48, 83, 118), (GREEN, RED, BLUE))),
 }
 
@@ -71,12 +71,12 @@ _SOUS: dict[str, tuple[_Stick, ...]] = {
         *_sticks(_THREE, 100, 138, _G, _B, _G),
     ),
     "8": (
-        *_sticks((28, 92), 14, 70, _G, _G),
-        ((58, 20), (43, 66), _B),
-        ((62, 20), (77, 66), _B),
-        *_sticks((28, 92), 80, 136, _G, _G),
-        ((43, 84), (58, 130), _B),
-        ((77, 84), (62, 130), _B),
+        *_sticks((31, 95), 14, 70, _G, _G),
+        ((61, 18), (47, 68), _B),
+        ((65, 18), (79, 68), _B),
+        *_sticks((31, 95), 80, 136, _G, _G),
+        ((47, 82), (61, 132), _B),
+        ((79, 82), (65, 132), _B),
     ),
     "9": (
         *_sticks(_THREE, 12, 50, _G, _R, _B),
@@ -134,16 +134,15 @@ def _draw_sous(pen: Pen, rank: str) -> None:
 
 
 def _stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
-    """Draw a stick of bamboo: two joints with a light streak each, and a node between them."""
+    """Draw a stick of bamboo: two joints, and a node between them."""
     (x0, y0), (x1, y1) = start, end
 
     def at(share: float, aside: float = 0.0) -> Point:
         return x0 + (x1 - x0) * share + aside, y0 + (y1 - y0) * share
 
     for low, high in ((0.1, 0.4), (0.6, 0.9)):
-        pen.line([at(low), at(high)], 11, ink)
-        pen.line([at(low), at(high)], 2.6, PAPER)
-    pen.line([at(0.5, -6.5), at(0.5, 6.5)], 4.5, ink)
+        pen.line([at(low), at(high)], 10, ink)
+    pen.line([at(0.5, -5.5), at(0.5, 5.5)], 4, ink)
 
 
 def _stalk(pen: Pen) -> None:
@@ -168,5 +167,4 @@ def _draw_honour(pen: Pen, rank: str) -> None:
         _index(pen, _WINDS[rank])
 
 
-MAHJONG_ART = Art(_draw, (INK, RED, GREEN, BLUE, GREY))
-assert PAPER not in MAHJONG_ART.inks
+MAHJONG_ART = Art(MAHJONG.cards, _draw, (INK, RED, GREEN, BLUE, GREY))

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from bot.pictures.cards.art import Art
 from bot.pictures.colours import Colour, colour
 from bot.pictures.pen import Pen, Point, curve, place
-from games.core.cards import Card
+from games.core.cards import STANDARD, Card
 
 BLACK = colour("1c2128")
 RED = colour("d3202c")
@@ -89,6 +89,7 @@ def _draw_joker(pen: Pen) -> None:
     pen.caps("JOKER", (54, 134), 20, BLACK, limit=88)
 
 
+_NUMBERS = tuple(card for card in STANDARD.cards if STANDARD.rank[card] not in ("J", "Q", "K"))
 _INKS = (BLACK, RED, BLUE, GREEN, PURPLE, GOLD)
-STANDARD_ART = Art(partial(_draw, ranks={"T": "10"}), _INKS)
-LOST_ART = Art(partial(_draw, ranks={"T": "10", "A": "1"}), _INKS)
+STANDARD_ART = Art(STANDARD.cards, partial(_draw, ranks={"T": "10"}), _INKS)
+LOST_ART = Art(_NUMBERS, partial(_draw, ranks={"T": "10", "A": "1"}), _INKS)

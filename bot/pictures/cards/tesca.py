@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.pictures.cards.art import Art
 from bot.pictures.colours import PAPER, Colour, colour
 from bot.pictures.pen import Pen, Point, arc, curve, place
-from games.core.cards import Card
+from games.core.cards import TESCA, Card
 
 GREEN = colour("1b7d34")
 RED = colour("d42a1c")
@@ -14,7 +14,7 @@ BLACK = colour("20242c")
 BROWN = colour("7a4a24")
 
 _INKS = {"k": GREEN, "h": RED, "m": BLUE, "y": BLACK}
-_MIDDLE: Point = (54, 106)
+_MIDDLE: Point = (54, 107)
 
 _TREE = [
     (0.0, -1.12), (0.5, -0.42), (0.28, -0.42), (0.76, 0.18), (0.46, 0.18), (0.98, 0.8),
@@ -42,17 +42,17 @@ _DROP = curve(
 def _draw(pen: Pen, card: Card) -> None:
     rank, suit = card[:-1], card[-1]
     ink = _INKS[suit]
-    pen.caps(rank, (54, 64), 53, ink, limit=82)
+    pen.caps(rank, (54, 61), 51, ink, limit=82)
     match suit:
         case "k":
             pen.box((48, 122), (60, 141), 2, BROWN)
-            pen.shape(place(_TREE, (54, 106), 33), GREEN)
+            pen.shape(place(_TREE, (54, 106), 32), GREEN)
             pen.glyph("木", (54, 116), 25, PAPER)
         case "h":
-            pen.shape(place(_FLAME, _MIDDLE, 34), RED)
+            pen.shape(place(_FLAME, _MIDDLE, 32.5), RED)
             pen.glyph("火", (54, 118), 28, PAPER)
         case "m":
-            pen.shape(place(_DROP, _MIDDLE, 34), BLUE)
+            pen.shape(place(_DROP, _MIDDLE, 32.5), BLUE)
             pen.glyph("水", (54, 116), 30, PAPER)
         case _:
             _draw_disc(pen, int(rank), ink)
@@ -82,4 +82,4 @@ def _draw_whole(pen: Pen) -> None:
     pen.disc((x, y + half), 5, PAPER)
 
 
-TESCA_ART = Art(_draw, (GREEN, RED, BLUE, BLACK, BROWN))
+TESCA_ART = Art(TESCA.cards, _draw, (GREEN, RED, BLUE, BLACK, BROWN))

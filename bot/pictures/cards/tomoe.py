@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.pictures.cards.art import Art
 from bot.pictures.colours import PAPER, Colour, colour
 from bot.pictures.pen import Pen, Point, arc, curve, place
-from games.core.cards import Card
+from games.core.cards import TOMOE, Card
 
 RED = colour("cf1f2b")
 SKY = colour("1597db")
@@ -23,12 +23,20 @@ _METALS = {"Au": ("金", GOLD), "Ag": ("銀", SILVER), "Cu": ("銅", BRONZE)}
 
 _LEAF = curve((0.0, 0.0), ((0.3, -0.34), (0.7, -0.3), (1.0, 0.0)), ((0.7, 0.1), (0.3, 0.12), (0.0, 0.0)))
 
+_LEAVES: tuple[tuple[Point, float, float], ...] = (
+    ((68, 97), 34, -22),
+    ((68, 112), 33, 10),
+    ((28, 94), 22, -140),
+    ((28, 114), 22, 165),
+)
+"""Where leaves grow, how long they are, and their turn in degrees."""
+
 
 def _draw(pen: Pen, card: Card) -> None:
     if card in _METALS:
         _draw_metal(pen, *_METALS[card])
         return
-    rank, suit = card
+    rank, suit = card[0], card[1]
     ink = _INKS[suit]
     pen.caps(rank, (33, 70), 56, ink, limit=46)
     _draw_badge(pen, suit, ink)
@@ -54,25 +62,20 @@ def _draw_badge(pen: Pen, suit: str, ink: Colour) -> None:
 
 def _draw_dango(pen: Pen, ink: Colour) -> None:
     """Draw three dumplings on a skewer."""
-    pen.line([(7, 109), (102, 109)], 5.5, ink)
-    for x in (33.0, 60.0, 87.0):
-        pen.disc((x, 109), 15.6, PAPER)
-        pen.disc((x, 109), 13.4, ink)
-        pen.line(arc((x, 109), 8, 190, 250), 2.8, PAPER)
+    pen.line([(5, 136), (102, 81)], 5.5, ink)
+    for at in ((28.0, 123.0), (55.0, 107.5), (82.0, 92.0)):
+        pen.disc(at, 17, PAPER)
+        pen.disc(at, 14.6, ink)
+        pen.line(arc(at, 8.6, 185, 250), 3, PAPER)
 
 
 def _draw_bamboo(pen: Pen, ink: Colour) -> None:
     """Draw two stalks of bamboo with leaves."""
-    for x, top in ((36, 80), (58, 88)):
-        joints = [top, (top + 140) / 2 - 2, 140]
-        for high, low in zip(joints, joints[1:], strict=False):
-            pen.box((x - 7, high + 1.5), (x + 7, low - 1.5), 4, ink)
-    for at, size, turn in (
-        ((66, 98), 32, -24),
-        ((66, 112), 32, 8),
-        ((29, 96), 20, -140),
-        ((29, 116), 20, 165),
-    ):
+    for x, top in ((36, 79), (59, 85)):
+        middle = (top + 141) / 2
+        for high, low in ((top, middle - 1.3), (middle + 1.3, 141)):
+            pen.box((x - 7.5, high), (x + 7.5, low), 4, ink)
+    for at, size, turn in _LEAVES:
         pen.shape(place(_LEAF, at, size, turn), ink)
 
 
@@ -102,4 +105,4 @@ def _draw_metal(pen: Pen, kanji: str, ink: Colour) -> None:
     pen.glyph("将", (54, 108), 48, BLACK)
 
 
-TOMOE_ART = Art(_draw, (*_INKS.values(), GOLD, SILVER, BRONZE))
+TOMOE_ART = Art(TOMOE.cards, _draw, (*_INKS.values(), GOLD, SILVER, BRONZE))
