@@ -75,8 +75,8 @@ def as_json(view: Any) -> str:
 def transcript(match: Match) -> str:
     """Print a match move by move with the view of every seat and of the spectator after each move.
 
-    What did not change since the move before is left out, so that a difference in the file is one in the game;
-    so is what a seat sees just as the spectator does.
+    What did not change since the move before is left out, so that a difference in the file is one in the
+    game; so is what a seat sees just as the spectator does.
     """
     again = Match(match.rules, match.setup)
     lines = [f"{match.rules.id}, {match.setup.seats} seats, {dict(match.setup.options)}"]

@@ -46,7 +46,7 @@ def view_of(match: Match, seat: int | None) -> BullView:
 
 
 def lose(match: Match, loser: int) -> None:
-    """Play a round that a given seat loses: calls go round until that has called too much, and it is caught."""
+    """Play a round that a given seat loses: it calls a hand that is not there, and is caught."""
     deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
     while match.to_act != (loser,):
         assert isinstance(match.to_act, tuple)

@@ -141,8 +141,22 @@ def test_challenge_reads_back_as_itself() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "call", "call pair", "call pair 10", "call pair K K", "pair K", "call single Jk", "call five 2"]
-    + ["call flush A", "call sflush A s", "call full 3 3", "challenge him", "call sflush x A", "call pair ♠"],
+    [
+        "",
+        "call",
+        "call pair",
+        "call pair 10",
+        "call pair K K",
+        "pair K",
+        "call single Jk",
+        "call five 2",
+        "call flush A",
+        "call sflush A s",
+        "call full 3 3",
+        "challenge him",
+        "call sflush x A",
+        "call pair ♠",
+    ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     """Wrong words, wrong numbers of ranks, suits and ranks changed about."""

@@ -1,0 +1,73 @@
+"""What the contract suite needs of every game: tables of all kinds, and where the cards lie."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import strategies as st
+
+from games import GAMES, Game
+from games.core.errors import SetupError
+from games.core.rules import Setup, State
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+seeds = st.integers(0, 2**32)
+
+PLACES: dict[str, Callable[[Any], object]] = {
+    "bull": lambda state: state.hands,
+    "tomoe": lambda state: (state.open, state.hidden, state.trick, [trick.cards for trick in state.tricks]),
+    "netsuzo": lambda state: (state.hands, state.open, state.pile, state.discards),
+    "lost": lambda state: (
+        (state.hands, state.laid, state.fields, state.piles, state.aside),
+        () if state.is_placing else state.play,
+    ),
+    "trick3": lambda state: (state.sides, state.pot),
+}
+"""Where the cards of a state lie; each card lies in one place."""
+
+PARTIAL = {"bull"}
+"""Games that put away undealt cards for good."""
+
+
+def setup_of(game: Game, seed: int) -> Setup:
+    """Draw a table: seats, options, first."""
+    rng = random.Random(seed)
+    low, high = game.rules.seats
+    while True:
+        seats = rng.randint(low, high)
+        options = {name: rng.choice(values) for name, values in game.rules.options.items()}
+        for name in list(options):
+            if rng.random() < 0.5:
+                del options[name]
+        try:
+            return game.rules.setup(seats, options, rng.randrange(seats))
+        except SetupError:  # values that exist one by one, but not together
+            continue
+
+
+def cards_in(game: Game, setup: Setup, value: Any) -> list[str]:
+    """List every card in a value, however deep."""
+    known = game.rules.family(setup.options).order
+    return [text for text in strings(msgspec.to_builtins(value)) if text in known]
+
+
+def strings(value: Any) -> Iterator[str]:
+    """List every text in plain values, in words."""
+    if isinstance(value, str):
+        yield from value.split()
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from strings(inner)
+
+
+def cards_on_table(game: Game, setup: Setup, state: State) -> list[str]:
+    """List the cards in the places where this game keeps them."""
+    return cards_in(game, setup, PLACES[game.id](state))

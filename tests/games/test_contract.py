@@ -1,0 +1,347 @@
+"""The contract that every game in the registry keeps (README.md of the rules, Conventions).
+
+A game is covered from the day it is registered; nothing here knows one game from another.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import islice
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import GAMES, Game, find_game
+from games.core.errors import IllegalMove, NotationError, SetupError
+from games.core.game import LEVELS
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.record import read_record, write_record
+from games.core.rules import CHANCE, OVER
+from games.core.shuffle import ShuffleKey
+from tests.games.contract import PARTIAL, PLACES, cards_on_table, every_game, seeds, setup_of
+from tests.games.play import as_json, play_advised, play_random, replay, viewers
+
+LONG = 250
+"""Moves after which a game that may go on for ever is left by tests that only need positions."""
+
+WORDS = ("play", "call", "deal", "expose", "to", "as", "5", "K", "s", "5s", "Jk", "-", "0", "١", "Ａ")
+
+few = settings(max_examples=8, deadline=None)
+
+
+def find_rules(game_id: str):  # type: ignore[no-untyped-def]
+    return find_game(game_id).rules
+
+
+def start(game: Game, seed: int) -> Match:
+    return Match(game.rules, setup_of(game, seed))
+
+
+@st.composite
+def positions(draw: st.DrawFn, game: Game) -> Match:
+    """Draw a match at some point where players are to act."""
+    seed = draw(seeds)
+    match = play_random(start(game, seed), seed, draw(st.integers(1, 120)))
+    if match.to_act == CHANCE:
+        match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
+    return match
+
+
+def sample(match: Match, seat: int, rng: random.Random, count: int = 60) -> list[Move]:
+    """Take some of a seat's legal moves: the first, the last, and others anywhere."""
+    legal = match.legal(seat)
+    if len(legal) <= count:
+        return list(legal)
+    return [legal[0], legal[-1], *(legal[rng.randrange(len(legal))] for _ in range(count))]
+
+
+def test_ids_and_names_are_one_to_one() -> None:
+    """No two games share an id or a name."""
+    assert len({game.id for game in GAMES}) == len({game.rules.name for game in GAMES}) == len(GAMES)
+
+
+@every_game
+def test_setup_fills_in_defaults(game: Game) -> None:
+    """Every option has its first value unless told otherwise, at every number of seats."""
+    for seats in range(game.rules.seats[0], game.rules.seats[1] + 1):
+        setup = game.rules.setup(seats)
+        assert setup.options == {name: values[0] for name, values in game.rules.options.items()}
+        assert setup.first == 0
+
+
+@every_game
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"seats": 0},
+        {"seats": 99},
+        {"seats": -3},
+        {"seats": True},
+        {"seats": 3.0},
+        {"seats": "3"},
+        {"seats": None},
+        {"first": -1},
+        {"first": 99},
+        {"first": "0"},
+        {"first": None},
+        {"options": {"": "x"}},
+        {"options": {"no such option": "1"}},
+    ],
+    ids=str,
+)
+def test_setup_refuses_what_is_out_of_range(game: Game, bad: dict[str, object]) -> None:
+    """Seats, first and options that do not exist are a SetupError."""
+    arguments = {"seats": game.rules.seats[0], "options": {}, "first": 0} | bad
+    with pytest.raises(SetupError):
+        game.rules.setup(**arguments)  # type: ignore[arg-type]
+
+
+@every_game
+@pytest.mark.parametrize("value", ["", "no such value", None, [], {}, float("nan"), float("inf"), 10**40, -1])
+def test_setup_refuses_values_that_an_option_lacks(game: Game, value: object) -> None:
+    """For each option in turn."""
+    for name in game.rules.options:
+        with pytest.raises(SetupError):
+            game.rules.setup(game.rules.seats[0], {name: value})
+
+
+@every_game
+def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
+    """``3`` and ``3.0`` are ``"3"``."""
+    for name, values in game.rules.options.items():
+        for value in values:
+            try:
+                number = float(value)
+            except ValueError:
+                continue
+            seats = game.rules.seats[0]
+            assert game.rules.setup(seats, {name: number}).options[name] == value
+            if number.is_integer():
+                assert game.rules.setup(seats, {name: int(number)}).options[name] == value
+
+
+@every_game
+@given(data=st.data())
+@few
+def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, data: st.DataObject) -> None:
+    """The seats to act are sorted, each once; only they have moves."""
+    match = data.draw(positions(game))
+    to_act = match.to_act
+    if to_act == OVER:
+        to_act = ()
+    assert isinstance(to_act, tuple)
+    assert list(to_act) == sorted(set(to_act))
+    for seat in range(match.setup.seats):
+        assert bool(match.legal(seat)) == (seat in to_act)
+
+
+@every_game
+@given(data=st.data())
+@few
+def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, data: st.DataObject) -> None:
+    """Length, items, order and membership agree, and no move is listed twice."""
+    match = data.draw(positions(game))
+    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+        legal = match.legal(seat)
+        listed = list(legal)
+        assert len(listed) == len(legal) == len(set(listed))
+        for at in {0, len(legal) // 2, len(legal) - 1}:
+            assert legal[at] == listed[at]
+            assert legal[at - len(legal)] == listed[at]
+            assert listed[at] in legal
+        for at in (len(legal), -len(legal) - 1):
+            with pytest.raises(IndexError):
+                legal[at]
+        assert list(legal[1:3]) == listed[1:3]
+        assert None not in legal
+
+
+@every_game
+@given(data=st.data())
+@few
+def test_notation_reads_back_and_is_canonical(game: Game, data: st.DataObject) -> None:
+    """A legal move's text gives the move again, in any letter case and spacing, and no two share a text."""
+    match = data.draw(positions(game))
+    rng = random.Random(1)
+    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+        moves = sample(match, seat, rng)
+        assert len({str(move) for move in moves}) == len(set(moves))
+        for move in moves:
+            text = str(move)
+            assert text.isascii()
+            assert text == " ".join(text.split())
+            for written in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')}\t"):
+                again = game.rules.parse(written)
+                assert again == move
+                assert str(again) == text
+                assert hash(again) == hash(move)
+
+
+@every_game
+@given(data=st.data())
+@few
+def test_legal_moves_can_be_played(game: Game, data: st.DataObject) -> None:
+    """Each leads to another position; the position before stays as it was."""
+    match = data.draw(positions(game))
+    before = msgspec.to_builtins(match.state)
+    rng = random.Random(2)
+    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+        for move in sample(match, seat, rng, 20):
+            _, after = match.read(seat, str(move))
+            assert after != match.state
+    assert msgspec.to_builtins(match.state) == before
+
+
+@every_game
+@given(data=st.data(), other=seeds)
+@few
+def test_illegal_moves_are_refused_and_change_nothing(game: Game, data: st.DataObject, other: int) -> None:
+    """Moves of other positions and other tables, and moves of who is not to act."""
+    match = data.draw(positions(game))
+    pool = [move for _, move in [*match.moves, *play_random(start(game, other), other, 80).moves]]
+    to_act = match.to_act if isinstance(match.to_act, tuple) else ()
+    for seat in to_act:
+        pool += islice(match.legal(seat), 20)
+    pool = random.Random(other).sample(pool, min(60, len(pool)))
+    before, state = match.state, msgspec.to_builtins(match.state)
+    refused = 0
+    for seat in [*range(match.setup.seats), match.setup.seats, 10**9]:
+        for move in pool:
+            if seat in to_act and move in match.legal(seat):
+                continue
+            with pytest.raises(IllegalMove) as caught:
+                match.play(seat, str(move))
+            refusal = caught.value.refusal
+            assert refusal.code
+            assert refusal.code == refusal.code.lower()
+            assert refusal.sentence.endswith(".")
+            refused += 1
+    for move in pool:
+        with pytest.raises(IllegalMove):
+            match.play(CHANCE, str(move))
+    assert refused
+    assert match.state is before
+    assert msgspec.to_builtins(match.state) == state
+
+
+@every_game
+@given(text=st.one_of(st.text(), st.lists(st.sampled_from(WORDS)).map(" ".join)))
+@settings(max_examples=60, deadline=None)
+def test_any_text_is_a_move_or_a_notation_error(game: Game, text: str) -> None:
+    """Nothing else comes out of the parser, and what it takes it prints canonically."""
+    try:
+        move = game.rules.parse(text)
+    except NotationError:
+        return
+    assert game.rules.parse(str(move)) == move
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_a_record_replays_to_the_live_game(game: Game, seed: int) -> None:
+    """Position, views and result are the same after replaying the moves, or a record's text."""
+    match = play_random(start(game, seed), seed, LONG)
+    again = replay(game, match.setup, match.moves)
+    loaded, _ = read_record(write_record(match), find_rules)
+    for copy in (again, loaded):
+        assert copy.state == match.state
+        assert copy.moves == match.moves
+        assert copy.setup == match.setup
+        assert copy.result() == match.result()
+        for viewer in viewers(match):
+            assert as_json(copy.view(viewer)) == as_json(match.view(viewer))
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
+    """From one deal to the next all the cards dealt lie somewhere, each once."""
+    assert game.id in PLACES, "say in tests/games/contract.py where the cards of this game lie"
+    match = start(game, seed)
+    rng = random.Random(seed)
+    dealt: Counter[str] = Counter()
+    for _ in range(LONG):
+        if match.is_over:
+            break
+        if match.to_act == CHANCE:
+            request = match.rules.chance(match.state)
+            order = match.rules.family(match.setup.options).order
+            assert list(request.cards) == sorted(request.cards, key=order.__getitem__)
+            if request.kind == "deal":
+                dealt = Counter(request.cards)
+            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
+        else:
+            seat = rng.choice(match.to_act)
+            match.play(seat, rng.choice(match.legal(seat)))
+        there = Counter(cards_on_table(game, match.setup, match.state))
+        if game.id in PARTIAL:
+            assert not there - dealt
+        elif there:
+            assert there == dealt
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_games_of_computer_players_end_with_a_ranking(game: Game, seed: int) -> None:
+    """Every seat is ranked once and has a score; nothing is left to do."""
+    match = play_advised(game, start(game, seed), seed, "easy", 3000)
+    result = match.result()
+    assert match.is_over
+    assert result is not None
+    seats = list(range(match.setup.seats))
+    assert sorted(seat for group in result.ranking for seat in group) == seats
+    assert all(group and list(group) == sorted(group) for group in result.ranking)
+    assert len(result.scores) == match.setup.seats
+    assert all(not match.legal(seat) for seat in seats)
+    for viewer in viewers(match):
+        assert match.view(viewer).result == result
+        assert match.view(viewer).is_over
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_there_is_no_result_before_the_end(game: Game, seed: int) -> None:
+    """And the view says so too."""
+    match = play_random(start(game, seed), seed, 30)
+    assert (match.result() is not None) == match.is_over == (match.view(None).result is not None)
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
+    """One table of numbers for each seat, all of the same names."""
+    match = play_random(start(game, seed), seed, LONG)
+    facts = match.facts()
+    assert len(facts) == match.setup.seats
+    assert len({tuple(sorted(fact)) for fact in facts}) == 1
+    assert all(isinstance(count, int) and count >= 0 for fact in facts for count in fact.values())
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+@given(seed=seeds)
+@settings(max_examples=3, deadline=None)
+def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed: int) -> None:
+    """From its view alone each finds a legal move, the same one for the same source of chance."""
+    match = start(game, seed)
+    rng = random.Random(seed)
+    for _ in range(25):
+        if match.is_over:
+            break
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
+            continue
+        seat = rng.choice(match.to_act)
+        view, legal = match.view(seat), match.legal(seat)
+        move = game.advise(view, legal, level, random.Random(seed))
+        assert move in legal
+        assert game.advise(view, tuple(legal), level, random.Random(seed)) == move
+        match.play(seat, move if rng.random() < 0.5 else rng.choice(legal))
