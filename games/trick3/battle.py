@@ -33,8 +33,29 @@ class Draft:
         state: the position to go on from; it stays as it is.
     """
 
+    __slots__ = (
+        "battle",
+        "chosen",
+        "folded",
+        "game",
+        "lead",
+        "left",
+        "news",
+        "order",
+        "phase",
+        "pot",
+        "remains",
+        "round",
+        "shown",
+        "sides",
+        "sort",
+        "to_act",
+        "totals",
+        "variant",
+        "way",
+    )
+
     def __init__(self, state: Trick3State) -> None:
-        self.before = state
         self.variant = state.variant
         self.sort = FAMILIES[state.variant.family].sort
         self.to_act: ToAct = state.to_act

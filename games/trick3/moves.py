@@ -228,11 +228,13 @@ def _refill_table(firsts: tuple[int, ...], room: int, stock: int) -> _Table:
     return _Table(ways)
 
 
+@lru_cache(maxsize=256)
 def exposes(hand: tuple[Card, ...]) -> Picks:
     """List lazily every first exposed hand out of a sorted hand."""
     return Picks(hand, _expose_table(tuple(map(hand.index, hand))), False)
 
 
+@lru_cache(maxsize=256)
 def refills(hidden: tuple[Card, ...], exposed: int, stock: int) -> Picks:
     """List lazily every refill (trick3.md, A battle, Refill).
 
@@ -240,6 +242,8 @@ def refills(hidden: tuple[Card, ...], exposed: int, stock: int) -> Picks:
         hidden: the hidden hand, sorted, not empty.
         exposed: how many cards the exposed hand holds.
         stock: how many cards the stock holds.
+
+    Remembered, since a position is asked about its moves several times.
     """
     table = _refill_table(tuple(map(hidden.index, hidden)), EXPOSED - exposed, min(stock, HIDDEN))
     return Picks(hidden, table, True)

@@ -20,7 +20,7 @@ from games.trick3.odds import chances, menace, rivals, share
 from games.trick3.state import Trick3View
 
 SAMPLES = {"normal": 60, "easy": 8}
-NOISE = {"normal": 0.15, "easy": 1.5}
+NOISE = {"normal": 0.15, "easy": 4.0}
 """How far, at random and in cards, the worth of a choice may be misjudged."""
 CARD_WORTH = 0.3
 """What a card kept is worth, in points; little, since the first to leave get what the others keep."""

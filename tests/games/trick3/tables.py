@@ -1,0 +1,138 @@
+"""Positions of Three Cards Trick Poker made by hand, and moves played from them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from games.core.errors import IllegalMove
+from games.core.match import Match
+from games.core.rules import CHANCE, Event
+from games.core.shuffle import ShuffleKey
+from games.trick3.decks import DECKS, FAMILIES
+from games.trick3.rules import Trick3
+from games.trick3.state import Hand, Phase, Side, Trick3State, Variant
+
+RULES = Trick3()
+
+
+def new(seats: int = 3, first: int = 0, **options: str) -> Match:
+    """Set a table up."""
+    return Match(RULES, RULES.setup(seats, options, first))
+
+
+def dealt(seats: int = 3, first: int = 0, seed: object = 1, **options: str) -> Match:
+    """Set a table up and deal."""
+    match = new(seats, first, **options)
+    match.play(CHANCE, match.chance_move(ShuffleKey.from_text(str(seed))))
+    return match
+
+
+def cards(text: str) -> Hand:
+    return tuple(text.split())
+
+
+def at(
+    *sides: str,
+    deck: str = "52D1",
+    end: str = "M",
+    games: int = 1,
+    turn: int = 0,
+    phase: Phase = "play",
+    round_: int = 1,
+    way: str = "",
+    lead: int = 0,
+    folded: tuple[int, ...] = (),
+    left: tuple[int, ...] = (),
+    pot: str = "",
+    captured: Sequence[str] = (),
+) -> Trick3State:
+    """Make a position in the middle of a battle.
+
+    Args:
+        sides: for each seat ``hidden | exposed | stock | played``; later parts may be left out.
+        captured: for each seat what it has captured.
+    """
+    family = DECKS[deck].family
+    sort = FAMILIES[family].sort
+    made: list[Side] = []
+    for seat, text in enumerate(sides):
+        parts = [cards(part) for part in text.split("|")] + [()] * 3
+        taken = cards(captured[seat]) if captured else ()
+        made.append(Side(sort(parts[0]), sort(parts[1]), parts[2], parts[3], taken))
+    options = RULES.setup(len(sides), {"family": family, "end": end, "games": games}).options
+    around = [(lead + step) % len(sides) for step in range(len(sides))]
+    return Trick3State(
+        to_act=(turn,),
+        variant=Variant(deck, family, end, games, options),
+        phase=phase,
+        sides=tuple(made),
+        pot=cards(pot),
+        game=1,
+        battle=1,
+        lead=lead,
+        order=tuple(seat for seat in around if seat not in left),
+        round=round_,
+        way=way,
+        folded=folded,
+        left=left,
+        totals=(0,) * len(sides),
+    )
+
+
+def play(state: Trick3State, *moves: str) -> Trick3State:
+    """Play moves, each written as a seat and the move."""
+    for move in moves:
+        seat, _, notation = move.partition(" ")
+        state = RULES.apply(state, int(seat), RULES.parse(notation))
+    return state
+
+
+def events(state: Trick3State, *moves: str) -> list[Event]:
+    """Play moves and list everything that happened."""
+    told: list[Event] = []
+    for move in moves:
+        state = play(state, move)
+        told += state.news
+    return told
+
+
+def legal(state: Trick3State, seat: int) -> set[str]:
+    return {str(move) for move in RULES.legal(state, seat)}
+
+
+def refusal(state: Trick3State, seat: int, move: str) -> str:
+    """Try an illegal move and give the code of its refusal."""
+    with pytest.raises(IllegalMove) as caught:
+        RULES.apply(state, seat, RULES.parse(move))
+    return caught.value.refusal.code
+
+
+def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3State]:
+    """Play a whole random game; list its positions."""
+    rng = random.Random(seed)
+    match = new(rng.randint(2, 8), 0, **options)
+    states = [match.state]
+    while not match.is_over and len(states) < limit:
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(str(seed))))
+        else:
+            seat = rng.choice(match.to_act)
+            moves = match.legal(seat)
+            match.play(seat, moves[rng.randrange(len(moves))])
+        states.append(match.state)
+    assert all(isinstance(state, Trick3State) for state in states)
+    return states  # type: ignore[return-value]
+
+
+def all_cards(state: Trick3State) -> list[str]:
+    """List every card of a position, wherever it is."""
+    held = [
+        card
+        for side in state.sides
+        for part in (side.hidden, side.exposed, side.stock, side.played, side.captured)
+        for card in part
+    ]
+    return sorted([*held, *state.pot])

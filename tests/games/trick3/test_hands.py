@@ -1,0 +1,303 @@
+"""Decks, their orders and the census of hands (trick3.md, Decks and Hands of three cards)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement, permutations
+from math import comb, prod
+
+import pytest
+
+from games.trick3.decks import DECKS, RECOMMENDED, find_deck
+from games.trick3.guide import example
+from games.trick3.hands import classifier
+
+# --- an independent reading of the definitions, slow and plain --------------------------------------------
+
+RANKS = {
+    "52": "A 2 3 4 5 6 7 8 9 T J Q K",
+    "48": "A 2 3 4 5 6 7 8 9 J Q K",
+    "40": "A 2 3 4 5 6 7 J Q K",
+    "36": "A 2 3 4 5 6 J Q K",
+    "M9": "1 2 3 4 5 6 7 8 9",
+    "M7": "2 3 4 5 6 7 8",
+    "T52": "0 1 2 3 4 5 6 7 8 9 10 11 12",
+    "T44": "0 1 2 3 4 5 6 7 8 9 10",
+    "T36": "0 1 2 3 4 5 6 7 8",
+}
+SUITS = {"M": "mps", "T": "khmy"}
+
+
+def one_copy(base: str) -> list[str]:
+    plain = [rank + suit for suit in SUITS.get(base[0], "shdc") for rank in RANKS[base].split()]
+    return plain + [f"{n}z" for n in range(1, 8)] if base[0] == "M" else plain
+
+
+def ladders(base: str) -> list[list[str]]:
+    """List the lines of ranks along which runs are read, each open at its ends."""
+    ranks = RANKS[base].split()
+    if base[0] == "M":
+        return [ranks]
+    if base[0] == "T":
+        return [ranks + ranks[:2]]
+    return [[*ranks, "A"]]
+
+
+@cache
+def straights(base: str) -> frozenset[frozenset[str]]:
+    return frozenset(
+        frozenset(line[at : at + 3]) for line in ladders(base) for at in range(len(line) - 2)
+    )
+
+
+@cache
+def neighbours(base: str) -> frozenset[tuple[str, str]]:
+    pairs = {(line[at], line[at + 1]) for line in ladders(base) for at in range(len(line) - 1)}
+    return frozenset(pairs | {(b, a) for a, b in pairs})
+
+
+def satisfied(base: str, three: tuple[str, str, str]) -> set[str]:
+    """List every hand of every deck of this base that three cards satisfy, copies allowed."""
+    mahjong, tesca = base[0] == "M", base[0] == "T"
+    suits = [card[-1] for card in three]
+    ranks = [card[:-1] for card in three]
+    tags = [card if card[-1] == "z" else card[:-1] for card in three]  # what makes two cards a pair
+    number = not (mahjong and "z" in suits)
+    hands: set[str] = set()
+    if not mahjong and not tesca and (set(suits) <= {"s", "c"} or set(suits) <= {"h", "d"}):
+        hands.add("CLF")
+    honour = {"M": "z", "T": "y"}.get(base[0], "?")
+    if honour in suits and len(set(suits)) == 2:
+        hands.add("HF")
+    if mahjong and sorted(suits) == ["m", "p", "s"]:
+        hands.add("MW")
+    if tesca and sorted(suits) == ["h", "k", "m"]:
+        hands.add("MW")
+    if len(set(tags)) < 3:
+        hands.add("P1")
+    if len(set(tags)) == 1:
+        hands.add("K3")
+    runs = [
+        (a, b)
+        for a, b, _ in permutations(three)
+        if a[-1] == b[-1] != "z" and (a[:-1], b[:-1]) in neighbours(base)
+    ]
+    if runs:
+        hands.add("RN2")
+    if runs and number and len(set(ranks)) == 2:
+        hands.add("RaP")
+    if len(set(suits)) == 1 and number:
+        hands.add("FL")
+    if number and len(set(ranks)) == 3 and frozenset(ranks) in straights(base):
+        hands.add("ST")
+    if {"FL", "ST"} <= hands:
+        hands.add("SF")
+    if mahjong and suits == ["z"] * 3:
+        hands.add("CFL")
+    if tesca and suits == ["y"] * 3:
+        numbers = [int(rank) for rank in ranks]
+        if all(n % 2 for n in numbers) or all(n > 0 and n % 2 == 0 for n in numbers):
+            hands.add("BoW")
+    if len(set(three)) < 3:
+        hands.add("D2")
+    if len(set(three)) == 1:
+        hands.add("D3")
+    return hands
+
+
+@cache
+def kinds(base: str) -> Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]]:
+    """Count sets of three by the hands they satisfy and the pattern of copies they need."""
+    found: Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]] = Counter()
+    for three in combinations_with_replacement(one_copy(base), 3):
+        need = tuple(sorted(("z" if card[-1] == "z" else "n", n) for card, n in Counter(three).items()))
+        found[frozenset(satisfied(base, three)), need] += 1
+    return found
+
+
+def brute_census(name: str) -> Counter[str]:
+    """Count all sets of three cards of a deck by best hand, from the definitions alone."""
+    deck = DECKS[name]
+    copies = {"n": int(name.split("D")[1][0]), "z": int(name[-1])}
+    census: Counter[str] = Counter()
+    for (hands, need), count in kinds(deck.base).items():
+        ways = count * prod(comb(copies[kind], n) for kind, n in need)
+        census[next((hand for hand in reversed(deck.order) if hand in hands), "")] += ways
+    return census
+
+
+def fast_census(name: str) -> Counter[str]:
+    """Count all sets of three cards of a deck by best hand, by the classifier under test."""
+    deck = DECKS[name]
+    copies = Counter(deck.cards)
+    judge = classifier(name)
+    census: Counter[str] = Counter()
+    for three in combinations_with_replacement(copies, 3):
+        ways = prod(comb(copies[card], n) for card, n in Counter(three).items())
+        if ways:
+            census[judge.name(judge.strength(*three))] += ways
+    return census
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_hands_census_of_every_deck(name: str) -> None:
+    """The classifier counts every three-card set of a deck as a brute force over the definitions does."""
+    census = fast_census(name)
+    assert +census == +brute_census(name)
+    assert sum(census.values()) == comb(len(DECKS[name].cards), 3)
+
+
+CENSUSES = {
+    "52D1": "CLF 2812 P1 3432 RN2 1428 FL 1096 ST 720 RaP 312 K3 52 SF 48 none 12200",
+    "M9D1": "HF 1155 P1 525 MW 678 RN2 420 FL 231 ST 168 RaP 96 SF 21 K3 9 CFL 35 none 2646",
+}
+
+
+@pytest.mark.parametrize("name", CENSUSES)
+def test_hands_census_of_the_rules_file(name: str) -> None:
+    """The figures that the rules give for two decks."""
+    words = CENSUSES[name].split()
+    figures = {hand.replace("none", ""): int(n) for hand, n in zip(words[::2], words[1::2], strict=True)}
+    assert fast_census(name) == figures
+
+
+def test_hands_census_agrees_with_the_remarks_on_consecutive_ranks() -> None:
+    """In 40D1 there are 540 straights to 444 flushes; in T44 straights are the commoner too."""
+    assert (fast_census("40D1")["ST"], fast_census("40D1")["FL"]) == (540, 444)
+    assert fast_census("T44D1")["ST"] > fast_census("T44D1")["FL"]
+
+
+# --- single hands -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("deck", "three", "hand"),
+    [
+        ("52D1", "Qs Kh As", "ST"),
+        ("52D1", "As 2h 3s", "ST"),
+        ("52D1", "Ks Ah 2s", ""),
+        ("52D1", "Ks As 2s", "FL"),
+        ("52D1", "Ks As 5h", "RN2"),
+        ("52D1", "Ks 2s 7h", ""),
+        ("48D1", "8h 9h Jh", "SF"),
+        ("40D1", "6s 7h Js", "ST"),
+        ("36D1", "6s Js 2d", "RN2"),
+        ("52D1", "5s 6s 6h", "RaP"),
+        ("52D2", "5s 6s 6s", "RaP"),
+        ("52D2", "5s 5s 9h", "D2"),
+        ("52D3", "5s 5s 5s", "D3"),
+        ("52D1", "5s 9s Kc", "CLF"),
+        ("52D1", "5s 9s Kh", ""),
+        ("M9D1", "8m 9m 1m", "FL"),
+        ("M9D1", "9m 1p 2z", ""),
+        ("M9D1", "3m 7m 2z", "HF"),
+        ("M9D1", "3m 1z 2z", "HF"),
+        ("M9D1", "1z 2z 3z", "CFL"),
+        ("M9D2", "1z 1z 5p", "D2"),
+        ("M9D2", "1z 1z 2z", "CFL"),
+        ("M9D3", "1z 1z 1z", "D3"),
+        ("M9D1", "2m 2p 2s", "K3"),
+        ("M9D1", "2m 5p 8s", "MW"),
+        ("M9D1", "1z 1m 5p", ""),
+        ("T52D1", "12k 0h 1k", "ST"),
+        ("T52D1", "11k 12h 0k", "ST"),
+        ("T36D1", "8k 0k 4h", "RN2"),
+        ("T52D1", "3y 4y 9k", "RN2"),
+        ("T52D1", "1y 5y 11y", "BoW"),
+        ("T52D1", "2y 6y 12y", "BoW"),
+        ("T52D1", "0y 6y 12y", "FL"),
+        ("T52D1", "2k 7k 9y", "HF"),
+        ("T52D1", "1k 4h 7m", "MW"),
+        ("T52D1", "5k 5h 5y", "K3"),
+    ],
+)
+def test_hands_each_definition(deck: str, three: str, hand: str) -> None:
+    """Three cards count as the strongest hand of their deck's list that they satisfy, or as none."""
+    assert classifier(deck).hand(three.split()) == hand
+
+
+def test_hands_do_not_depend_on_the_order_of_the_cards() -> None:
+    """Whatever the order, three cards are the same hand."""
+    judge = classifier("M9D3")
+    for three in combinations_with_replacement(judge.pairs, 3):
+        if three[0] in ("5m", "1z"):
+            assert len({judge.strength(*order) for order in permutations(three)}) == 1
+
+
+def guide_examples() -> Iterator[tuple[str, str]]:
+    for name, deck in DECKS.items():
+        for hand in deck.order:
+            yield name, hand
+
+
+def test_hands_guide_examples_make_their_hand() -> None:
+    """Every example that the guide shows makes just that hand in that deck, with cards the deck has."""
+    for name, hand in guide_examples():
+        shown = example(name, hand)
+        assert not Counter(shown) - Counter(DECKS[name].cards), (name, hand)
+        assert classifier(name).hand(shown) == hand, (name, hand)
+
+
+# --- decks ------------------------------------------------------------------------------------------------
+
+SIZES = """52D3 156 52D2 104 52D1 52 48D3 144 48D2 96 48D1 48 40D3 120 40D2 80 40D1 40 36D3 108 36D2 72 36D1 36
+M9D4 136 M9D3 102 M9D2 68 M9D1 34 M9D4C3 129 M9D3C2 95 M7D3 84 M7D2 56 M7D1 28
+T52D3 156 T52D2 104 T52D1 52 T44D3 132 T44D2 88 T44D1 44 T36D3 108 T36D2 72 T36D1 36"""
+
+
+def test_decks_have_the_sizes_of_the_source() -> None:
+    """Thirty decks with the numbers of cards that the source prints."""
+    words = SIZES.split()
+    assert {name: len(deck.cards) for name, deck in DECKS.items()} == {
+        name: int(size) for name, size in zip(words[::2], words[1::2], strict=True)
+    }
+
+
+SHARES = """
+2 26 0 20 0 18 0 28 0 17 0 26 0 22 0
+3 26 2 17 1 16 0 28 0 18 2 24 0 17 1
+4 24 0 18 0 13 0 25 2 17 0 22 0 18 0
+5 24 0 19 1 14 2 25 4 16 4 20 4 17 3
+6 24 0 17 2 13 2 22 4 15 5 22 0 17 2
+7 22 2 17 1 13 5 19 3 13 4 22 2 18 6
+8 19 4 15 0 12 0 17 0 12 6 19 4 16 4
+"""
+COLUMNS = "trump long, trump mid, trump short, mahjong long, mahjong short, tesca long, tesca short"
+
+
+def test_decks_recommended_give_the_shares_of_the_source() -> None:
+    """Cards each and rest of every recommended deck (three players, mid: 17 and 1, the slip put right)."""
+    for line in SHARES.strip().splitlines():
+        seats, *numbers = map(int, line.split())
+        for column, each, rest in zip(COLUMNS.split(", "), numbers[::2], numbers[1::2], strict=True):
+            family, length = column.split()
+            assert divmod(len(DECKS[RECOMMENDED[seats, family, length]].cards), seats) == (each, rest)
+
+
+def test_decks_named_by_option_win_over_the_length() -> None:
+    """``deck`` makes ``length`` of no effect."""
+    options = {"family": "trump", "length": "short", "deck": "52D3"}
+    assert find_deck(4, options).name == "52D3"
+    assert find_deck(4, {**options, "deck": "auto"}).name == "52D1"
+
+
+def test_decks_of_fewer_ranks_lack_the_right_cards() -> None:
+    """48 lacks tens; 40 also 8 and 9; 36 also 7; M7 lacks 1 and 9; T44 ends at 10, T36 at 8."""
+    missing = {"48": "T", "40": "89T", "36": "789T"}
+    for base, ranks in missing.items():
+        gone = {card for card in DECKS["52D1"].cards if card[0] in ranks}
+        assert set(DECKS[f"{base}D1"].cards) == set(DECKS["52D1"].cards) - gone
+    gone = {card for card in DECKS["M9D1"].cards if card[0] in "19" and card[1] != "z"}
+    assert set(DECKS["M7D1"].cards) == set(DECKS["M9D1"].cards) - gone
+    assert "10k" in DECKS["T44D1"].cards
+    assert "11k" not in DECKS["T44D1"].cards
+    assert "9y" not in DECKS["T36D1"].cards
+
+
+def test_decks_with_fewer_honours() -> None:
+    """M9D4C3 has number tiles four times and honours three times."""
+    copies = Counter(DECKS["M9D4C3"].cards)
+    assert {copies[card] for card in copies if card[1] == "z"} == {3}
+    assert {copies[card] for card in copies if card[1] != "z"} == {4}
