@@ -1,0 +1,87 @@
+"""Tables of Netsuzo Poker with cards as a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.core.cards import STANDARD
+from games.core.match import Match
+from games.core.rules import CHANCE
+from games.netsuzo import NETSUZO
+from games.netsuzo.moves import LADDER
+from games.netsuzo.states import NetsuzoState, NetsuzoView
+from games.netsuzo.steps import next_in
+
+OPEN = "5h Jd 8c 2s"
+"""The open cards of the example in the rules."""
+
+
+def new(seats: int = 3, first: int = 0, **options: str) -> Match:
+    """Set a table up."""
+    return Match(NETSUZO.rules, NETSUZO.rules.setup(seats, options, first))
+
+
+def deal(match: Match, hands: Mapping[int, str] | None = None, middle: str = OPEN, pile: str = "") -> None:
+    """Deal one named card to some seats, four open cards, and a pile that begins with given cards."""
+    state, hands = state_of(match), hands or {}
+    named = [*hands.values(), *middle.split(), *pile.split()]
+    spare = [card for card in STANDARD.cards if card not in named]
+    seats = len(state.reds)
+    order = [(state.turn + step) % seats for step in range(seats)]
+    top = [hands.get(seat) or spare.pop(0) for seat in order if state.reds[seat]]
+    match.play(CHANCE, " ".join(["deal", *top, *middle.split(), *pile.split(), *spare]))
+
+
+def play(match: Match, *moves: str) -> None:
+    """Play moves, each by whoever is to act."""
+    for move in moves:
+        match.play(actor(match), move)
+
+
+def actor(match: Match) -> int:
+    """Name the one seat to act."""
+    assert isinstance(match.to_act, tuple)
+    assert len(match.to_act) == 1
+    return match.to_act[0]
+
+
+def accept_lowest(match: Match) -> Iterator[NetsuzoState]:
+    """Let everybody declare the lowest hand, accept, discard the first card; give every position met."""
+    while True:
+        if match.to_act == CHANCE:
+            state = state_of(match)
+            match.play(CHANCE, " ".join(["reshuffle", *reversed(state.discards)]))
+        else:
+            match.play(actor(match), match.legal(actor(match))[0])
+        yield state_of(match)
+
+
+def lose(match: Match, how: str = "lie") -> int:
+    """Play a hand that the starter (``lie``) or its left neighbour (``doubt``) loses; give the loser."""
+    state = state_of(match)
+    deal(match, {state.turn: "5s"})
+    play(match, "declare five A" if how == "lie" else "declare pair 5 J", "reject")
+    shown = state_of(match).shown
+    assert shown is not None
+    assert shown.loser == (state.turn if how == "lie" else next_in(state.reds, state.turn))
+    return shown.loser
+
+
+def live(state: NetsuzoState) -> list[int]:
+    return [seat for seat, red in enumerate(state.reds) if red]
+
+
+def state_of(match: Match) -> NetsuzoState:
+    assert isinstance(match.state, NetsuzoState)
+    return match.state
+
+
+def view_of(match: Match, seat: int | None) -> NetsuzoView:
+    view = match.view(seat)
+    assert isinstance(view, NetsuzoView)
+    return view
+
+
+def bid(text: str) -> int:
+    """Find where a declaration stands on the ladder."""
+    return next(i for i, claim in enumerate(LADDER.bids) if str(claim) == f"declare {text}")

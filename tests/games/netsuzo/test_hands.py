@@ -1,0 +1,190 @@
+"""When a declaration is true (netsuzo.md), against an evaluator that tries everything."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.cards import STANDARD
+from games.netsuzo.evidence import evidence, making
+from games.netsuzo.hands import best, is_true, makes, tally
+from games.netsuzo.moves import BY_NOTATION, LADDER
+
+ORDER = "23456789TJQKA"
+NATURAL = [card for card in STANDARD.cards if card != "Jk"]
+
+
+@cache
+def exact_name(cards: tuple[str, ...]) -> str:
+    """Name what five cards, perhaps with two alike, are: the plain way, without any of the tested code."""
+    counts = Counter(ORDER.index(card[0]) for card in cards)
+    groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    shape = sorted(counts.values(), reverse=True)
+    letters = [ORDER[rank] for rank in groups]
+    one_suit = len({card[1] for card in cards}) == 1
+    if shape == [5]:
+        return f"five {letters[0]}"
+    spread = sorted(counts)
+    top = ""
+    if len(spread) == 5:
+        top = ORDER[spread[4]] if spread[4] - spread[0] == 4 else "5" if spread == [0, 1, 2, 3, 12] else ""
+    if one_suit and top:
+        return f"sflush {cards[0][1]} {top}"
+    if shape == [4, 1]:
+        return f"quads {letters[0]} {letters[1]}"
+    if shape == [3, 2]:
+        return f"full {letters[0]} {letters[1]}"
+    if one_suit:  # with two alike this is a flush that cannot be declared
+        return " ".join(["flush", cards[0][1], *sorted((card[0] for card in cards), key=ORDER.index)[::-1]])
+    if top:
+        return f"straight {top}"
+    if shape == [3, 1, 1]:
+        return f"trips {letters[0]} {letters[1]}"
+    if shape == [2, 2, 1]:
+        return f"twopair {' '.join(letters)}"
+    return f"pair {letters[0]} {letters[1]}" if shape[0] == 2 else f"high {letters[0]}"
+
+
+def everything_true(cards: Iterable[str]) -> set[str]:
+    """Try all fives, and every card that the joker could be."""
+    found = set()
+    for five in combinations(sorted(cards), 5):
+        if "Jk" in five:
+            rest = tuple(card for card in five if card != "Jk")
+            found |= {exact_name(tuple(sorted((*rest, card)))) for card in NATURAL}
+        else:
+            found.add(exact_name(five))
+    return {f"declare {name}" for name in found} & BY_NOTATION.keys()
+
+
+def check(cards: list[str]) -> None:
+    """Compare every declaration, both meanings of honesty, the best hand, and the cards shown for it."""
+    expected = everything_true(cards)
+    have = tally(cards)
+    assert {str(claim) for claim in LADDER.bids if makes(claim, have)} == expected, cards
+    highest = max(LADDER.start_above(BY_NOTATION[name]) for name in expected)
+    assert LADDER.start_above(best(have)) == highest
+    assert str(best(have)) in expected
+    for claim in random.Random("".join(cards)).sample(LADDER.bids, 60):
+        assert is_true(claim, have, exact=True) == (str(claim) in expected)
+        assert is_true(claim, have, exact=False) == (LADDER.start_above(claim) <= highest)
+    for name in sorted(expected)[::7]:
+        five = making(BY_NOTATION[name], cards)
+        assert len(set(five)) == 5
+        assert set(five) <= set(cards)
+        assert name in everything_true(five)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(STANDARD.cards), min_size=5, max_size=8, unique=True))
+def test_exact_agrees_with_trying_everything_on_small_hands(cards: list[str]) -> None:
+    """Five to eight cards, the joker anywhere."""
+    check(cards)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from([c for c in STANDARD.cards if c[0] in "A2345JK"]), min_size=6, max_size=8, unique=True
+    )
+)
+def test_exact_agrees_with_trying_everything_on_crowded_ranks(cards: list[str]) -> None:
+    """Few ranks, so that pairs, full houses, wheels and flushes come up often; without the joker."""
+    check(cards)
+
+
+@pytest.mark.parametrize("suit", ["s", "c"])
+@pytest.mark.parametrize("with_joker", [False, True])
+def test_exact_agrees_with_trying_everything_on_crowded_suits(suit: str, with_joker: bool) -> None:
+    """Nearly all cards of one suit, where high cards and straights must not be flushes."""
+    rng = random.Random(f"crowded {suit} {with_joker}")
+    one = [card for card in NATURAL if card[1] == suit]
+    for size in (5, 6, 7, 8):
+        cards = [*rng.sample(one, size - 1), rng.choice(NATURAL)]
+        check(list(dict.fromkeys([*cards, *(["Jk"] if with_joker else one[:1])])))
+        check(rng.sample(one, size))
+
+
+@pytest.mark.parametrize("size", range(9, 15))
+@pytest.mark.parametrize("with_joker", [False, True])
+def test_exact_agrees_with_trying_everything_up_to_14_cards(size: int, with_joker: bool) -> None:
+    """A random hand of every size that long games come to."""
+    rng = random.Random(f"long {size} {with_joker}")
+    check(rng.sample(NATURAL, size - with_joker) + ["Jk"] * with_joker)
+
+
+def test_exact_same_ranks_in_two_suits_are_no_lone_suit() -> None:
+    """K Q 9 4 2 in spades and hearts alike make a king high, since suits can be mixed."""
+    cards = [rank + suit for rank in "KQ942" for suit in "sh"]
+    assert makes(BY_NOTATION["declare high K"], tally(cards))
+    assert not makes(BY_NOTATION["declare high K"], tally([rank + "s" for rank in "KQ942"]))
+
+
+@pytest.mark.parametrize(
+    ("hand", "middle", "true", "false"),
+    [
+        ("5s", "5h Jd 8c 2s", "pair 5 J", "high J"),
+        ("5s 9h", "5h Jd 8c 2s", "pair 5 J; high J", "high 9; pair 5 T; pair J 9"),
+        ("Jk", "Ks Kh Kd Kc", "five K; quads K A; quads K 2; quads K Q", "full K A; five A; trips K A"),
+        ("As", "2h 3d 4c 5s", "straight 5", "high A; straight 6"),
+        ("As", "2s 3s 4s 5s", "sflush s 5", "straight 5; high A; five 2"),
+    ],
+)
+def test_exact_examples(hand: str, middle: str, true: str, false: str) -> None:
+    """The examples of the rules, and the wheel."""
+    have = tally(f"{hand} {middle}".split())
+    for name in true.split("; "):
+        assert is_true(BY_NOTATION[f"declare {name}"], have, exact=True), name
+    for name in false.split("; "):
+        assert not is_true(BY_NOTATION[f"declare {name}"], have, exact=True), name
+
+
+def test_exact_every_kicker_of_four_kings_and_a_joker() -> None:
+    """``quads K R`` is true for every R other than K."""
+    have = tally(["Jk", "Ks", "Kh", "Kd", "Kc"])
+    true = {claim.ranks for claim in LADDER.bids if makes(claim, have)}
+    assert true == {"K", *("K" + rank for rank in ORDER if rank != "K")}
+
+
+def test_atleast_whatever_is_not_higher_than_the_best() -> None:
+    """A pair of fives makes every lower declaration honest, and none above it."""
+    have = tally(["5s", "5h", "Jd", "8c", "2s"])
+    assert is_true(BY_NOTATION["declare high J"], have, exact=False)
+    assert is_true(BY_NOTATION["declare high A"], have, exact=False)
+    assert is_true(BY_NOTATION["declare pair 5 T"], have, exact=False)
+    assert not is_true(BY_NOTATION["declare pair 5 Q"], have, exact=False)
+
+
+def test_atleast_an_equal_flush_in_another_suit_will_do() -> None:
+    """Suits have no strength, so the best hand is not lower than its twin; exactly, it is another hand."""
+    have = tally(["Kc", "Qc", "7c", "3c", "2c"])
+    twin = BY_NOTATION["declare flush s K Q 7 3 2"]
+    assert is_true(twin, have, exact=False)
+    assert not is_true(twin, have, exact=True)
+
+
+def test_any_number_of_cards_up_to_the_whole_deck_is_counted() -> None:
+    """With all 53 everything can be made."""
+    have = tally(STANDARD.cards)
+    assert all(makes(claim, have) for claim in LADDER.bids)
+
+
+def test_evidence_shows_the_declared_hand_or_else_the_best() -> None:
+    """Five of the cards, the joker standing for what is lacking."""
+    cards = ["5s", "9h", "5h", "Jd", "8c", "2s"]
+    made, five = evidence(BY_NOTATION["declare high J"], cards)
+    assert str(made) == "declare high J"
+    assert "Jd" in five
+    made, five = evidence(BY_NOTATION["declare five A"], cards)
+    assert str(made) == "declare pair 5 J"
+    assert {"5s", "5h", "Jd"} < set(five)
+    made, five = evidence(BY_NOTATION["declare straight 9"], ["9h", "8c", "7d", "6s", "Jk", "2d"])
+    assert str(made) == "declare straight 9"
+    assert "Jk" in five

@@ -1,0 +1,172 @@
+"""Declarations and their order (netsuzo.md, Declarations, low to high)."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from itertools import combinations, combinations_with_replacement
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from phevaluator import evaluate_cards
+
+from games.core.cards import STANDARD
+from games.core.errors import NotationError
+from games.netsuzo import NETSUZO
+from games.netsuzo.hands import best, tally
+from games.netsuzo.moves import KINDS, LADDER, RANKS, RUNS, Declare
+from tests.games.netsuzo.tables import bid
+
+RULES = NETSUZO.rules
+
+EXAMPLES = """
+high K; pair 5 J; twopair 6 3 A; trips 7 T; straight 8; flush c K Q 7 3 2; full 6 3;
+quads 5 Q; sflush d 9; five T
+"""
+
+
+def test_declarations_number_6622() -> None:
+    """As counted in the rules, kind by kind."""
+    counts = Counter(claim.kind for claim in LADDER.bids)
+    assert [counts[kind] for kind in KINDS] == [8, 130, 858, 143, 10, 5108, 156, 156, 40, 13]
+    assert len(LADDER.bids) == len({str(claim) for claim in LADDER.bids}) == 6622
+
+
+@pytest.mark.parametrize("text", [text.strip() for text in EXAMPLES.split(";")])
+def test_declarations_each_example_of_the_table_reads_and_prints(text: str) -> None:
+    """In any letter case and spacing, with one canonical form."""
+    move = RULES.parse(f"  DeClArE   {text.upper()} ")
+    assert isinstance(move, Declare)
+    assert str(move) == f"declare {text}"
+
+
+def test_declarations_examples_stand_in_the_order_of_the_kinds() -> None:
+    """The table of the rules is written from low to high."""
+    places = [bid(text.strip()) for text in EXAMPLES.split(";")]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [
+        ("high Q", "high K"),
+        ("pair 5 J", "pair 5 Q"),
+        ("pair 5 A", "pair 6 4"),
+        ("twopair 6 3 A", "twopair 6 4 2"),
+        ("twopair 6 5 A", "twopair 7 2 3"),
+        ("trips 7 T", "trips 7 J"),
+        ("straight 5", "straight 6"),
+        ("straight A", "flush c 7 5 4 3 2"),
+        ("flush c Q T 8 6 3", "flush s Q T 8 6 4"),
+        ("full 4 7", "full 7 4"),
+        ("quads A K", "sflush s 5"),
+        ("sflush s A", "five 2"),
+        ("five K", "five A"),
+    ],
+)
+def test_order_higher_is_above(low: str, high: str) -> None:
+    """By kind, then by the ranks in the order written; the source's own flush and full house among them."""
+    above = LADDER.above(LADDER.bids[bid(low)])
+    assert LADDER.bids[bid(high)] in above
+    assert LADDER.bids[bid(low)] not in LADDER.above(LADDER.bids[bid(high)])
+
+
+def test_order_suits_have_no_strength() -> None:
+    """An equal declaration in another suit is not higher."""
+    for kind in ("flush", "sflush"):
+        for claim in LADDER.bids:
+            if claim.kind == kind:
+                twin = Declare(kind, claim.ranks, "h")
+                assert LADDER.start_above(claim) == LADDER.start_above(twin)
+                assert claim not in LADDER.above(twin)
+
+
+def test_order_top_is_five_aces() -> None:
+    """Only five aces have nothing above them."""
+    assert [str(claim) for claim in LADDER.bids if LADDER.is_top(claim)] == ["declare five A"]
+
+
+def test_order_agrees_with_a_published_evaluator_on_all_7462_classes() -> None:
+    """One hand of each class, sorted by ``phevaluator``: declarations never fall, flushes keep all ranks."""
+    ranked = {}
+    for ranks in combinations_with_replacement(RANKS, 5):
+        if max(Counter(ranks).values()) < 5:
+            # Four suits in turn, twice around at most: never one suit, never one card twice.
+            cards = [rank + "shdc"[at % 4] for at, rank in enumerate(sorted(ranks))]
+            ranked[evaluate_cards(*cards)] = cards
+    for ranks in combinations(RANKS, 5):
+        cards = [rank + "d" for rank in ranks]
+        ranked[evaluate_cards(*cards)] = cards
+    assert sorted(ranked) == list(range(1, 7463))
+    claims = [best(tally(ranked[place])) for place in range(7462, 0, -1)]
+    heights = [LADDER.start_above(claim) for claim in claims]
+    assert heights == sorted(heights)
+    assert len({claim for claim in claims if claim.kind == "flush"}) == 1277
+
+
+def test_straights_run_from_five_high_to_ace_high() -> None:
+    """The ace stands below the two as well; nothing runs around the corner."""
+    assert {claim.ranks for claim in LADDER.bids if claim.kind == "straight"} == set("56789TJQKA")
+    assert frozenset("5432A") in RUNS
+    assert frozenset("32AKQ") not in RUNS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "high 6",
+        "pair 5 3",
+        "pair 2 4",
+        "pair 5 5",
+        "twopair 3 6 A",
+        "twopair 6 3 6",
+        "trips 7 2",
+        "trips 2 3",
+        "straight 4",
+        "flush c K Q J T 9",
+        "flush c 5 4 3 2 A",
+        "flush c 2 3 7 Q K",
+        "flush K Q 7 3 2",
+        "full 6 6",
+        "quads 5 5",
+        "sflush 9 d",
+        "five Jk",
+        "pair 5",
+        "royal s",
+    ],
+)
+def test_declarations_that_no_five_cards_are_do_not_exist(text: str) -> None:
+    """Ranks have one order; kickers that other kickers cannot stay below are no declarations."""
+    with pytest.raises(NotationError, match="declare"):
+        RULES.parse(f"declare {text}")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "accept it", "reject 1", "discard", "discard 1s", "discard As Kd", "call pair K", "é"]
+)
+def test_notation_what_is_no_move_is_refused(text: str) -> None:
+    """With an error that quotes the text."""
+    with pytest.raises(NotationError):
+        RULES.parse(text)
+
+
+@given(st.sampled_from(LADDER.bids))
+def test_notation_every_declaration_round_trips(claim: Declare) -> None:
+    """Printed and read again, in small letters too."""
+    assert RULES.parse(str(claim)) == claim
+    assert RULES.parse(str(claim).lower()) == claim
+
+
+def test_notation_answers_and_discards_round_trip() -> None:
+    """Every other move there is."""
+    for text in ("accept", "reject", *(f"discard {card}" for card in STANDARD.cards)):
+        assert str(RULES.parse(text.upper())) == text
+
+
+def test_legal_list_is_lazy_and_can_be_pickled() -> None:
+    """6622 moves, handed to a worker process."""
+    legal = pickle.loads(pickle.dumps(LADDER.above(None)))
+    assert len(legal) == 6622
+    assert legal[0] == Declare("high", "7")
+    assert legal[-1] == Declare("five", "A")
