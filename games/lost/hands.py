@@ -81,15 +81,21 @@ class Pattern(msgspec.Struct, frozen=True):
     count: int
 
 
-def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """List what a field (not an empty one) may be collecting: nearest first, flushes before straights."""
-    jokers = (JOKER,) if JOKER in field else ()
+def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
+    """Group the plain cards of a field by suit and by rank."""
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
     for card in STANDARD.sort(field):
         if card != JOKER:
             suits[card[1]] = (*suits.get(card[1], ()), card)
             ranks[card[0]] = (*ranks.get(card[0], ()), card)
+    return suits, ranks
+
+
+def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
+    """List what a field (not an empty one) may be collecting: nearest first, flushes before straights."""
+    jokers = (JOKER,) if JOKER in field else ()
+    suits, ranks = _grouped(field)
     found: list[Pattern] = []
     if not ranks:  # the joker alone collects everything alike
         found.append(Pattern("flush", SUITS[0], (), jokers, (), len(jokers)))
@@ -110,10 +116,17 @@ def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
 
 def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
     """Name the hand that a field makes, with four of its cards; ``None`` when it makes none."""
-    best = patterns(field)[0]
-    if best.count < NEEDED:
-        return None
-    return best.kind, (*best.cards[:NEEDED], JOKER)[:NEEDED]
+    jokers = (JOKER,) if JOKER in field else ()
+    suits, ranks = _grouped(field)
+    for kind, groups in (("flush", suits), ("quads", ranks)):
+        for cards in groups.values():
+            if len(cards) + len(jokers) >= NEEDED:
+                return kind, (*cards, *jokers)[:NEEDED]
+    for low in range(len(RANKS) - NEEDED + 1):
+        run = [ranks[rank][0] for rank in RANKS[low : low + NEEDED] if rank in ranks]
+        if len(run) + len(jokers) >= NEEDED:
+            return "straight", (*run, *jokers)[:NEEDED]
+    return None
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:

@@ -103,21 +103,30 @@ class TurnMoves(LazyMoves):
     ) -> None:
         has_joker = hand[-1] == JOKER
         self._hand = hand
-        self._plain = plain = hand[:-1] if has_joker else hand
+        self._plain = hand[:-1] if has_joker else hand
         self._others = others
         self._targets = open_to_joker if has_joker else ()
         self._may_lose = may_lose
         self._may_back = not has_joker and JOKER in field and len(hand) >= 2
-        self._field = tuple([card for card in field if card != JOKER]) if may_lose else ()
-        plays = len(plain) * len(others) * _CLAIM_COUNT
-        jokers = plays + len(self._targets)
-        from_hand = jokers + (len(plain) if may_lose else 0)
-        from_field = from_hand + len(self._field) * len(hand)
-        backs = from_field + (len(hand) * (len(hand) - 1) // 2 if self._may_back else 0)
-        self._ends = (plays, jokers, from_hand, from_field, backs)
+        self._field = field if may_lose else ()
+        if may_lose and JOKER in field:
+            self._field = tuple([card for card in field if card != JOKER])
+        self._ends: tuple[int, int, int, int, int] | None = None
+
+    def _sections(self) -> tuple[int, int, int, int, int]:
+        """Say where plays, plays of the joker, losts from the hand, from the field, and backs end."""
+        if self._ends is None:
+            hand, plain = len(self._hand), len(self._plain)
+            plays = plain * len(self._others) * _CLAIM_COUNT
+            jokers = plays + len(self._targets)
+            from_hand = jokers + (plain if self._may_lose else 0)
+            from_field = from_hand + len(self._field) * hand
+            backs = from_field + (hand * (hand - 1) // 2 if self._may_back else 0)
+            self._ends = (plays, jokers, from_hand, from_field, backs)
+        return self._ends
 
     def __len__(self) -> int:
-        return self._ends[4] or 1
+        return self._sections()[4] or 1
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Play):
@@ -130,10 +139,10 @@ class TurnMoves(LazyMoves):
             return move.card in self._field and move.placed in self._hand
         if isinstance(move, Back):
             return self._may_back and _holds(self._hand, move.cards, 2)
-        return move == PASS and not self._ends[4]
+        return move == PASS and not self._sections()[4]
 
     def _at(self, i: int) -> Move:
-        plays, jokers, from_hand, from_field, backs = self._ends
+        plays, jokers, from_hand, from_field, backs = self._sections()
         if i < plays:
             rest, claim = divmod(i, _CLAIM_COUNT)
             card, target = divmod(rest, len(self._others))

@@ -19,10 +19,12 @@ from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.position import LostView
 
-NOISE = {"normal": 0.02, "easy": 0.3}
+NOISE = {"normal": 0.02, "easy": 0.1}
 """How far, at random, a move on the own turn may be misjudged: whims, and claims that cannot be foreseen."""
-ANSWER_NOISE = {"normal": 0.2, "easy": 0.5}
+ANSWER_NOISE = {"normal": 0.2, "easy": 0.3}
 """The same for answers to a claim that may or may not be true: who always answers alike is seen through."""
+CARELESS = {"normal": 0.0, "easy": 0.45}
+"""How often any move will do that is not the certain end."""
 SURE = 0.999
 """From where on losing counts as certain; whims never choose it while there is anything else."""
 HESITATION = 0.06
@@ -46,6 +48,8 @@ def advise(view: LostView, legal: Sequence[Move], level: str, rng: random.Random
     losses = mind.losses(legal)
     noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
     bearable = [(move, loss) for move, loss in losses if loss < SURE] or losses
+    if rng.random() < CARELESS[level]:
+        return rng.choice(bearable)[0]
     felt = [(loss + rng.uniform(-noise, noise), move) for move, loss in bearable]
     return min(felt, key=lambda choice: choice[0])[1]
 

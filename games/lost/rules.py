@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
@@ -67,7 +67,7 @@ class Lost(Rules[LostState, LostView]):
         for seat in range(seats):
             at = (seat - state.first) % seats * size
             hands.append(STANDARD.sort(cards[at : at + size]))
-        return _with(
+        return replace(
             state,
             to_act=tuple(range(seats)),
             hands=tuple(hands),
@@ -123,8 +123,8 @@ class Lost(Rules[LostState, LostView]):
         laid = _set(state.laid, seat, cards)
         left = tuple([other for other in state.to_act if other != seat])
         if left:
-            return _with(state, to_act=left, hands=hands, laid=laid, news=(events.FieldLaid(seat),))
-        return _with(
+            return replace(state, to_act=left, hands=hands, laid=laid, news=(events.FieldLaid(seat),))
+        return replace(
             state,
             to_act=(state.first,),
             hands=hands,
@@ -136,7 +136,7 @@ class Lost(Rules[LostState, LostView]):
     # --- a play and its answer --------------------------------------------------------------------
 
     def _play(self, state: LostState, seat: int, move: moves.Play) -> LostState:
-        return _with(
+        return replace(
             state,
             to_act=(move.target,),
             hands=_set(state.hands, seat, _drop(state.hands[seat], move.card)),
@@ -171,7 +171,7 @@ class Lost(Rules[LostState, LostView]):
         target = play.target
         if play.card == JOKER:
             voided = events.LostVoided(play.seat, target, play.claim)
-            return _with(
+            return replace(
                 state,
                 fields=_set(state.fields, target, (*state.fields[target], JOKER)),
                 is_placing=True,
@@ -182,7 +182,7 @@ class Lost(Rules[LostState, LostView]):
             )
         taken = events.CardTaken(play.seat, target, play.claim, play.card)
         pile = (*state.piles[target], LostCard(play.card, play.seat))
-        return _with(
+        return replace(
             state, piles=_set(state.piles, target, pile), is_placing=True, log=(taken,), news=(taken,)
         )
 
@@ -304,19 +304,16 @@ def _complete(
         event: what happened.
         changes: what else is new.
     """
-    out = tuple(
-        [
-            seat
-            for seat, hand in enumerate(hands)
-            if not hand or (seat == grown and is_made(mask_of(fields[seat])))
-        ]
-    )
+    is_grown_out = is_made(mask_of(fields[grown]))
+    out: tuple[int, ...] = ()
+    if is_grown_out or () in hands:
+        out = tuple([seat for seat, hand in enumerate(hands) if not hand or (is_grown_out and seat == grown)])
     turn = (state.turn + 1) % len(hands) if not out else state.turn
     to_act: ToAct = OVER if out else (turn,)
     news: tuple[Event, ...] = (event,)
     if out:
         news += tuple([_eliminated(seat, hands[seat], fields[seat]) for seat in out])
-    return _with(
+    return replace(
         state,
         to_act=to_act,
         turn=turn,
@@ -366,7 +363,3 @@ def _drop(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 def _set(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
-
-
-def _with(state: LostState, **changes: object) -> LostState:
-    return msgspec.structs.replace(state, **changes)

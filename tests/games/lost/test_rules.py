@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -510,7 +511,7 @@ def test_turns_agree_with_an_oracle(seed: int, seats: int, losts: str) -> None:
 
 def test_every_refusal_code_is_reached() -> None:
     """No code is dead: this module names each one in a refusal."""
-    source = (__import__("pathlib").Path(__file__)).read_text("utf-8")
+    source = Path(__file__).read_text("utf-8")
     for code in CODES:
         assert source.count(f'== "{code}"') >= 1, code
 
