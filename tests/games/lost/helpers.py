@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+import pytest
+
+from games.core.errors import IllegalMove
 from games.core.match import Match
 from games.core.rules import Event
 from games.lost.hands import DECK
@@ -12,6 +15,10 @@ from games.lost.position import LostCard, LostState, Played, Variant
 from games.lost.rules import Lost
 
 RULES = Lost()
+
+HARMLESS = ["As 4h 7d", "As 4h 7d", "2c 5s 9h"]
+"""Fields far from any hand; cards may lie twice in positions made by hand."""
+HANDS = ["2s 5h 9c Td", "3s 6h 8c", "2d 3d 4c"]
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -105,3 +112,13 @@ def play_on(match: Match, rng: random.Random, moves: int = 1000) -> Match:
         random_move(match, rng)
         moves -= 1
     return match
+
+
+def refusal(state: LostState, move: str, seat: int | None = None) -> str:
+    """Give the code by which a move is refused."""
+    if seat is None:
+        assert isinstance(state.to_act, tuple)
+        seat = state.to_act[0]
+    with pytest.raises(IllegalMove) as caught:
+        RULES.apply(state, seat, RULES.parse(move))
+    return caught.value.refusal.code
