@@ -11,7 +11,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.pictures.colours import FELT, Colour, Theme
-from bot.pictures.labels import fit, lettering, printable, width
+from bot.pictures.labels import fit, printable, width, written
 from bot.pictures.layout import HEADER, PADDING, Panel, arrange
 from bot.pictures.sheet import Sheet, sheet
 from games.core.face import Board, Row
@@ -145,7 +145,7 @@ def _write(
     image: Image.Image, cells: Sheet, text: str, size: int, at: tuple[int, int], ground: Colour, ink: Colour
 ) -> None:
     if text:
-        mask, left, top = lettering(text, size)
+        mask, left, top = written(text, size)
         image.paste(cells.tint(mask, ground, ink), (at[0] + left, at[1] + _BASE_LINE + top))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import as_file, files
 
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 CAP_HEIGHT = 0.733
 """Height of capitals and digits in this font, as a share of its size."""
@@ -19,3 +19,16 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     """
     with as_file(files("noto_cjk_sans_jp_bold") / "NotoSansCJKjp-Bold.otf") as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def lettering(text: str, face: ImageFont.FreeTypeFont) -> tuple[Image.Image, int, int]:
+    """Draw text as a mask.
+
+    Returns:
+        The mask, cut to its ink, and where its corner lies from the start of the text's base line.
+    """
+    left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, anchor="ls")
+    ink = mask.getbbox() or (0, 0, 1, 1)
+    return mask.crop(ink), left + ink[0], top + ink[1]

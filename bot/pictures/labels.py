@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from bot.pictures.fonts import font
+from bot.pictures.fonts import font, lettering
 
 MISSING = "〓"
 """Stands for a run of letters that the font lacks: the old printers' sign for type they were out of."""
@@ -75,13 +75,6 @@ def fit(text: str, size: int, limit: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
-    """Draw a printable text as a mask.
-
-    Returns:
-        The mask, cut to its ink, and where its corner lies from the start of the text's base line.
-    """
-    left, top, right, bottom = (round(edge) for edge in font(size).getbbox(text, anchor="ls"))
-    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font(size), anchor="ls")
-    return mask, left, top
+def written(text: str, size: int) -> tuple[Image.Image, int, int]:
+    """Draw a printable text once (see ``lettering``)."""
+    return lettering(text, font(size))

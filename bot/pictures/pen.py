@@ -10,7 +10,7 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.pictures.colours import PAPER, Colour
-from bot.pictures.fonts import CAP_HEIGHT, font
+from bot.pictures.fonts import CAP_HEIGHT, font, lettering
 
 WIDTH, HEIGHT = 108, 148
 """A card in points, whatever its size in pixels."""
@@ -87,8 +87,7 @@ class Pen:
             limit: how wide they may be, in points; wider ones are condensed, as is the tail of a Q.
         """
         face = font(max(1, round(height * self._scale / CAP_HEIGHT)))
-        top = face.getbbox(text, anchor="ls")[1]
-        mask = _glyphs(text, face.size)
+        mask, _, top = lettering(text, face)
         size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
         if size != mask.size:
             mask = mask.resize(size, Image.Resampling.LANCZOS)
@@ -97,7 +96,7 @@ class Pen:
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
         """Write one character, its ink centred at a point; ``size`` is the height of a full kanji."""
-        mask = _glyphs(text, max(1, round(size * self._scale * 1.08)))
+        mask, _, _ = lettering(text, font(max(1, round(size * self._scale * 1.08))))
         x, y = self._at(at)
         self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
 
@@ -141,15 +140,6 @@ def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> 
     """Trace a part of a circle between two angles in degrees, clockwise from three o'clock."""
     angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
-
-
-def _glyphs(text: str, size: float) -> Image.Image:
-    """Draw text alone, cut to its ink, as a mask."""
-    face = font(round(size))
-    left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
-    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, anchor="ls")
-    return mask
 
 
 @lru_cache(maxsize=8)

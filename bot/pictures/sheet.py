@@ -26,7 +26,7 @@ _DOT = 13
 _OVERSAMPLING = 4
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def card_image(card: Card, family: str, width: int = CARD) -> Image.Image:
     """Draw one card of a family at a width in pixels, as RGBA; an empty card is a back. Don't change it.
 

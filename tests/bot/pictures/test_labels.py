@@ -1,0 +1,74 @@
+"""Words in pictures: what can't be printed, what doesn't fit."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width, written
+
+
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        ("ブツダ", "ブツダ"),
+        ("Zoë", "Zoë"),
+        ("Zoe\u0308", "Zoë"),
+        ("한국어", "한국어"),
+        ("𝓐𝓵𝓲𝓬𝓮", "Alice"),
+        ("phi 🔥 fan", "phi fan"),
+        ("👩‍👩‍👧", MISSING),
+        ("สวัสดี", MISSING),
+        ("Ann สวัสดี", f"Ann {MISSING}"),
+        ("a\u200b\u202eb", "ab"),
+        ("two\nlines\t here", "two lines here"),
+        ("Z̷̡͕a̸l̵g̶o̴", "Zalgo"),
+        ("", ""),
+        ("  ", ""),
+    ],
+)
+def test_printable(name: str, printed: str) -> None:
+    """Whatever people are called, one line of known letters comes out."""
+    assert printable(name) == printed
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=150, deadline=None)
+def test_printable_never_leaves_what_the_font_lacks(text: str) -> None:
+    """Every sign of the result has a glyph, and nothing changes the second time."""
+    line = printable(text)
+    assert all(char == " " or has_glyph(char) for char in line)
+    assert printable(line) == line
+    assert bool(line) == bool(text.strip())
+
+
+@given(st.text(st.sampled_from("Wi水・…A 5"), max_size=40).map(printable), st.integers(0, 500))
+@settings(max_examples=150, deadline=None)
+def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
+    """A shortened text is a beginning of the text with an ellipsis, as long as can be."""
+    short = fit(text, 30, limit)
+    assert width(short, 30) <= limit
+    if short != text:
+        kept = short.removesuffix(ELLIPSIS)
+        assert text.startswith(kept)
+        longer = text[: len(kept) + 1].rstrip() + ELLIPSIS
+        assert (
+            not short
+            or width(longer, 30) > limit
+            or longer == short
+            or kept == text[: len(kept) + 1].rstrip()
+        )
+
+
+def test_fit_leaves_short_texts_alone() -> None:
+    """What has room stays as it is."""
+    assert fit("Alice", 30, width("Alice", 30)) == "Alice"
+    assert fit("Alice", 30, width("Alice", 30) - 1) == "Alic…" or fit("Alice", 30, 60).endswith(ELLIPSIS)
+
+
+def test_written_labels_are_cut_to_its_ink() -> None:
+    """The mask touches its letters on all sides, so pasting it covers nothing else."""
+    mask, _, top = written("Hg", 34)
+    assert mask.getbbox() == (0, 0, *mask.size)
+    assert top < 0
