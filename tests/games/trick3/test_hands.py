@@ -47,9 +47,7 @@ def ladders(base: str) -> list[list[str]]:
 
 @cache
 def straights(base: str) -> frozenset[frozenset[str]]:
-    return frozenset(
-        frozenset(line[at : at + 3]) for line in ladders(base) for at in range(len(line) - 2)
-    )
+    return frozenset(frozenset(line[at : at + 3]) for line in ladders(base) for at in range(len(line) - 2))
 
 
 @cache
@@ -242,8 +240,8 @@ def test_hands_guide_examples_make_their_hand() -> None:
 
 # --- decks ------------------------------------------------------------------------------------------------
 
-SIZES = """52D3 156 52D2 104 52D1 52 48D3 144 48D2 96 48D1 48 40D3 120 40D2 80 40D1 40 36D3 108 36D2 72 36D1 36
-M9D4 136 M9D3 102 M9D2 68 M9D1 34 M9D4C3 129 M9D3C2 95 M7D3 84 M7D2 56 M7D1 28
+SIZES = """52D3 156 52D2 104 52D1 52 48D3 144 48D2 96 48D1 48 40D3 120 40D2 80 40D1 40 36D3 108 36D2 72
+36D1 36 M9D4 136 M9D3 102 M9D2 68 M9D1 34 M9D4C3 129 M9D3C2 95 M7D3 84 M7D2 56 M7D1 28
 T52D3 156 T52D2 104 T52D1 52 T44D3 132 T44D2 88 T44D1 44 T36D3 108 T36D2 72 T36D1 36"""
 
 

@@ -1,0 +1,267 @@
+"""How the game looks: rows, panels, menus, words in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.core.errors import NotationError
+from games.core.face import PanelScene, TableScene, Text
+from games.core.menu import menu_path
+from games.core.rules import CHANCE, OVER
+from games.trick3 import TRICK3
+from games.trick3.decks import DECKS
+from games.trick3.face import Trick3Face
+from games.trick3.state import Trick3State
+from tests.games.trick3.printer import LANGUAGES, LOCALES, keys, show, show_all
+from tests.games.trick3.tables import RULES, at, dealt, legal, play, random_states
+
+FACE = Trick3Face()
+
+
+def table_of(state: Trick3State) -> TableScene:
+    return FACE.table(RULES.view(state, None))
+
+
+def panel_of(state: Trick3State, seat: int) -> PanelScene:
+    return FACE.panel(RULES.view(state, seat), RULES.legal(state, seat))
+
+
+def some_states() -> Iterator[Trick3State]:
+    """Positions of whole games of each family and end, with one or two games."""
+    for seed, (family, end) in enumerate([("trump", "L"), ("mahjong", "S"), ("tesca", "M")]):
+        yield from random_states(seed + 3, family=family, end=end, games=str(1 + seed % 2))
+
+
+def test_every_scene_can_be_printed_in_both_languages() -> None:
+    """Whatever happens, every text of tables, panels and events has its message and its arguments."""
+    for state in some_states():
+        view = RULES.view(state, None)
+        scene = table_of(state)
+        texts = [scene.headline, *scene.lines, *(line for _, line in scene.seats)]
+        texts += [shortcut.label for shortcut in scene.public]
+        texts += [told for event in view.news if (told := FACE.say(event, view))]
+        assert len(scene.lines) <= 10
+        assert sorted(seat for seat, _ in scene.seats) == list(range(view.seats))
+        if state.to_act == OVER:
+            result = RULES.result(state)
+            assert result is not None
+            texts += FACE.outcome(view, result)
+        for seat in state.to_act if isinstance(state.to_act, tuple) else ():
+            panel = panel_of(state, seat)
+            texts += [*panel.lines, *panel.warnings.values(), *(s.label for s in panel.shortcuts)]
+        for text in texts:
+            assert show_all(text)
+        for board in (scene.board,):
+            for row in board.rows if board else ():
+                assert row.note
+                assert show_all(row.note)
+
+
+def test_every_menu_leads_to_every_move() -> None:
+    """Each legal move has one way through menus of at most 25 choices; its name and steps can be printed."""
+    for state in list(some_states())[::6]:
+        if not isinstance(state.to_act, tuple):
+            continue
+        seat = state.to_act[0]
+        view, moves = RULES.view(state, seat), RULES.legal(state, seat)
+        paths = set()
+        for move in moves:
+            assert show_all(FACE.name(move, view))
+            steps = FACE.steps(move, view)
+            assert 1 <= len(steps) <= 5
+            for step in steps:
+                assert show_all(step.prompt)
+                assert show_all(step.label)
+                assert step.detail is None or show_all(step.detail)
+                assert len(step.value) <= 60
+            paths.add(tuple(step.value for step in steps))
+        assert len(paths) == len(moves)
+        for move in (moves[0], moves[-1], moves[len(moves) // 2]):
+            assert menu_path(FACE, view, moves, chosen(state, move)).move == move
+
+
+def chosen(state: Trick3State, move: object) -> list[str]:
+    """Walk the menus towards a move and note what has to be picked."""
+    seat = state.to_act[0]  # type: ignore[index]
+    view, moves = RULES.view(state, seat), RULES.legal(state, seat)
+    wanted = [step.value for step in FACE.steps(move, view)]  # type: ignore[arg-type]
+    picked: list[str] = []
+    while True:
+        path = menu_path(FACE, view, moves, picked)
+        for menu in path.menus:
+            assert len(menu.choices) <= 25 or menu.is_pick
+        open_menus = [menu for menu in path.menus if menu.chosen is None]
+        if path.move is not None or not open_menus:
+            return picked
+        values = {choice.value for choice in open_menus[0].choices}
+        picked.append(next(value for value in wanted if value in values))
+        wanted = wanted[wanted.index(picked[-1]) + 1 :]
+
+
+def test_shortcuts_are_legal_and_few() -> None:
+    """At most five, each legal for who sees it; public ones for the seat to act; warnings of legal moves."""
+    for state in some_states():
+        public = table_of(state).public
+        for seat in state.to_act if isinstance(state.to_act, tuple) else ():
+            moves = RULES.legal(state, seat)
+            panel = panel_of(state, seat)
+            assert 1 <= len(panel.shortcuts) <= 5
+            for shortcut in (*panel.shortcuts, *public):
+                assert RULES.parse(shortcut.move) in moves
+                assert shortcut.move == str(RULES.parse(shortcut.move))
+            for notation in panel.warnings:
+                assert RULES.parse(notation) in moves
+        assert public == () or state.to_act not in (CHANCE, OVER)
+
+
+def test_a_turn_is_two_taps_in_the_common_case() -> None:
+    """The first shortcut plays a card, the first of the refill draws to six."""
+    state = at("5s 6s 7s Kd 3c 9c | 4s 6h Jd | Ts As", "2h 5h 9s | 4h | 8c")
+    first = panel_of(state, 0).shortcuts[0]
+    assert RULES.parse(first.move) in RULES.legal(state, 0)
+    assert first.move.startswith("play")
+    state = play(state, f"0 {first.move}")
+    assert panel_of(state, 0).shortcuts[0].move == "refill draw 1"
+    assert panel_of(state, 0).shortcuts[-1].move == "refill none"
+
+
+def test_a_refill_without_exposed_cards_proposes_to_expose() -> None:
+    """With no exposed card left the next battle would be lost, so the first proposal exposes some."""
+    state = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
+    assert "expose" in panel_of(state, 0).shortcuts[0].move
+
+
+def test_public_buttons_show_nothing_hidden() -> None:
+    """Round 1 has none; round 2 the exposed cards and folding; round 3 folding; a refill its draw."""
+    state = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
+    assert table_of(state).public == ()
+    state = play(state, "0 play 2s up")
+    assert [shortcut.move for shortcut in table_of(state).public] == ["refill draw 1", "refill none"]
+    state = play(state, "0 refill none", "1 play 2h", "1 refill none")
+    moves = [shortcut.move for shortcut in table_of(state).public]
+    assert moves == ["play 4s", "play 6s", "play Jd", "fold"]
+    assert set(moves) == legal(state, 0)
+    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
+    assert [shortcut.move for shortcut in table_of(state).public] == ["fold"]
+
+
+def test_table_has_one_row_a_seat_and_the_pot() -> None:
+    """Exposed group, played group with backs for face-down cards; the pot above; whose turn is marked."""
+    state = play(
+        at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", pot="As Ad"), "0 play 2s down"
+    )
+    board = table_of(state).board
+    assert board is not None
+    assert board.family == "standard"
+    pot, first, second, third = board.rows
+    assert [face.card for face in pot.cards] == ["As", "Ad"]
+    assert [[face.card for face in group] for group in first.groups] == [["4s", "6s"], [""]]
+    assert [row.is_turn for row in (first, second, third)] == [True, False, False]
+    assert first.note is not None
+    assert show(first.note, "en") == "won 0 · 1+2"
+
+
+def test_panel_frames_the_best_hand_and_tells_it() -> None:
+    """One's best hands are told, and the cards of the best are framed."""
+    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
+    panel = panel_of(state, 0)
+    assert panel.board is not None
+    hot = [face.card for row in panel.board.rows for face in row.cards if face.mark == "hot"]
+    assert sorted(hot) == ["5s", "6s", "7s"]
+    lines = [show_all(line) for line in panel.lines]
+    assert any("Straight flush (5s 6s 7s)" in line for line in lines)
+    assert any("P1 Three of a kind" in line for line in lines)
+
+
+def test_panel_warns_of_leaving() -> None:
+    """Moves that would end one's game carry a warning; others don't."""
+    state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
+    assert set(panel_of(state, 0).warnings) == {"play 2s up", "play 2s down", "fold 2s"}
+    state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
+    assert set(panel_of(state, 0).warnings) == {"refill expose 5s 9s"}
+    assert not panel_of(at("2s | 4s 6s | 9d", "2h 5h | 4h | 9h"), 0).warnings
+
+
+def test_panel_without_cards() -> None:
+    """Who has left sees the points and no menus."""
+    state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
+    panel = panel_of(state, 0)
+    assert panel.board is None
+    assert panel.shortcuts == ()
+    assert len(panel.lines) == 1
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_hands_guide_lists_the_order_of_the_deck(name: str) -> None:
+    """Weak to strong, with a definition and three cards for each hand, in both languages."""
+    family = DECKS[name].family
+    state = dealt(2, family=family, deck=name).state
+    guide = TRICK3.face.hands_guide(RULES.view(state, None))  # type: ignore[attr-defined]
+    assert len(guide) == len(DECKS[name].order)
+    for (text, cards), hand in zip(guide, DECKS[name].order, strict=True):
+        assert text.args["hand"].key == f"trick3-hand-{hand}"
+        assert len(cards) == 3
+        assert show_all(text)
+
+
+# --- catalogues -------------------------------------------------------------------------------------------
+
+
+def test_catalogues_have_the_same_messages() -> None:
+    """English and Japanese have the same keys, all of this game."""
+    assert keys("en") == keys("ja")
+    assert all(key.startswith("trick3-") for key in keys("en"))
+
+
+REFUSALS = """choose-first not-in-hand not-hidden exposed-already refill-now play-first not-exposed way-set
+way-missing no-penalty penalty-missing exposed-full hidden-full stock-short draws-itself"""
+
+
+def test_catalogues_explain_options_refusals_and_decisions() -> None:
+    """Every option, refusal code and decision has its text."""
+    wanted = {f"trick3-decision-{name}" for name in RULES.decisions}
+    wanted |= {f"trick3-refusal-{code}" for code in REFUSALS.split()}
+    for option, values in RULES.options.items():
+        wanted |= {f"trick3-option-{option}", f"trick3-option-{option}-about"}
+        if option not in ("deck", "games"):
+            wanted |= {f"trick3-option-{option}-{value}" for value in values}
+    assert wanted | {"trick3-name", "trick3-pitch"} <= keys("en")
+
+
+def test_refusal_codes_are_all_known_to_the_catalogues() -> None:
+    """Whatever illegal move is tried, its code is in the list above and its text has its arguments."""
+    codes = set()
+    texts = ["expose 2s 3s 4s", "play 2s", "play 2s up", "play 5h", "fold", "fold 2s", "refill none"]
+    texts += ["refill draw 6", "refill expose 2s", "refill expose 2s 5s draw 2", "refill expose As As As"]
+    for state in random_states(2, end="L"):
+        if not isinstance(state.to_act, tuple):
+            continue
+        for notation in texts:
+            move = RULES.parse(notation)
+            if move in RULES.legal(state, state.to_act[0]):
+                continue
+            refusal = RULES.refuse(state, state.to_act[0], move)
+            codes.add(refusal.code)
+            for language in LANGUAGES:
+                assert show(Text(f"trick3-refusal-{refusal.code}", refusal.args), language)
+    assert codes <= set(REFUSALS.split())
+    assert len(codes) >= 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_for_people_fit_a_message(language: str) -> None:
+    """At most 3500 characters, with headings; each move in the text is one that the parser knows."""
+    text = (LOCALES / language / "trick3-rules.md").read_text("utf-8")
+    assert 500 < len(text) <= 3500
+    assert text.startswith("## ")
+    assert text.count("\n### ") >= 6
+    moves = [
+        part for part in text.split("`")[1::2] if part.split()[0] in ("expose", "play", "fold", "refill")
+    ]
+    assert len(moves) >= 7
+    for move in moves:
+        RULES.parse(move)
+    with pytest.raises(NotationError):
+        RULES.parse("play")

@@ -1,0 +1,667 @@
+"""How battles go, named by the sections of the source (trick3.md, Options, Set-up, A battle)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.core.errors import IllegalMove, SetupError
+from games.core.rules import CHANCE, OVER
+from games.trick3.decks import DECKS, FAMILIES
+from games.trick3.state import (
+    AllFolded,
+    CardPlayed,
+    ExposedChosen,
+    Folded,
+    GameLeft,
+    HandFilled,
+    HandsDealt,
+    HandsExposed,
+    Refilled,
+    Showdown,
+    ShownHand,
+    Trick3State,
+)
+from tests.games.trick3.tables import (
+    RULES,
+    all_cards,
+    at,
+    cards,
+    dealt,
+    events,
+    legal,
+    new,
+    play,
+    random_states,
+    refusal,
+)
+
+# --- options ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (1, {}),
+        (9, {}),
+        (4, {"family": "mahjong", "length": "mid"}),
+        (4, {"family": "tesca", "length": "mid"}),
+        (4, {"deck": "M9D1"}),
+        (4, {"family": "mahjong", "deck": "52D1"}),
+        (6, {"deck": "52D1"}),
+        (4, {"family": "tesca", "deck": "T36D3", "end": "X"}),
+        (4, {"games": 11}),
+        (4, {"family": "mahjong", "deck": "M7D1"}),
+    ],
+)
+def test_options_refuse_what_does_not_go_together(seats: int, options: dict[str, object]) -> None:
+    """Medium is for trump only; a deck must be of the family and give everybody nine cards."""
+    with pytest.raises(SetupError):
+        RULES.setup(seats, options)
+
+
+def test_options_allow_every_deck_with_nine_cards_each() -> None:
+    """A deck of the family goes with any number of players that leaves nine cards each, and no more."""
+    for name, deck in DECKS.items():
+        for seats in range(2, 9):
+            options = {"family": deck.family, "deck": name, "length": "mid"}
+            if len(deck.cards) // seats >= 9:
+                state = RULES.start(RULES.setup(seats, options))
+                assert RULES.chance(state).cards == deck.cards
+            else:
+                with pytest.raises(SetupError):
+                    RULES.setup(seats, options)
+
+
+def test_options_default_to_the_long_trump_deck_and_end_m() -> None:
+    """Defaults come first."""
+    options = RULES.setup(5).options
+    assert options == {"family": "trump", "length": "long", "deck": "auto", "end": "M", "games": "1"}
+    assert RULES.start(RULES.setup(5)).variant.deck == "40D3"
+
+
+# --- 準備 (set-up) ----------------------------------------------------------------------------------------
+
+
+def test_setup_deals_blocks_from_the_lead_clockwise() -> None:
+    """Each seat from the lead takes one block: nine are the hand, then its stock; the rest is pot."""
+    match = new(3, 2, deck="52D1")
+    deck = list(DECKS["52D1"].cards)
+    match.play(CHANCE, "deal " + " ".join(deck))
+    state = match.state
+    assert isinstance(state, Trick3State)
+    sort = FAMILIES["trump"].sort
+    for place, seat in enumerate((2, 0, 1)):
+        block = deck[17 * place : 17 * place + 17]
+        assert state.sides[seat].hidden == sort(block[:9])
+        assert state.sides[seat].stock == tuple(block[9:])
+    assert state.pot == (deck[51],)
+    assert state.news == (HandsDealt(1, 2, 17, (deck[51],)),)
+
+
+def test_setup_is_chosen_by_all_at_once_and_then_shown() -> None:
+    """All seats choose in any order; when the last has chosen, all three are shown and the lead begins."""
+    match = dealt(3, 1, deck="52D1")
+    assert match.to_act == (0, 1, 2)
+    assert len(match.legal(0)) == 84
+    before = match.state
+    assert isinstance(before, Trick3State)
+    chosen = {seat: match.legal(seat)[seat] for seat in (2, 0, 1)}
+    for seat in (2, 0):
+        match.play(seat, chosen[seat])
+        assert match.state.news == (ExposedChosen(seat),)
+    assert match.to_act == (1,)
+    assert match.legal(2) == ()
+    match.play(1, chosen[1])
+    state = match.state
+    assert isinstance(state, Trick3State)
+    assert match.to_act == (1,)
+    assert state.order == (1, 2, 0)
+    for seat in range(3):
+        assert f"expose {' '.join(state.sides[seat].exposed)}" == str(chosen[seat])
+        assert len(state.sides[seat].hidden) == 6
+        assert sorted(state.sides[seat].hidden + state.sides[seat].exposed) == sorted(
+            before.sides[seat].hidden
+        )
+    assert state.news[-1] == HandsExposed(tuple(side.exposed for side in state.sides))
+
+
+def test_setup_exposes_exactly_three_of_one_s_own() -> None:
+    """Cards of another hand cannot be exposed, nor one card more often than it is held."""
+    state = dealt(2, deck="52D1").state
+    assert isinstance(state, Trick3State)
+    theirs = " ".join(state.sides[1].hidden[:3])
+    mine = state.sides[0].hidden
+    assert refusal(state, 0, f"expose {theirs}") == "not-in-hand"
+    assert refusal(state, 0, f"expose {mine[0]} {mine[0]} {mine[1]}") == "not-in-hand"
+    assert refusal(state, 0, f"play {mine[0]} up") == "choose-first"
+    assert refusal(state, 0, "refill none") == "choose-first"
+
+
+# --- 札の出し方 (how cards are played) ---------------------------------------------------------------------
+
+THREE = (
+    "2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th",
+    "2h 5h 9s Kc 3d 7d | 4h 6h Jc | Td Ah Tc",
+    "2d 5d 9c Ks 3s 7s | 4d 6d Js | Qs Ad Qh",
+)
+
+
+def test_way_is_set_by_the_first_card_and_kept_by_all() -> None:
+    """The lead's first card says up or down; the others just play."""
+    state = at(*THREE)
+    assert {"play 2s up", "play 2s down"} <= legal(state, 0)
+    assert "play 2s" not in legal(state, 0)
+    assert refusal(state, 0, "play 2s") == "way-missing"
+    state = play(state, "0 play 2s up", "0 refill none")
+    assert state.way == "up"
+    assert "play 2h" in legal(state, 1)
+    assert refusal(state, 1, "play 2h up") == "way-set"
+    assert refusal(state, 1, "play 2h down") == "way-set"
+
+
+def test_way_up_is_open_exposed_face_down() -> None:
+    """陽巡: round 1 face up, round 2 from the exposed hand, round 3 face down."""
+    state = play(
+        at(*THREE[:2]),
+        "0 play 2s up",
+        "0 refill none",
+        "1 play 2h",
+        "1 refill none",
+        "0 play 4s",
+        "0 refill none",
+    )
+    state = play(state, "1 play 4h", "1 refill none", "0 play 3c")
+    assert RULES.view(state, 1).played == (("2s", "4s", ""), ("2h", "4h"))
+    assert RULES.view(state, None).played == (("2s", "4s", ""), ("2h", "4h"))
+    assert RULES.view(state, 0).played == (("2s", "4s", "3c"), ("2h", "4h"))
+
+
+def test_way_down_is_face_down_exposed_open() -> None:
+    """陰巡: round 1 face down, round 2 from the exposed hand, round 3 face up."""
+    state = play(at(*THREE[:2]), "0 play 2s down")
+    assert RULES.view(state, None).played[0] == ("",)
+    assert RULES.view(state, 1).news == (CardPlayed(0, "", 1, "down"),)
+    assert RULES.view(state, 0).news == (CardPlayed(0, "2s", 1, "down"),)
+    state = play(
+        state, "0 refill none", "1 play 2h", "1 refill none", "0 play 4s", "0 refill none", "1 play 4h"
+    )
+    state = play(state, "1 refill none", "0 play 3c")
+    assert RULES.view(state, 1).played == (("", "4s", "3c"), ("2h", "4h"))
+
+
+def test_way_is_set_by_the_next_who_plays_when_the_lead_folds() -> None:
+    """Decision: if the lead folds, the first to play a card sets the way."""
+    state = play(at(*THREE), "0 fold 2s", "0 refill none")
+    assert {"play 2h up", "play 2h down"} <= legal(state, 1)
+    state = play(state, "1 play 2h down", "1 refill none")
+    assert (state.way, RULES.view(state, 2).played[1]) == ("down", ("",))
+
+
+def test_rounds_take_cards_from_the_hand_they_name() -> None:
+    """Rounds 1 and 3 are played from the hidden hand, round 2 from the exposed one."""
+    state = at(*THREE[:2])
+    assert refusal(state, 0, "play 4s up") == "not-hidden"
+    assert refusal(state, 0, "play 2h up") == "not-in-hand"
+    assert refusal(state, 0, "play 5m up") == "not-in-hand"
+    state = play(state, "0 play 2s up", "0 refill none", "1 play 2h", "1 refill none")
+    assert legal(state, 0) == {"play 4s", "play 6s", "play Jd", "fold"}
+    assert refusal(state, 0, "play 5s") == "not-exposed"
+    assert refusal(state, 0, "play 4s up") == "way-set"
+    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
+    assert legal(state, 0) == {"play 3c", "play 5s", "play 7c", "play 9h", "play Kd", "fold"}
+    assert refusal(state, 0, "play 6s") == "not-hidden"
+
+
+# --- 対戦を降りる (folding) --------------------------------------------------------------------------------
+
+
+def test_fold_in_round_1_costs_a_card_hidden_or_exposed() -> None:
+    """The penalty may come from either hand and goes to the pot face up."""
+    state = at(*THREE)
+    assert {f"fold {card}" for card in cards("2s 5s 9h Kd 3c 7c 4s 6s Jd")} <= legal(state, 0)
+    assert refusal(state, 0, "fold") == "penalty-missing"
+    assert refusal(state, 0, "fold Qc") == "not-in-hand"
+    hidden = play(state, "0 fold 2s")
+    assert (hidden.pot, len(hidden.sides[0].hidden), len(hidden.sides[0].exposed)) == (("2s",), 5, 3)
+    exposed = play(state, "0 fold Jd")
+    assert (exposed.pot, len(exposed.sides[0].hidden), len(exposed.sides[0].exposed)) == (("Jd",), 6, 2)
+    assert RULES.view(hidden, 2).pot == ("2s",)
+
+
+def test_fold_takes_the_exposed_copy_of_the_penalty() -> None:
+    """Of a card with one copy exposed and one hidden the exposed one goes; there is one such move."""
+    state = at("2s 5s | 2s 6s | 9s", "2h 5h | 4h | 9h", deck="52D2")
+    assert [str(move) for move in RULES.legal(state, 0)].count("fold 2s") == 1
+    side = play(state, "0 fold 2s").sides[0]
+    assert (side.hidden, side.exposed) == (("2s", "5s"), ("6s",))
+
+
+def test_fold_in_later_rounds_costs_the_cards_played() -> None:
+    """In rounds 2 and 3 the cards played go to the pot, face-down ones face up; no penalty."""
+    state = play(at(*THREE[:2]), "0 play 2s down", "0 refill none", "1 play 2h", "1 refill none")
+    assert refusal(state, 0, "fold 5s") == "no-penalty"
+    folded = play(state, "0 fold")
+    assert folded.pot == ("2s",)
+    assert folded.news[0] == Folded(0, ("2s",), "", False)
+    assert RULES.view(folded, None).pot == ("2s",)
+    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none", "0 fold")
+    assert state.pot == ("2s", "4s")
+
+
+def test_fold_may_refill_but_takes_no_more_turns() -> None:
+    """A folded seat refills in that turn and is passed over for the rest of the battle."""
+    state = play(at(*THREE), "0 fold 2s")
+    assert (state.phase, state.to_act) == ("refill", (0,))
+    state = play(state, "0 refill draw 1")
+    for move in ("1 play 2h up", "1 refill none", "2 play 2d", "2 refill none"):
+        state = play(state, move)
+    assert (state.round, state.to_act) == (2, (1,))
+
+
+def test_fold_is_forced_in_round_2_without_an_exposed_card() -> None:
+    """Not a move: the cards played go to the pot and the turn goes straight to the refill."""
+    state = at("5s 9h Kd | | Ts | 2s", "2h 5h 9s | 4h", round_=1, way="up", turn=1)
+    state = play(state, "1 play 2h")
+    assert state.to_act == (1,)
+    state = play(state, "1 refill none")
+    assert (state.phase, state.round, state.to_act, state.folded) == ("refill", 2, (0,), (0,))
+    assert state.news == (Refilled(1, (), 0), Folded(0, ("2s",), "", True))
+    assert state.pot == ("2s",)
+    assert "refill expose 5s 9h draw 1" in legal(state, 0)
+    assert not any(move.startswith(("play", "fold")) for move in legal(state, 0))
+    state = play(state, "0 refill none")
+    assert (state.phase, state.round, state.to_act) == ("play", 2, (1,))
+
+
+def test_fold_is_open_to_a_player_left_alone() -> None:
+    """Anyone may fold, also the last one; then all have folded."""
+    state = play(at(*THREE[:2]), "0 fold 2s", "0 refill none")
+    assert "fold 2h" in legal(state, 1)
+    state = play(state, "1 play 2h up", "1 refill none")
+    assert (state.round, state.to_act) == (2, (1,))
+    assert "fold" in legal(state, 1)
+    told = events(state, "1 fold", "1 refill none")
+    assert AllFolded(1, 1) in told
+
+
+# --- 手番 (refilling) --------------------------------------------------------------------------------------
+
+
+def test_refill_exposes_first_then_draws() -> None:
+    """Hidden cards go to the exposed hand, then the stock fills the hidden hand, each up to its limit."""
+    state = play(at("2s 5s 9h Kd 3c | 4s | Ts As Th Td", "2h | 4h"), "0 play 2s up")
+    state = play(state, "0 refill expose 9h 5s draw 4")
+    side = state.sides[0]
+    assert side.exposed == ("4s", "5s", "9h")
+    assert side.hidden == cards("As Ts Th Td Kd 3c")
+    assert side.stock == ()
+
+
+def test_refill_limits_are_three_exposed_and_six_hidden() -> None:
+    """At most three exposed, six hidden, and no more than the stock has."""
+    state = play(at("2s 5s 9h Kd 3c 7c | 4s 6s | Ts As Th", "2h | 4h"), "0 play 2s up")
+    assert refusal(state, 0, "refill expose 5s 9h") == "exposed-full"
+    assert refusal(state, 0, "refill draw 2") == "hidden-full"
+    assert refusal(state, 0, "refill expose 5s draw 3") == "hidden-full"
+    assert refusal(state, 0, "refill expose 4s") == "not-hidden"
+    assert refusal(state, 0, "refill expose Ts") == "not-in-hand"
+    assert refusal(state, 0, "play 5s") == "refill-now"
+    assert "refill expose 5s draw 2" in legal(state, 0)
+    short = play(at("2s 5s 9h | 4s | Ts", "2h | 4h"), "0 play 2s up")
+    assert refusal(short, 0, "refill draw 2") == "stock-short"
+    assert refusal(at("2s 5s 9h | 4s | Ts", "2h | 4h"), 0, "refill draw 1") == "play-first"
+
+
+def test_refill_drawn_cards_cannot_be_exposed_in_the_same_turn() -> None:
+    """Exposing comes before drawing, so a card of the stock is not there to be exposed."""
+    state = play(at("2s 5s 9h | 4s | Ts As", "2h | 4h"), "0 play 2s up")
+    assert not any("Ts" in move or "As" in move for move in legal(state, 0))
+
+
+def test_refill_is_skipped_when_nothing_could_be_refilled() -> None:
+    """Three exposed and no stock: the next seat is to act at once."""
+    state = play(at("2s 5s 9h | 4s 6s Jd", "2h 5h | 4h | 9s"), "0 play 2s up")
+    assert (state.phase, state.to_act) == ("play", (1,))
+    full = play(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h | 4h | 9s"), "0 fold 4s")
+    assert full.phase == "refill"
+
+
+def test_refill_by_force_comes_before_the_choice_when_the_last_hidden_card_goes() -> None:
+    """An empty hidden hand is filled up to six at once, and those cards may be exposed in this turn."""
+    state = play(at("2s | 4s | Ts As Th Td Tc Qs Qh", "2h 5h | 4h"), "0 play 2s up")
+    assert HandFilled(0, 6) in state.news
+    assert (state.phase, len(state.sides[0].hidden), state.sides[0].stock) == ("refill", 6, ("Qh",))
+    assert "refill expose As Qs draw 1" in legal(state, 0)
+    short = play(at("2s | 4s | Ts As", "2h 5h | 4h"), "0 fold 2s")
+    assert short.sides[0].hidden == ("As", "Ts")
+
+
+def test_refill_by_force_follows_when_the_last_hidden_cards_are_exposed() -> None:
+    """Then the hidden hand fills by itself, and the move is written without ``draw``."""
+    state = play(at("2s 5s 9h | 4s | Ts As Th", "2h 5h | 4h"), "0 play 2s up")
+    assert "refill expose 5s 9h" in legal(state, 0)
+    assert refusal(state, 0, "refill expose 5s 9h draw 1") == "draws-itself"
+    state = play(state, "0 refill expose 5s 9h")
+    assert state.sides[0].hidden == ("As", "Ts", "Th")
+    assert state.news == (Refilled(0, ("5s", "9h"), 0), HandFilled(0, 3))
+    assert state.to_act == (1,)
+
+
+# --- 対戦の勝負判定と札の獲得 (showdown) --------------------------------------------------------------------
+
+
+def battle(*hands: str, pot: str = "", deck: str = "52D2", **more: object) -> Trick3State:
+    """Play round 3 of a battle in which each seat has played two cards and plays its third."""
+    sides = []
+    for hand in hands:
+        first, second, third = hand.split()
+        sides.append(f"{third} 2c 9d | 4h 8c Jc | 3d | {first} {second}")
+    state = at(*sides, deck=deck, round_=3, way="up", pot=pot, **more)  # type: ignore[arg-type]
+    turns = [seat for seat in state.order if seat not in state.folded]
+    for seat in turns:
+        state = play(state, f"{seat} play {hands[seat].split()[2]}", f"{seat} refill none")
+    return state
+
+
+def test_showdown_best_hand_takes_all_cards_and_the_pot() -> None:
+    """The winner takes the cards of this battle and the pot."""
+    state = battle("5s 6s 7s", "5h 6h Kc", "9h 9c Ad", pot="Qh Qd")
+    assert Counter(state.sides[0].captured) == Counter(cards("5s 6s 7s 5h 6h Kc 9h 9c Ad Qh Qd"))
+    assert state.pot == ()
+    shown = state.news[1]
+    assert shown == Showdown(
+        1,
+        (
+            ShownHand(0, cards("5s 6s 7s"), "SF"),
+            ShownHand(1, cards("5h 6h Kc"), "RN2"),
+            ShownHand(2, cards("9h 9c Ad"), "P1"),
+        ),
+        (0,),
+        11,
+        0,
+    )
+    assert state.shown == shown
+    assert (state.battle, state.round, state.way, state.folded) == (2, 1, "", ())
+    assert all(side.played == () for side in state.sides)
+
+
+def test_showdown_face_down_cards_are_turned_up() -> None:
+    """Everybody sees all cards of who was still in."""
+    state = battle("5s 6s 7s", "5h 6h Kc")
+    assert RULES.view(state, None).shown == state.shown
+    assert state.shown is not None
+    assert [hand.cards[2] for hand in state.shown.hands] == ["7s", "Kc"]
+
+
+def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
+    """引き分け: equal shares from the top of the canonical order in turn order; the rest stays in the pot."""
+    state = battle("5s 5h Kd", "6s 6h Qd", "Ah 4c 7d", pot="Td Tc", lead=1, turn=1)
+    everything = FAMILIES["trump"].sort(cards("5s 5h Kd 6s 6h Qd Ah 4c 7d Td Tc"))
+    assert state.sides[1].captured == everything[:5]
+    assert state.sides[0].captured == everything[5:10]
+    assert state.pot == everything[10:]
+    assert state.shown is not None
+    assert (state.shown.winners, state.shown.each, state.shown.pot) == ((1, 0), 5, 1)
+
+
+def test_showdown_without_any_hand_feeds_the_pot() -> None:
+    """役無し: nobody wins, and all the cards are the prize of the next battle."""
+    state = battle("5s 9h Kd", "6s Ah Jc", pot="Qd")
+    assert Counter(state.pot) == Counter(cards("Qd 5s 9h Kd 6s Ah Jc"))
+    assert all(side.captured == () for side in state.sides)
+    assert state.shown is not None
+    assert state.shown.winners == ()
+
+
+def test_showdown_of_a_player_left_alone_needs_a_hand() -> None:
+    """役無し得点無し: alone one still plays three cards, and wins only with a hand."""
+    alone = at("7d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h", round_=3, way="up", folded=(1,), pot="2s")
+    state = play(alone, "0 play 7d", "0 refill none")
+    assert Counter(state.pot) == Counter(cards("2s 5s 9h 7d"))
+    assert state.sides[0].captured == ()
+    alone = at("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h", round_=3, way="up", folded=(1,), pot="2s")
+    state = play(alone, "0 play 9d", "0 refill none")
+    assert len(state.sides[0].captured) == 4
+
+
+def test_showdown_waits_for_the_last_refill() -> None:
+    """The battle is decided when the last player has played and refilled."""
+    state = at("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h | 6s 6h", round_=3, way="up")
+    state = play(state, "0 play 9d", "0 refill none", "1 play 2h")
+    assert (state.phase, state.to_act, state.shown) == ("refill", (1,), None)
+    assert play(state, "1 refill none").shown is not None
+
+
+# --- 次の親 (next lead) -------------------------------------------------------------------------------------
+
+
+def test_next_lead_is_the_winner() -> None:
+    """対戦に勝った人が次の親."""
+    assert battle("5h 6h Kc", "5s 6s 7s", "9h 9c Ad").to_act == (1,)
+
+
+def test_next_lead_of_several_winners_is_the_first_in_turn() -> None:
+    """Of several winners the one who acted first in this battle."""
+    state = battle("5s 5h Kd", "5d Kh Jc", "6s 6h Qd", lead=1, turn=1)
+    assert state.shown is not None
+    assert state.shown.winners == (2, 0)
+    assert (state.lead, state.order) == (2, (2, 0, 1))
+
+
+def test_next_lead_without_a_winner_is_the_first_who_did_not_fold() -> None:
+    """勝者無し: the first in turn order of those still in."""
+    state = at(
+        "9h | 4h | 3d",
+        "7d 2c | 4s | 3h | 5s 9c",
+        "8d 2d | 4c | 3s | 5h Kc",
+        turn=1,
+        folded=(0,),
+        round_=3,
+        way="up",
+    )
+    state = play(state, "1 play 7d", "1 refill none", "2 play 8d", "2 refill none")
+    assert (state.battle, state.to_act) == (2, (1,))
+
+
+def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
+    """全員が降りた場合は最後に降りた人; the battle ends after that one's refill."""
+    state = play(
+        at(*THREE),
+        "0 play 2s up",
+        "0 refill none",
+        "1 fold 2h",
+        "1 refill none",
+        "2 fold 2d",
+        "2 refill none",
+    )
+    state = play(state, "0 fold")
+    assert (state.phase, state.to_act) == ("refill", (0,))
+    state = play(state, "0 refill none")
+    assert (state.battle, state.to_act) == (2, (0,))
+    assert state.pot == ("2h", "2d", "2s")
+    assert state.news[-1] == AllFolded(1, 0)
+    turned = play(
+        at(*THREE),
+        *[
+            f"{seat} {move}"
+            for seat, card in ((0, "2s"), (1, "2h"), (2, "2d"))
+            for move in (f"fold {card}", "refill none")
+        ],
+    )
+    assert turned.to_act == (2,)
+
+
+def test_next_lead_who_has_left_is_followed_by_the_next_seat() -> None:
+    """Decision: a winner who leaves after the showdown does not lead; the next seat clockwise does."""
+    state = at(
+        "9d 2c | 4h | 3d | 5s 9h",
+        "Kc | 4c | | Kd Ks",
+        "2h 8c | 4d | 3h | 6s Jh",
+        "2d 8h | 4s | 3s | 6c Jd",
+        round_=3,
+        way="up",
+        end="L",
+    )
+    state = play(
+        state,
+        "0 play 9d",
+        "0 refill none",
+        "1 play Kc",
+        "2 play 2h",
+        "2 refill none",
+        "3 play 2d",
+        "3 refill none",
+    )
+    assert state.left == (1,)
+    assert len(state.sides[1].captured) == 12
+    assert (state.order, state.to_act) == ((2, 3, 0), (2,))
+
+
+# --- ゲームを抜ける (leaving) -------------------------------------------------------------------------------
+
+
+def test_leaving_in_the_middle_of_a_battle_is_folding() -> None:
+    """Hidden hand and stock empty before three cards are played: out at once, all cards to the pot."""
+    state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
+    assert state.left == (0,)
+    assert state.folded == (0,)
+    assert state.news == (CardPlayed(0, "2s", 1, "up"), GameLeft(0, ("2s", "4s", "6s")))
+    assert state.pot == ("2s", "4s", "6s")
+    assert (state.to_act, state.way) == ((1,), "up")
+    assert "play 2h" in legal(state, 1)
+    assert "play 2h up" not in legal(state, 1)
+
+
+def test_leaving_by_the_penalty_card() -> None:
+    """Folding with one's last hidden card is leaving, too."""
+    state = play(at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
+    assert (state.left, state.folded, state.pot) == ((0,), (0,), ("2s", "4s"))
+    assert state.to_act == (1,)
+
+
+def test_leaving_is_not_possible_with_a_stock() -> None:
+    """補充をしないで山札を残したまま抜けることはできない: an empty hand is filled by force instead."""
+    state = play(at("2s | 4s | 9s", "2h 5h | 4h | 9h"), "0 fold 2s")
+    assert (state.left, state.sides[0].hidden) == ((), ("9s",))
+
+
+def test_leaving_on_purpose_by_exposing_the_last_hidden_cards() -> None:
+    """With an empty stock one may expose everything and is out; a folded seat does it after its fold."""
+    state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
+    assert "refill expose 5s 9s" in legal(state, 0)
+    state = play(state, "0 refill expose 5s 9s")
+    assert (state.left, state.folded) == ((0,), (0,))
+    assert Counter(state.pot) == Counter(cards("2s 4s 5s 9s"))
+    playing = play(at("2s 5s | | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
+    playing = play(playing, "0 refill expose 5s")
+    assert (playing.left, playing.folded, playing.to_act) == ((0,), (0,), (1,))
+    assert Counter(playing.pot) == Counter(cards("2s 5s"))
+
+
+def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
+    """Who has played all three stays in the battle and leaves after it, several in turn order."""
+    state = at(
+        "Kc | 4c | | Kd Ks",
+        "9d 2c | 4h | 3d | 5s 9h",
+        "8d | 4d | | 8c Ah",
+        "2d 8h | 4s | 3s | 6c Jd",
+        "2h 8s | 6s | 3h | 7c Jh",
+        round_=3,
+        way="up",
+        lead=2,
+        turn=2,
+        pot="Qs",
+        end="M",
+    )
+    told = events(state, "2 play 8d")
+    assert not any(isinstance(event, GameLeft) for event in told)
+    state = play(state, "2 play 8d")
+    assert state.to_act == (3,)
+    state = play(
+        state,
+        "3 play 2d",
+        "3 refill none",
+        "4 play 2h",
+        "4 refill none",
+        "0 play Kc",
+        "1 play 9d",
+        "1 refill none",
+    )
+    assert state.left == (2, 0)
+    assert len(state.sides[0].captured) == 16
+    assert Counter(state.pot) == Counter(cards("4d 4c"))
+    assert [event for event in state.news if isinstance(event, GameLeft)] == [
+        GameLeft(2, ("4d",)),
+        GameLeft(0, ("4c",)),
+    ]
+    assert state.to_act == (1,)
+
+
+def test_leaving_after_exposing_the_last_card_in_round_3() -> None:
+    """Three cards played: the last hidden card may still be exposed, and the seat is in the showdown."""
+    state = at(
+        "Kc 2s | 4c | | Kd Ks",
+        "9d 2c | 4h | 3d | 5s 9h",
+        "2d | 6h | 7h",
+        round_=3,
+        way="up",
+        folded=(2,),
+        end="L",
+    )
+    state = play(state, "0 play Kc", "0 refill expose 2s", "1 play 9d", "1 refill none")
+    assert state.left == (0,)
+    assert len(state.sides[0].captured) == 6
+    assert Counter(state.pot) == Counter(cards("2s 4c"))
+
+
+def test_leaving_seats_are_passed_over_in_later_battles() -> None:
+    """The order of a battle has only seats still in the game."""
+    state = play(
+        at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", "2c 5c | 4c | 9c", end="L"),
+        "0 fold 2s",
+        "1 fold 2h",
+        "1 refill none",
+        "2 fold 2d",
+        "2 refill none",
+        "3 fold 2c",
+        "3 refill none",
+    )
+    assert (state.lead, state.order) == (3, (3, 1, 2))
+
+
+# --- what never happens -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_card_is_ever_lost(seed: int) -> None:
+    """At every point of a game the cards are those of the deck; limits of hands hold in every battle."""
+    family = ("trump", "mahjong", "tesca")[seed % 3]
+    states = random_states(seed, family=family, end="LMS"[seed % 3], games="2" if seed == 4 else "1")
+    deck = sorted(DECKS[states[0].variant.deck].cards)
+    for state in states[1:]:
+        assert all_cards(state) == deck
+        if state.phase in ("play", "refill"):
+            assert all(len(side.hidden) <= 6 and len(side.exposed) <= 3 for side in state.sides)
+            for seat, side in enumerate(state.sides):
+                assert bool(side.hidden or side.stock or len(side.played) == 3) == (seat not in state.left)
+        if isinstance(state.to_act, tuple):
+            assert all(len(RULES.legal(state, seat)) for seat in state.to_act)
+    assert states[-1].to_act == OVER
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_listed_move_can_be_played_and_no_other_seat_may(seed: int) -> None:
+    """``in legal`` is what ``apply`` accepts, and seats not to act have nothing to choose."""
+    states = [state for state in random_states(seed) if isinstance(state.to_act, tuple)]
+    for state in states[:: max(1, len(states) // 12)]:
+        assert isinstance(state.to_act, tuple)
+        for seat in range(len(state.sides)):
+            if seat in state.to_act:
+                for move in list(RULES.legal(state, seat))[::9]:
+                    RULES.apply(state, seat, move)
+            else:
+                assert RULES.legal(state, seat) == ()
+                with pytest.raises(IllegalMove):
+                    RULES.apply(state, seat, RULES.legal(state, state.to_act[0])[0])

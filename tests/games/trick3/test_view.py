@@ -1,0 +1,139 @@
+"""What each seat may know (trick3.md, What is open)."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import msgspec
+import pytest
+
+from games.core.rules import CHANCE, OVER
+from games.trick3.odds import unseen
+from games.trick3.state import CardPlayed, Side, Trick3State, is_face_down
+from tests.games.trick3.tables import RULES, at, dealt, play, random_states
+
+
+def as_json(state: Trick3State, seat: int | None) -> str:
+    return json.dumps(msgspec.to_builtins(RULES.view(state, seat)), sort_keys=True)
+
+
+def hidden_places(state: Trick3State, viewer: int | None) -> list[tuple[int, str, int]]:
+    """List where cards lie that a viewer cannot see: seat, part, index."""
+    places: list[tuple[int, str, int]] = []
+    for seat, side in enumerate(state.sides):
+        places += [(seat, "stock", i) for i in range(len(side.stock))]
+        if seat != viewer:
+            places += [(seat, "hidden", i) for i in range(len(side.hidden))]
+            places += [(seat, "played", i) for i in range(len(side.played)) if is_face_down(i + 1, state.way)]
+    return places
+
+
+def exchanged(state: Trick3State, viewer: int | None, rng: random.Random) -> Trick3State:
+    """Deal the cards that a viewer cannot see anew among the places where they lie."""
+    places = hidden_places(state, viewer)
+    parts = [{name: list(getattr(side, name)) for name in side.__struct_fields__} for side in state.sides]
+    found = [parts[seat][part][i] for seat, part, i in places]
+    rng.shuffle(found)
+    for (seat, part, i), card in zip(places, found, strict=True):
+        parts[seat][part][i] = card
+    sort = RULES.family(state.variant.options).sort
+    for part in parts:
+        part["hidden"] = list(sort(part["hidden"]))
+    sides = tuple(Side(**{name: tuple(cards) for name, cards in part.items()}) for part in parts)
+    news = tuple(
+        CardPlayed(e.seat, sides[e.seat].played[-1], e.round, e.way)
+        if isinstance(e, CardPlayed) and is_face_down(e.round, e.way) and sides[e.seat].played
+        else e
+        for e in state.news
+    )
+    return msgspec.structs.replace(state, sides=sides, news=news)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_view_depends_on_a_card_that_it_cannot_see(seed: int) -> None:
+    """Hidden hands, stocks and face-down cards exchanged among themselves: the same view, the same moves."""
+    rng = random.Random(seed)
+    states = [s for s in random_states(seed, end="L") if s.phase in ("play", "refill")]
+    moved = 0
+    for state in states[::5]:
+        viewer = rng.choice([None, *range(len(state.sides))])
+        other = exchanged(state, viewer, rng)
+        moved += other.sides != state.sides
+        assert as_json(other, viewer) == as_json(state, viewer)
+        if viewer is not None:
+            assert list(RULES.legal(other, viewer)) == list(RULES.legal(state, viewer))
+    assert moved > 5
+
+
+def test_choices_of_exposed_hands_stay_unknown_until_all_have_chosen() -> None:
+    """Whatever a seat chooses, the others see the same until the last one has chosen."""
+    state = dealt(3).state
+    assert isinstance(state, Trick3State)
+    moves = RULES.legal(state, 1)
+    one, two = RULES.apply(state, 1, moves[0]), RULES.apply(state, 1, moves[40])
+    for viewer in (None, 0, 2):
+        assert as_json(one, viewer) == as_json(two, viewer)
+    assert RULES.view(one, 1).chosen != RULES.view(two, 1).chosen
+    assert RULES.view(one, 1).hidden == RULES.view(state, 1).hidden == (9, 9, 9)
+
+
+def test_own_face_down_card_is_known_to_its_player_only() -> None:
+    """A card played face down is known to its player until the showdown or fold."""
+    state = play(at("2s 5s | 4s | 9s", "2h 5h | 4h | 9h"), "0 play 2s down")
+    assert RULES.view(state, 0).played[0] == ("2s",)
+    for viewer in (1, None):
+        assert RULES.view(state, viewer).played[0] == ("",)
+        assert "2s" not in as_json(state, viewer)
+
+
+def test_open_things_are_in_every_view() -> None:
+    """Pot, captured cards, exposed hands, open cards, sizes of hidden hands and stocks."""
+    state = at("2s 5s | 4s 6s | 9s Ts", "2h | 4h | 9h", pot="As Ad", captured=("Qs", "Qh Qd"))
+    view = RULES.view(state, None)
+    assert view.pot == ("As", "Ad")
+    assert view.captured == (("Qs",), ("Qh", "Qd"))
+    assert view.exposed == (("4s", "6s"), ("4h",))
+    assert (view.hidden, view.stock) == ((2, 1), (2, 1))
+    assert (view.hand, view.chosen, view.hands, view.stocks) == ((), (), (), ())
+    assert RULES.view(state, 1).hand == ("2h",)
+
+
+def test_drawn_cards_are_seen_by_who_drew_them_only() -> None:
+    """A refill tells the others how many cards were drawn."""
+    state = play(at("2s 5s | 4s | 9s Ts", "2h | 4h | 9h"), "0 play 2s up", "0 refill draw 2")
+    assert RULES.view(state, 0).hand == ("5s", "9s", "Ts")
+    assert "9s" not in as_json(state, 1)
+    assert RULES.view(state, 1).news == state.news
+
+
+@pytest.mark.parametrize("end", ["S", "M"])
+def test_everything_is_open_when_all_is_over(end: str) -> None:
+    """When the game is over the hands and stocks that were left are shown, not before."""
+    states = random_states(9, end=end)
+    assert all(not RULES.view(state, None).hands for state in states[:-1])
+    last = states[-1]
+    assert last.to_act == OVER
+    view = RULES.view(last, None)
+    assert view.hands == tuple(side.hidden for side in last.remains)
+    assert view.stocks == tuple(side.stock for side in last.remains)
+    assert any(view.hands)
+    assert view.result == RULES.result(last)
+
+
+def test_states_never_print_their_cards() -> None:
+    """A state's repr has no card in it, so that logs cannot leak one."""
+    state = dealt(2).state
+    assert isinstance(state, Trick3State)
+    assert all(card not in repr(state) for card in state.sides[0].hidden)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_unseen_cards_are_those_that_a_view_does_not_show(seed: int) -> None:
+    """What the computer player takes for unseen is just what lies hidden from its seat."""
+    for state in random_states(seed + 20, end="L")[::9]:
+        if state.to_act in (CHANCE, OVER):
+            continue
+        for seat in range(len(state.sides)):
+            hidden = [getattr(state.sides[who], part)[i] for who, part, i in hidden_places(state, seat)]
+            assert sorted(unseen(RULES.view(state, seat))) == sorted(hidden)
