@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from phevaluator import evaluate_cards
+from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 
 from games.core.cards import STANDARD
 from games.core.errors import NotationError

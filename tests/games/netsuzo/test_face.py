@@ -1,0 +1,424 @@
+"""How a table and a panel look, in both languages (netsuzo.md; texts of the catalogues)."""
+
+from __future__ import annotations
+
+import re
+import time
+from itertools import islice
+
+import pytest
+
+from games.core.face import Board, PanelScene, Text
+from games.core.match import Match
+from games.core.menu import menu_path
+from games.netsuzo import NETSUZO
+from games.netsuzo.hands import is_true, tally
+from games.netsuzo.menus import MOST, claim_steps, claim_text
+from games.netsuzo.moves import ACCEPT, LADDER, REJECT
+from games.netsuzo.rules import Netsuzo
+from tests.games.netsuzo.printing import (
+    CATALOGUES,
+    LANGUAGES,
+    LOCALES,
+    USED,
+    panel_lines,
+    row,
+    say,
+    table_lines,
+)
+from tests.games.netsuzo.tables import accept_lowest, actor, deal, lose, new, play, view_of
+from tests.games.play import play_advised
+
+FACE = NETSUZO.face
+
+
+def panel(match: Match, seat: int) -> PanelScene:
+    return FACE.panel(match.view(seat), match.legal(seat))
+
+
+# --- the table ------------------------------------------------------------------------------------------
+
+
+def test_table_headline_names_declaration_and_who_answers() -> None:
+    """Understood at a glance; the seats show chips and cards, in the order of play."""
+    match = new(3)
+    deal(match)
+    assert table_lines(FACE.table(match.view(None)))[0] == "A makes the first declaration"
+    play(match, "declare pair 5 J")
+    assert table_lines(FACE.table(match.view(None))) == [
+        "A declares **pair of 5s, J kicker**. B, do you believe it?",
+        "Hand 1 · pile 46 · discards 0",
+        "A 🔴 2 red · 🔵 0 blue · 1 card",
+        "B 🔴 2 red · 🔵 0 blue · 1 card",
+        "C 🔴 2 red · 🔵 0 blue · 1 card",
+    ]
+    play(match, "accept")
+    assert table_lines(FACE.table(match.view(None)))[0].startswith("B accepted **pair of 5s")
+    play(match, str(match.legal(1)[0]))
+    assert table_lines(FACE.table(match.view(None)))[0] == "B has to go higher than **pair of 5s, J kicker**"
+
+
+def test_table_answers_are_public_buttons() -> None:
+    """Accept and reject while an answer is due, nothing else; only reject for five aces."""
+    match = new(3)
+    deal(match)
+    assert FACE.table(match.view(None)).public == ()
+    play(match, "declare pair 5 J")
+    assert [tap.move for tap in FACE.table(match.view(None)).public] == ["accept", "reject"]
+    play(match, "accept")
+    assert FACE.table(match.view(None)).public == ()
+    play(match, str(match.legal(1)[0]), "declare five A")
+    assert [tap.move for tap in FACE.table(match.view(None)).public] == ["reject"]
+
+
+def test_table_lists_the_chain_of_declarations_in_at_most_ten_lines() -> None:
+    """The last ones one by one, the earlier ones counted."""
+    match = new(4)
+    lose_first = lose(match)
+    deal(match)
+    for state in accept_lowest(match):
+        if len(state.declared) == 12:
+            break
+    assert lose_first == 0
+    lines = [say(line) for line in FACE.table(match.view(None)).lines]
+    assert len(lines) <= 9
+    assert lines[1] == "… 5 earlier declarations"
+    assert lines[-2].endswith(", accepted")
+    assert "was a **lie**" in lines[-1]
+
+
+def test_table_after_a_reject_shows_the_hand_and_what_it_makes() -> None:
+    """The cards of the declared hand stand out; who lost what is said."""
+    match = new(3)
+    deal(match, {0: "5s"})
+    play(match, "declare pair 5 J", "reject")
+    scene = FACE.table(match.view(None))
+    assert say(scene.headline) == (
+        "B rejected A’s pair of 5s, J kicker, and it was **true**: Jd 8c 5s 5h 2s. B loses a red chip."
+    )
+    assert scene.board is not None
+    assert [row(each) for each in scene.board.rows] == ["Shown by A: 5s! | 5h! Jd! 8c! 2s! (true)"]
+
+
+def test_table_after_a_lie_shows_the_best_it_could_make() -> None:
+    """Five of six cards make it; the sixth does not stand out."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
+    play(match, "declare high 7", "accept", "discard 9h", "declare five A", "reject")
+    scene = FACE.table(match.view(None))
+    assert "a **lie**: Ah 5s makes pair of 5s, A kicker at best" in say(scene.headline)
+    assert "B loses a red chip, C gains a blue one" in say(scene.headline)
+    assert scene.board is not None
+    assert [row(each) for each in scene.board.rows] == ["Shown by B: Ah! 5s! | 5h! Jd! 8c! 2s (a lie)"]
+
+
+def test_table_under_atleast_says_that_there_was_more() -> None:
+    """The declared hand cannot be made, a better one can."""
+    match = new(3, honesty="atleast")
+    deal(match, {0: "5s"})
+    play(match, "declare high A", "reject")
+    assert "even more, pair of 5s, J kicker" in say(FACE.table(match.view(None)).headline)
+
+
+def test_table_board_has_open_cards_and_backs_of_the_hand_on_turn() -> None:
+    """How much lies behind a declaration, without a card of it."""
+    match = new(3)
+    deal(match)
+    play(match, "declare high 7", "accept", "discard " + view_of(match, 1).hand[0])
+    board = FACE.table(match.view(None)).board
+    assert board is not None
+    assert [row(each) for each in board.rows] == ["Open cards: 5h Jd 8c 2s", "B: ?? ??"]
+
+
+# --- the panel ------------------------------------------------------------------------------------------
+
+
+def test_panel_offers_the_best_true_the_next_true_and_the_lowest() -> None:
+    """One tap each; what is the same is offered once."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
+    assert panel_lines(panel(match, 0)) == [
+        "Your hand: 5s",
+        "With the open cards: pair of 5s, J kicker",
+        "Your turn: declare a hand, true or not.",
+        "[What I have: pair of 5s, J kicker]",
+        "[Lowest allowed: 7 high]",
+    ]
+    play(match, "declare high 7", "accept", "discard 9h")
+    taps = [(tap.move, say(tap.label).split(":")[0]) for tap in panel(match, 1).shortcuts]
+    assert taps == [
+        ("declare pair 5 A", "What I have"),
+        ("declare high A", "Next true one"),
+        ("declare high 8", "Lowest allowed"),
+    ]
+
+
+def test_panel_offers_no_truth_where_only_lies_are_left() -> None:
+    """Every shortcut is legal."""
+    match = new(3)
+    deal(match, {0: "5s"})
+    play(match, "declare quads A K", "accept", "discard " + view_of(match, 1).hand[0])
+    assert [tap.move for tap in panel(match, 1).shortcuts] == ["declare sflush s 5"]
+
+
+def test_panel_of_the_answering_seat_offers_both_answers() -> None:
+    """And tells how many cards the declaration rests on."""
+    match = new(3)
+    deal(match)
+    play(match, "declare pair 5 J")
+    scene = panel(match, 1)
+    assert [tap.move for tap in scene.shortcuts] == ["accept", "reject"]
+    assert "A declared pair of 5s, J kicker, with 1 card in hand" in panel_lines(scene)
+    assert panel(match, 2).shortcuts == ()
+
+
+def test_panel_warns_of_lies_and_rejections_with_the_last_red_chip() -> None:
+    """Not of the truth, and not with two chips."""
+    match = new(3, reds="1")
+    deal(match, {0: "5s"})
+    warnings = panel(match, 0).warnings
+    assert "declare five A" in warnings
+    assert "declare high J" in warnings
+    assert "declare pair 5 J" not in warnings
+    have = tally(("5s", *view_of(match, 0).open))
+    assert set(warnings) == {str(claim) for claim in LADDER.bids if not is_true(claim, have, exact=True)}
+    play(match, "declare pair 5 J")
+    assert set(panel(match, 1).warnings) == {"reject"}
+    relaxed = new(3)
+    deal(relaxed)
+    assert not panel(relaxed, 0).warnings
+
+
+def test_panel_remembers_passed_and_discarded_cards() -> None:
+    """What a seat knows and might forget."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
+    play(match, "declare high 7", "accept", "discard 9h")
+    assert "You passed on: 5s" in panel_lines(panel(match, 0))
+    assert "You discarded: 9h" in panel_lines(panel(match, 1))
+
+
+# --- menus ----------------------------------------------------------------------------------------------
+
+
+def test_menus_every_declaration_has_its_own_path_of_at_most_five_steps() -> None:
+    """At most 25 choices at any point; no path is the beginning of another."""
+    below: dict[tuple[str, ...], set[str]] = {}
+    paths = set()
+    for claim in LADDER.bids:
+        steps = claim_steps(claim)
+        path = tuple(step.value for step in steps)
+        assert len(path) <= 5
+        assert all(len(value) <= 60 for value in path)
+        assert path not in paths
+        paths.add(path)
+        for at in range(len(path)):
+            below.setdefault(path[:at], set()).add(path[at])
+    assert max(map(len, below.values())) <= MOST
+    assert not paths & below.keys()
+
+
+def test_menus_siblings_read_differently_in_both_languages() -> None:
+    """No two choices of a menu have the same label."""
+    labels: dict[tuple[str, ...], dict[str, set[str]]] = {}
+    for claim in LADDER.bids:
+        steps = claim_steps(claim)
+        for at, step in enumerate(steps):
+            for language in LANGUAGES if claim.kind != "flush" or claim.suit == "s" else ():
+                same = labels.setdefault((language, *(s.value for s in steps[:at])), {})
+                same.setdefault(say(step.label, language), set()).add(step.value)
+    assert all(len(values) == 1 for menu in labels.values() for values in menu.values())
+
+
+@pytest.mark.parametrize(
+    "claim", ["flush c K Q 7 3 2", "twopair 6 3 A", "sflush d 9", "five T", "flush s A K Q J 9"]
+)
+def test_menus_lead_to_the_move(claim: str) -> None:
+    """Choosing value by value, and only legal choices on the way."""
+    match = new(3)
+    deal(match)
+    move = NETSUZO.rules.parse(f"declare {claim}")
+    values = [step.value for step in FACE.steps(move, match.view(0))]
+    path = menu_path(FACE, match.view(0), match.legal(0), values)
+    assert path.move == move
+    assert all(1 <= len(menu.choices) <= MOST for menu in path.menus)
+
+
+def test_menus_show_legal_choices_only() -> None:
+    """After a straight flush to the ace nothing but five of a kind is left."""
+    match = new(3)
+    deal(match)
+    play(match, "declare sflush s A", "accept", "discard " + view_of(match, 1).hand[0])
+    path = menu_path(FACE, match.view(1), match.legal(1), [])
+    assert [choice.value for choice in path.menus[0].choices] == ["five"]
+    assert len(path.menus[-1].choices) == 13
+
+
+def test_menus_of_all_6622_take_less_than_30_milliseconds() -> None:
+    """On every click; measured as the best of five."""
+    match = new(3)
+    deal(match)
+    view, legal = match.view(0), match.legal(0)
+    took = []
+    for _ in range(5):
+        start = time.process_time()
+        menu_path(FACE, view, legal, ["flush-c", "A", "K"])
+        took.append(time.process_time() - start)
+    assert min(took) < 0.03
+
+
+def test_menus_discard_one_card_or_by_suit_first_when_there_are_many() -> None:
+    """A hand of more than 25 cards is chosen from in two menus."""
+    match = new(3)
+    deal(match)
+    for state in accept_lowest(match):
+        if state.stage == "discard":
+            seat = actor(match)
+            menus = menu_path(FACE, match.view(seat), match.legal(seat), []).menus
+            assert all(len(menu.choices) <= MOST for menu in menus)
+            if len(state.hands[seat]) > 40:
+                break
+    move = match.legal(seat)[-1]
+    values = [step.value for step in FACE.steps(move, match.view(seat))]
+    assert len(values) == 2
+    assert menu_path(FACE, match.view(seat), match.legal(seat), values).move == move
+    assert {say(step.prompt) for step in FACE.steps(move, match.view(seat))} == {
+        "Discard from which suit?",
+        "Discard which card?",
+    }
+
+
+def test_menus_answers_are_buttons() -> None:
+    """They need no menu."""
+    match = new(3)
+    deal(match)
+    play(match, "declare high 7")
+    assert [FACE.steps(move, match.view(1)) for move in (ACCEPT, REJECT)] == [(), ()]
+
+
+# --- texts ----------------------------------------------------------------------------------------------
+
+
+def test_texts_every_message_is_used_and_every_text_is_there_in_both_languages() -> None:
+    """Whole games, printed in full, in both languages; what nothing asks for would be dead."""
+    for seed, reds in enumerate("21"):
+        match = new(4, reds=reds, honesty="atleast")
+        while not match.is_over:
+            play_advised(NETSUZO, match, f"{seed} {len(match.moves)}", "easy", limit=1)
+            print_all(match)
+    match = new(10)
+    deal(match)
+    for state in accept_lowest(match):
+        print_all(match)
+        if state.stage == "discard" and not state.hands[state.turn]:
+            break
+    for claim in LADDER.bids:
+        say(claim_text(str(claim)))
+        for step in claim_steps(claim):
+            say(step.prompt)
+    match = new(3, reds="1", honesty="atleast")
+    deal(match, {0: "5s"})
+    print_all(match)
+    play(match, "declare high A", "reject")
+    print_all(match)
+    lose(match, "doubt")
+    print_all(match)
+    elsewhere = re.compile(r"netsuzo-(name|pitch|option|refusal|decision|choose-group)")
+    spoken = {key for key in USED if not elsewhere.match(key)}
+    for language in LANGUAGES:
+        assert spoken == {key for key in CATALOGUES[language].keys if not elsewhere.match(key)}
+
+
+def print_all(match: Match) -> None:
+    """Print everything that anybody sees now."""
+    scene = FACE.table(match.view(None))
+    result = match.result()
+    outcome = FACE.outcome(match.view(None), result) if result else ()
+    table_lines(scene)
+    for line in (*outcome, *(tap.label for tap in scene.public)):
+        say(line)
+    boards = [scene.board]
+    for viewer in (None, *range(match.setup.seats)):
+        view = match.view(viewer)
+        for told in [FACE.say(event, view) for event in view.news]:
+            if told:
+                say(told)
+        if viewer is not None:
+            boards.append(print_panel(match, viewer))
+    for board in boards:
+        for each in board.rows if board else ():
+            row(each)
+
+
+def print_panel(match: Match, seat: int) -> Board | None:
+    """Print a panel with one warning, and with the moves that are not thousands."""
+    scene = panel(match, seat)
+    panel_lines(scene)
+    for notation in islice(scene.warnings, 1):
+        say(scene.warnings[notation])
+    legal = match.legal(seat)
+    for move in legal if len(legal) < 60 else ():
+        say(FACE.name(move, match.view(seat)))
+        for step in FACE.steps(move, match.view(seat)):
+            say(step.prompt)
+            say(step.label)
+    return scene.board
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_name_options_refusals_and_decisions(language: str) -> None:
+    """By the house's convention of keys."""
+    catalogue = CATALOGUES[language]
+    for option in Netsuzo.options:
+        assert f"netsuzo-option-{option}" in catalogue
+        assert f"netsuzo-option-{option}-about" in catalogue
+    for value in Netsuzo.options["honesty"]:
+        assert f"netsuzo-option-honesty-{value}" in catalogue
+    for name in Netsuzo.decisions:
+        assert f"netsuzo-decision-{name}" in catalogue
+    for key in ("name", "pitch"):
+        assert f"netsuzo-{key}" in catalogue
+
+
+@pytest.mark.parametrize(
+    ("before", "move"),
+    [
+        ((), "accept"),
+        ((), "discard 5s"),
+        (("declare pair 5 J",), "declare pair 5 Q"),
+        (("declare five A",), "accept"),
+        (("declare pair 5 J", "accept"), "reject"),
+        (("declare pair 5 J", "accept"), "discard As"),
+        (("declare pair 5 J", "accept", "discard 9h"), "declare pair 5 J"),
+    ],
+)
+def test_texts_explain_every_refusal(before: tuple[str, ...], move: str) -> None:
+    """With the arguments that the rules give."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h", 2: "Kd"})
+    play(match, *before)
+    refusal = NETSUZO.rules.refuse(match.state, actor(match), NETSUZO.rules.parse(move))
+    for language in LANGUAGES:
+        assert say(Text(f"netsuzo-refusal-{refusal.code}", refusal.args), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_rules_for_people_fit_one_message(language: str) -> None:
+    """At most 3500 characters, with headings, and every notation in it can be typed."""
+    text = (LOCALES / language / "netsuzo-rules.md").read_text("utf-8")
+    assert len(text) <= 3500
+    assert text.startswith("## ")
+    typed = re.findall(r"`/move ([^`]+)`", text)
+    assert len(typed) >= 5
+    for notation in typed:
+        NETSUZO.rules.parse(notation)
+
+
+def test_texts_declarations_read_as_the_source_says_them() -> None:
+    """In Japanese with the source's own terms."""
+    said = {name: say(claim_text(f"declare {name}"), "ja") for name in ("pair 5 J", "full 6 3", "quads 5 Q")}
+    assert said == {
+        "pair 5 J": "5のワンペア（キッカーJ）",
+        "full 6 3": "6が3枚・3が2枚のフルハウス",
+        "quads 5 Q": "5のフォーカード（キッカーQ）",
+    }

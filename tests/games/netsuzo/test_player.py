@@ -1,0 +1,124 @@
+"""The computer player: legal, repeatable, honest about what it knows, and better than chance."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from games.core.cards import STANDARD
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.rules import CHANCE
+from games.netsuzo import NETSUZO
+from games.netsuzo.hands import is_true, tally
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, REJECT
+from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
+from tests.games.play import play_advised
+
+
+def advise(match: Match, level: str = "normal", seed: int = 1) -> Move:
+    seat = actor(match)
+    return NETSUZO.advise(match.view(seat), match.legal(seat), level, random.Random(seed))
+
+
+@pytest.mark.parametrize("level", ["normal", "easy"])
+@pytest.mark.parametrize("honesty", ["exact", "atleast"])
+def test_player_finishes_games_with_legal_moves_only(level: str, honesty: str) -> None:
+    """At tables of every kind; the rules refuse anything else."""
+    match = new(3 if level == "normal" else 6, honesty=honesty)
+    play_advised(NETSUZO, match, f"{level} {honesty}", level, limit=600)
+    assert match.is_over
+
+
+def test_player_is_deterministic() -> None:
+    """The same view and the same chance give the same move."""
+    match = new(4)
+    deal(match)
+    assert advise(match, seed=5) == advise(match, seed=5)
+
+
+def test_player_rejects_what_is_hardly_possible() -> None:
+    """Five aces with one card in hand and no joker in sight."""
+    match = new(3)
+    deal(match, {1: "As"})
+    play(match, "declare quads A K")
+    assert all(advise(match, seed=seed) == REJECT for seed in range(10))
+
+
+def test_player_accepts_what_lies_open() -> None:
+    """A pair that everybody sees, lower than what it makes with its own cards."""
+    match = new(3)
+    deal(match, {1: "Ks"}, middle="Kd Kh 8c 2s")
+    play(match, "declare pair K 8")
+    assert sum(advise(match, seed=seed) == ACCEPT for seed in range(10)) >= 8
+
+
+def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:
+    """With measure: hardly ever without need, and never with five of a kind."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ac")
+    have = tally((*view_of(match, 0).hand, *view_of(match, 0).open))
+    honest = [is_true(BY_NOTATION[str(advise(match, seed=seed))], have, exact=True) for seed in range(20)]
+    assert sum(honest) >= 15
+    play(match, "declare trips A K", "accept", "discard 9h")
+    lies = [advise(match, seed=seed) for seed in range(10)]
+    assert not any(str(lie).split()[1] in ("quads", "sflush", "five") for lie in lies)
+
+
+def test_player_discards_what_it_can_spare() -> None:
+    """Of two kings and a three it keeps the kings."""
+    match = new(3)
+    deal(match, {0: "Ks", 1: "3h"}, middle="Kd 8c 7h 2s")
+    play(match, "declare pair 8 K", "accept")
+    assert str(advise(match)) == "discard 3h"
+
+
+def test_player_is_quick_even_with_the_largest_hands() -> None:
+    """Below 150 milliseconds of computing, at every stage of a very long hand."""
+    match = new(10)
+    deal(match)
+    slowest = 0.0
+    for number, state in enumerate(accept_lowest(match)):
+        if number % 13 == 0 and state.to_act != CHANCE:
+            start = time.process_time()
+            advise(match)
+            slowest = max(slowest, time.process_time() - start)
+        if number == 200:
+            break
+    assert slowest < 0.15
+
+
+def test_player_sees_nothing_but_its_view() -> None:
+    """The neighbour's hand may be anything: the advice stays the same."""
+    advice = set()
+    for card in ("5s", "Ks", "Jk"):
+        match = new(3)
+        deal(match, {0: card, 1: "9h"}, pile="As")
+        play(match, "declare pair 5 J")
+        advice.add(advise(match))
+    assert len(advice) == 1
+
+
+def test_player_beats_chance() -> None:
+    """One against two that move at random wins nearly always: 9 of 10 games at least."""
+    won = 0
+    for game in range(10):
+        rng = random.Random(game)
+        match = new(3, first=game % 3)
+        while not match.is_over:
+            if match.to_act == CHANCE:
+                cards = list(NETSUZO.rules.chance(match.state).cards)
+                rng.shuffle(cards)
+                kind = "deal" if len(cards) == len(STANDARD.cards) else "reshuffle"
+                match.play(CHANCE, " ".join([kind, *cards]))
+            elif actor(match) == 0:
+                match.play(0, NETSUZO.advise(match.view(0), match.legal(0), "normal", rng))
+            else:
+                seat = actor(match)
+                match.play(seat, rng.choice(match.legal(seat)))
+        result = match.result()
+        assert result is not None
+        won += result.ranking[0] == (0,)
+    assert won >= 9
