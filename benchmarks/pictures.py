@@ -2,7 +2,7 @@
 
     python -m benchmarks.pictures [--rounds 15]
 
-Per board: its size in pixels and bytes; milliseconds for the first picture ever of this family (cold: palette,
+Per board: its size in pixels and bytes; milliseconds for the first picture ever of its family (cold: palette,
 cards, layout), for the same board again (warm: pasting and encoding), and how much of that is the encoding,
 which lets go of the interpreter; then what other encodings of the same pixels would take.
 """
@@ -20,12 +20,12 @@ from PIL import Image
 
 from bot.pictures import draw_board
 from bot.pictures.labels import fit, has_glyph, printable, width, written
-from bot.pictures.layout import arrange, wrap
+from bot.pictures.layout import arrange, longest, wrap
 from bot.pictures.sheet import card_image, sheet
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
 from games.core.face import Board, Row, backs, faces, text
 
-MEMORIES = (sheet, card_image, arrange, wrap, written, width, fit, printable, has_glyph)
+MEMORIES = (sheet, card_image, arrange, longest, wrap, written, width, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:

@@ -35,6 +35,9 @@ _ENOUGH = (0.45, 0.6)
 Groups: TypeAlias = tuple[int, ...]
 """The number of cards in each group of a row."""
 
+Lines: TypeAlias = tuple[tuple[int, int], ...]
+"""For each line of a row the number of its first card and of the one after its last."""
+
 
 class Spot(msgspec.Struct, frozen=True):
     """The place of one cell (a card with its margins): a card's number in its row, and the cell's corner."""
@@ -60,13 +63,11 @@ class Plan(msgspec.Struct, frozen=True):
     Args:
         width, height: the board's.
         panels: in the order of the rows.
-        breaks: how often a row goes on in another line; half for a break between groups.
     """
 
     width: int
     height: int
     panels: tuple[Panel, ...]
-    breaks: float
 
 
 @lru_cache(maxsize=256)
@@ -78,64 +79,79 @@ def arrange(rows: tuple[Groups, ...], labels: tuple[int, ...]) -> Plan:
         labels: for each row the pixels that its title and note want to have inside its panel; layouts that
             cut them short are worth less.
     """
-    plans: list[tuple[float, int, Plan]] = []
+    best: tuple[float, _Draft] | None = None
     for columns in (1, 2, 3):
         if columns > 1 and len(rows) < columns + 2:
             break
         for heads in (0,) if columns == 1 else (0, 1):
             for most in range(2, _MOST_A_LINE + 1):
-                plan = _lay_out(rows, labels, columns, heads, most)
-                if plan is not None:
-                    plans.append((-_worth(plan, labels), len(plans), plan))
-    return min(plans)[2]
+                draft = _draft(rows, labels, columns, heads, most)
+                worth = _worth(draft, labels)
+                if best is None or worth > best[0]:
+                    best = worth, draft
+    assert best is not None
+    return _place(rows, best[1])
 
 
-def _worth(plan: Plan, labels: tuple[int, ...]) -> float:
+class _Draft(msgspec.Struct, frozen=True):
+    """A layout before anything has its place: ``heads`` rows as wide as the board, the rest in columns."""
+
+    columns: int
+    heads: int
+    lines: tuple[Lines, ...]
+    width: int
+    full: int
+    height: int
+    breaks: float
+
+
+def _draft(rows: Sequence[Groups], labels: Sequence[int], columns: int, heads: int, most: int) -> _Draft:
+    """Break the rows into lines of about ``most`` cards, and work out how large the board gets."""
+    gaps = BETWEEN * (columns - 1)
+    room = (MAX_WIDTH - 2 * OUTER - gaps) // columns - 2 * PADDING
+    limit = min(room, most * PITCH + 3 * GROUP_GAP)
+    inner = max((longest(groups, limit) for groups in rows[heads:]), default=0)
+    least = (MIN_WIDTH - 2 * OUTER - gaps) // columns - 2 * PADDING
+    width = max(inner, min(max(labels[heads:], default=0), room), least) + 2 * PADDING
+    full = columns * width + gaps
+    limits = [full - 2 * PADDING if row < heads else limit for row in range(len(rows))]
+    lines = tuple(wrap(groups, limit) for groups, limit in zip(rows, limits, strict=True))
+    heights = [_level_height(lines, level) + BETWEEN for level in _levels(len(rows), columns, heads)]
+    breaks = sum(_breaks(groups, row) for groups, row in zip(rows, lines, strict=True))
+    height = 2 * OUTER + max(sum(heights) - BETWEEN, 0)
+    return _Draft(columns, heads, lines, width, full, height, breaks)
+
+
+def _worth(draft: _Draft, labels: tuple[int, ...]) -> float:
     """Judge a layout: by the factors at which screens show its pixels, by breaks, by labels cut short."""
-    worth = 1 / sqrt(1 + plan.breaks / max(1, len(labels)))
+    worth = 1 / sqrt(1 + draft.breaks / max(1, len(labels)))
     for (width, height), enough in zip((_PHONE, _DESKTOP), _ENOUGH, strict=True):
-        worth *= min(width / plan.width, height / plan.height, enough)
+        worth *= min(width / (draft.full + 2 * OUTER), height / draft.height, enough)
     cut = 1.0
-    for panel, wish in zip(plan.panels, labels, strict=True):
-        cut = min(cut, (panel.width - 2 * PADDING) / max(wish, 1))
+    for row, wish in enumerate(labels):
+        have = (draft.full if row < draft.heads else draft.width) - 2 * PADDING
+        cut = min(cut, have / max(wish, 1))
     return worth * cut**3
 
 
-def _lay_out(
-    rows: Sequence[Groups], labels: Sequence[int], columns: int, heads: int, most: int
-) -> Plan | None:
-    """Put rows into columns, the first ``heads`` rows across all of them, about ``most`` cards in a line.
-
-    Returns:
-        ``None`` if the board would get too wide.
-    """
-    gaps = BETWEEN * (columns - 1)
-    widest = MAX_WIDTH - 2 * OUTER
-    room = (widest - gaps) // columns - 2 * PADDING
-    limit = min(room, most * PITCH + 3 * GROUP_GAP)
-    lines = [wrap(groups, limit) for groups in rows]
-    inner = [
-        max((_line_width(groups, *line) for line in row), default=0)
-        for groups, row in zip(rows[heads:], lines[heads:], strict=True)
-    ]
-    least = (MIN_WIDTH - 2 * OUTER - gaps) // columns - 2 * PADDING
-    width = max(*inner, min(max(labels[heads:], default=0), room), least) + 2 * PADDING
-    full = columns * width + gaps
-    if full > widest:
-        return None
-    for row in range(heads):
-        lines[row] = wrap(rows[row], full - 2 * PADDING)
+def _place(rows: Sequence[Groups], draft: _Draft) -> Plan:
+    """Give everything of a layout its place."""
     panels: list[Panel] = []
     y = OUTER
-    for across in _levels(len(rows), columns, heads):
-        height = max(_panel_height(len(lines[row])) for row in across)
-        for column, row in enumerate(across):
-            x = OUTER + column * (width + BETWEEN)
-            spots = _spots(rows[row], lines[row], x + PADDING, y + HEADER)
-            panels.append(Panel(x, y, full if row < heads else width, height, spots))
+    for level in _levels(len(rows), draft.columns, draft.heads):
+        height = _level_height(draft.lines, level)
+        for column, row in enumerate(level):
+            x = OUTER + column * (draft.width + BETWEEN)
+            spots = _spots(rows[row], draft.lines[row], x + PADDING, y + HEADER)
+            width = draft.full if row < draft.heads else draft.width
+            panels.append(Panel(x, y, width, height, spots))
         y += height + BETWEEN
-    breaks = sum(_breaks(groups, row) for groups, row in zip(rows, lines, strict=True))
-    return Plan(full + 2 * OUTER, max(y - BETWEEN, OUTER) + OUTER, tuple(panels), breaks)
+    return Plan(draft.full + 2 * OUTER, draft.height, tuple(panels))
+
+
+def _level_height(lines: Sequence[Lines], level: range) -> int:
+    most = max(len(lines[row]) for row in level)
+    return HEADER + LINE * most + (PADDING - MARGIN + 2 if most else 6)
 
 
 def _levels(rows: int, columns: int, heads: int) -> Iterator[range]:
@@ -146,17 +162,7 @@ def _levels(rows: int, columns: int, heads: int) -> Iterator[range]:
         yield range(first, min(first + columns, rows))
 
 
-def _breaks(groups: Groups, lines: Sequence[tuple[int, int]]) -> float:
-    """Count where lines break: half for a break between groups, 1 for one inside a group."""
-    ends = set(accumulate(groups))
-    return sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
-
-
-def _panel_height(lines: int) -> int:
-    return HEADER + LINE * lines + (PADDING - MARGIN + 2 if lines else 6)
-
-
-def _spots(groups: Groups, lines: Sequence[tuple[int, int]], left: int, top: int) -> tuple[Spot, ...]:
+def _spots(groups: Groups, lines: Lines, left: int, top: int) -> tuple[Spot, ...]:
     group_of = [group for group, count in enumerate(groups) for _ in range(count)]
     spots: list[Spot] = []
     for number, (start, end) in enumerate(lines):
@@ -179,12 +185,8 @@ def _line_width(groups: Groups, start: int, end: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def wrap(groups: Groups, limit: int) -> tuple[tuple[int, int], ...]:
-    """Break a row into lines: as few as can be, between groups where that costs no line, evenly long.
-
-    Returns:
-        For each line the number of its first card and of the one after its last.
-    """
+def wrap(groups: Groups, limit: int) -> Lines:
+    """Break a row into lines: as few as can be, between groups where that costs no line, evenly long."""
     total = sum(groups)
     ends = set(accumulate(groups))
     best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
@@ -203,3 +205,16 @@ def wrap(groups: Groups, limit: int) -> tuple[tuple[int, int], ...]:
         out.append((start, best[start][1]))
         start = best[start][1]
     return tuple(out)
+
+
+@lru_cache(maxsize=1024)
+def longest(groups: Groups, limit: int) -> int:
+    """Give the pixels of a row's longest line."""
+    return max((_line_width(groups, *line) for line in wrap(groups, limit)), default=0)
+
+
+@lru_cache(maxsize=1024)
+def _breaks(groups: Groups, lines: Lines) -> float:
+    """Count where lines break: half for a break between groups, 1 for one inside a group."""
+    ends = set(accumulate(groups))
+    return sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
