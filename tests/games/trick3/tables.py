@@ -17,6 +17,13 @@ from games.trick3.state import Hand, Phase, Side, Trick3State, Variant
 
 RULES = Trick3()
 
+THREE = (
+    "2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th",
+    "2h 5h 9s Kc 3d 7d | 4h 6h Jc | Td Ah Tc",
+    "2d 5d 9c Ks 3s 7s | 4d 6d Js | Qs Ad Qh",
+)
+"""Three seats at the beginning of a battle, for ``at``."""
+
 
 def new(seats: int = 3, first: int = 0, **options: str) -> Match:
     """Set a table up."""

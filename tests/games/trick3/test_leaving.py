@@ -1,0 +1,172 @@
+"""Leaving the game, and what never happens in one (trick3.md, A battle, Leaving the game)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.core.errors import IllegalMove
+from games.core.rules import OVER
+from games.trick3.decks import DECKS
+from games.trick3.state import (
+    CardPlayed,
+    GameLeft,
+)
+from tests.games.trick3.tables import (
+    RULES,
+    all_cards,
+    at,
+    cards,
+    events,
+    legal,
+    play,
+    random_states,
+)
+
+# --- ゲームを抜ける (leaving) -------------------------------------------------------------------------------
+
+
+def test_leaving_in_the_middle_of_a_battle_is_folding() -> None:
+    """Hidden hand and stock empty before three cards are played: out at once, all cards to the pot."""
+    state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
+    assert state.left == (0,)
+    assert state.folded == (0,)
+    assert state.news == (CardPlayed(0, "2s", 1, "up"), GameLeft(0, ("2s", "4s", "6s")))
+    assert state.pot == ("2s", "4s", "6s")
+    assert (state.to_act, state.way) == ((1,), "up")
+    assert "play 2h" in legal(state, 1)
+    assert "play 2h up" not in legal(state, 1)
+
+
+def test_leaving_by_the_penalty_card() -> None:
+    """Folding with one's last hidden card is leaving, too."""
+    state = play(at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
+    assert (state.left, state.folded, state.pot) == ((0,), (0,), ("2s", "4s"))
+    assert state.to_act == (1,)
+
+
+def test_leaving_is_not_possible_with_a_stock() -> None:
+    """補充をしないで山札を残したまま抜けることはできない: an empty hand is filled by force instead."""
+    state = play(at("2s | 4s | 9s", "2h 5h | 4h | 9h"), "0 fold 2s")
+    assert (state.left, state.sides[0].hidden) == ((), ("9s",))
+
+
+def test_leaving_on_purpose_by_exposing_the_last_hidden_cards() -> None:
+    """With an empty stock one may expose everything and is out; a folded seat does it after its fold."""
+    state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
+    assert "refill expose 5s 9s" in legal(state, 0)
+    state = play(state, "0 refill expose 5s 9s")
+    assert (state.left, state.folded) == ((0,), (0,))
+    assert Counter(state.pot) == Counter(cards("2s 4s 5s 9s"))
+    playing = play(at("2s 5s | | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
+    playing = play(playing, "0 refill expose 5s")
+    assert (playing.left, playing.folded, playing.to_act) == ((0,), (0,), (1,))
+    assert Counter(playing.pot) == Counter(cards("2s 5s"))
+
+
+def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
+    """Who has played all three stays in the battle and leaves after it, several in turn order."""
+    state = at(
+        "Kc | 4c | | Kd Ks",
+        "9d 2c | 4h | 3d | 5s 9h",
+        "8d | 4d | | 8c Ah",
+        "2d 8h | 4s | 3s | 6c Jd",
+        "2h 8s | 6s | 3h | 7c Jh",
+        round_=3,
+        way="up",
+        lead=2,
+        turn=2,
+        pot="Qs",
+        end="M",
+    )
+    told = events(state, "2 play 8d")
+    assert not any(isinstance(event, GameLeft) for event in told)
+    state = play(state, "2 play 8d")
+    assert state.to_act == (3,)
+    state = play(
+        state,
+        "3 play 2d",
+        "3 refill none",
+        "4 play 2h",
+        "4 refill none",
+        "0 play Kc",
+        "1 play 9d",
+        "1 refill none",
+    )
+    assert state.left == (2, 0)
+    assert len(state.sides[0].captured) == 16
+    assert Counter(state.pot) == Counter(cards("4d 4c"))
+    assert [event for event in state.news if isinstance(event, GameLeft)] == [
+        GameLeft(2, ("4d",)),
+        GameLeft(0, ("4c",)),
+    ]
+    assert state.to_act == (1,)
+
+
+def test_leaving_after_exposing_the_last_card_in_round_3() -> None:
+    """Three cards played: the last hidden card may still be exposed, and the seat is in the showdown."""
+    state = at(
+        "Kc 2s | 4c | | Kd Ks",
+        "9d 2c | 4h | 3d | 5s 9h",
+        "2d | 6h | 7h",
+        round_=3,
+        way="up",
+        folded=(2,),
+        end="L",
+    )
+    state = play(state, "0 play Kc", "0 refill expose 2s", "1 play 9d", "1 refill none")
+    assert state.left == (0,)
+    assert len(state.sides[0].captured) == 6
+    assert Counter(state.pot) == Counter(cards("2s 4c"))
+
+
+def test_leaving_seats_are_passed_over_in_later_battles() -> None:
+    """The order of a battle has only seats still in the game."""
+    state = play(
+        at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", "2c 5c | 4c | 9c", end="L"),
+        "0 fold 2s",
+        "1 fold 2h",
+        "1 refill none",
+        "2 fold 2d",
+        "2 refill none",
+        "3 fold 2c",
+        "3 refill none",
+    )
+    assert (state.lead, state.order) == (3, (3, 1, 2))
+
+
+# --- what never happens -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_card_is_ever_lost(seed: int) -> None:
+    """At every point of a game the cards are those of the deck; limits of hands hold in every battle."""
+    family = ("trump", "mahjong", "tesca")[seed % 3]
+    states = random_states(seed, family=family, end="LMS"[seed % 3], games="2" if seed == 4 else "1")
+    deck = sorted(DECKS[states[0].variant.deck].cards)
+    for state in states[1:]:
+        assert all_cards(state) == deck
+        if state.phase in ("play", "refill"):
+            assert all(len(side.hidden) <= 6 and len(side.exposed) <= 3 for side in state.sides)
+            for seat, side in enumerate(state.sides):
+                assert bool(side.hidden or side.stock or len(side.played) == 3) == (seat not in state.left)
+        if isinstance(state.to_act, tuple):
+            assert all(len(RULES.legal(state, seat)) for seat in state.to_act)
+    assert states[-1].to_act == OVER
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_listed_move_can_be_played_and_no_other_seat_may(seed: int) -> None:
+    """``in legal`` is what ``apply`` accepts, and seats not to act have nothing to choose."""
+    states = [state for state in random_states(seed) if isinstance(state.to_act, tuple)]
+    for state in states[:: max(1, len(states) // 12)]:
+        assert isinstance(state.to_act, tuple)
+        for seat in range(len(state.sides)):
+            if seat in state.to_act:
+                for move in list(RULES.legal(state, seat))[::9]:
+                    RULES.apply(state, seat, move)
+            else:
+                assert RULES.legal(state, seat) == ()
+                with pytest.raises(IllegalMove):
+                    RULES.apply(state, seat, RULES.legal(state, state.to_act[0])[0])
