@@ -65,8 +65,8 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
     """Make the pile of all discards and go on with the draw that found none (A hand, 4)."""
-    news = (Reshuffled(len(cards)),)
-    return draw(with_changes(state, pile=cards, discards=(), reshuffles=state.reshuffles + 1), news)
+    fresh = with_changes(state, pile=cards, discards=(), reshuffles=state.reshuffles + 1)
+    return draw(fresh, state.stage == "giver-draws", state.hands, (), (Reshuffled(len(cards)),))
 
 
 def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
@@ -89,53 +89,70 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
     hands[taker] = STANDARD.sort(hands[taker] + cards)
     known = state.passed[giver]
     known = STANDARD.sort({*known, *cards}) if known else cards
-    handed = with_changes(
+    return draw(
         state,
-        stage="giver-draws",
-        hands=tuple(hands),
+        True,
+        tuple(hands),
+        state.discards,
+        (Accepted(taker, giver, len(cards), cards),),
         passed=_with_set(state.passed, giver, known),
         last_pass=_with_set(state.last_pass, giver, cards),
     )
-    return draw(handed, (Accepted(taker, giver, len(cards), cards),))
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
     """Lay a card face down; then the taker draws and is the turn player (A hand, 4)."""
     hand = tuple([held for held in state.hands[taker] if held != card])
-    less = with_changes(
+    return draw(
         state,
-        stage="taker-draws",
-        hands=_with_set(state.hands, taker, hand),
-        discards=(*state.discards, card),
+        False,
+        _with_set(state.hands, taker, hand),
+        (*state.discards, card),
+        (Discarded(taker, card),),
         tossed=_with_set(state.tossed, taker, (*state.tossed[taker], card)),
     )
-    return draw(less, (Discarded(taker, card),))
 
 
-def draw(state: NetsuzoState, news: tuple[Event, ...]) -> NetsuzoState:
-    """Draw for the giver or the taker, or let chance reshuffle first when the pile has run out."""
+def draw(
+    state: NetsuzoState,
+    is_giver: bool,
+    hands: Hands,
+    discards: tuple[Card, ...],
+    news: tuple[Event, ...],
+    **changes: object,
+) -> NetsuzoState:
+    """Draw for the giver or the taker, or let chance reshuffle first when the pile has run out.
+
+    Args:
+        state: the position before; its pile is what is drawn from.
+        is_giver: whether the giver draws, or else the taker.
+        hands: everybody's cards before the draw.
+        discards: the discard pile.
+        news: what has happened so far.
+        changes: what else has changed.
+    """
     giver = state.turn
     taker = next_in(state.reds, giver)
-    is_giver = state.stage == "giver-draws"
     drawer = giver if is_giver else taker
-    if not state.pile and state.discards:
-        return with_changes(state, to_act=CHANCE, news=news)
+    pile = state.pile
+    if not pile and discards:
+        waiting: Stage = "giver-draws" if is_giver else "taker-draws"
+        return with_changes(
+            state, to_act=CHANCE, stage=waiting, hands=hands, discards=discards, news=news, **changes
+        )
+    if pile:
+        hands = _with_set(hands, drawer, STANDARD.sort((*hands[drawer], pile[0])))
     stage: Stage = "discard" if is_giver else "declare"
-    hands = state.hands
-    if state.pile:
-        card = state.pile[0]
-        hands = _with_set(hands, drawer, STANDARD.sort((*hands[drawer], card)))
-        news = (*news, Drawn(drawer, card))
-    else:
-        news = (*news, NothingToDraw(drawer))
     return with_changes(
         state,
         to_act=(taker,),
         stage=stage,
         turn=giver if is_giver else taker,
         hands=hands,
-        pile=state.pile[1:],
-        news=news,
+        pile=pile[1:],
+        discards=discards,
+        news=(*news, Drawn(drawer, pile[0]) if pile else NothingToDraw(drawer)),
+        **changes,
     )
 
 
@@ -148,7 +165,7 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     if not shown.is_true:
         blues = _with_set(blues, rejecter, blues[rejecter] + 1)
     is_out = not reds[loser]
-    left = sum(1 for red in reds if red)
+    left = len(reds) - reds.count(0)
     is_over = left == 1 or max(blues) >= state.variant.blues
     to_act: ToAct = OVER if is_over else CHANCE
     return with_changes(
