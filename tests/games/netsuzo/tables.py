@@ -67,8 +67,10 @@ def lose(match: Match, how: str = "lie") -> int:
     return shown.loser
 
 
-def live(state: NetsuzoState) -> list[int]:
-    return [seat for seat, red in enumerate(state.reds) if red]
+def all_cards(state: NetsuzoState) -> list[str]:
+    """List every card that lies anywhere."""
+    held = [card for hand in state.hands for card in hand]
+    return sorted([*held, *state.open, *state.pile, *state.discards])
 
 
 def state_of(match: Match) -> NetsuzoState:
