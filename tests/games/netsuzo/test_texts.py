@@ -35,6 +35,7 @@ def panel(match: Match, seat: int) -> PanelScene:
 
 def test_texts_every_message_is_used_and_every_text_is_there_in_both_languages() -> None:
     """Whole games, printed in full, in both languages; what nothing asks for would be dead."""
+    USED.clear()
     for seed, reds in enumerate("21"):
         match = new(4, reds=reds, honesty="atleast")
         while not match.is_over:
@@ -50,6 +51,7 @@ def test_texts_every_message_is_used_and_every_text_is_there_in_both_languages()
         say(claim_text(str(claim)))
         for step in claim_steps(claim):
             say(step.prompt)
+            say(step.label)
     match = new(3, reds="1", honesty="atleast")
     deal(match, {0: "5s"})
     print_all(match)
