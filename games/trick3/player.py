@@ -81,11 +81,19 @@ def _play(view: Trick3View, judge: Classifier, level: str, rng: random.Random) -
         for way in (UP, DOWN) if not view.way else ("",):
             part = shares[plan.strength]
             if plan.strength:
-                part += (1.0 - part) * SCARE * menace(judge, open_cards(view, plan, way or view.way))
+                part += (1.0 - part) * _scare(view, menace(judge, open_cards(view, plan, way or view.way)))
             worth = part * stake + kept[cost] + rng.uniform(-noise, noise)
             if worth > best:
                 best, move = worth, PLAYS[way][plan.card]
     return move
+
+
+def _scare(view: Trick3View, looks: float) -> float:
+    """Estimate how often open cards make all rivals fold; who has played three cards no longer can."""
+    others = rivals(view)
+    if any(len(view.played[seat]) == 3 for seat in others):
+        return 0.0
+    return (SCARE * looks) ** len(others) if others else 0.0
 
 
 def _stake(view: Trick3View) -> float:

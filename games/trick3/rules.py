@@ -216,18 +216,13 @@ class Trick3(Rules[Trick3State, Trick3View]):
 def _battle_moves(hidden: Hand, exposed: Hand, round_: int, way: str) -> tuple[Move, ...]:
     """List plays and folds; remembered, since a position is asked about its moves several times."""
     if round_ == 2:
-        return (*_plays(exposed, ""), FOLD)
+        return (*map(PLAYS[""].__getitem__, dict.fromkeys(exposed)), FOLD)
+    distinct = dict.fromkeys(hidden)
     if round_ == 3:
-        return (*_plays(hidden, ""), FOLD)
-    folds = [FOLDS[card] for card in dict.fromkeys(hidden + exposed)]
-    if way:
-        return (*_plays(hidden, ""), *folds)
-    return (*_plays(hidden, UP), *_plays(hidden, DOWN), *folds)
-
-
-def _plays(cards: Hand, way: str) -> list[Play]:
-    plays = PLAYS[way]
-    return [plays[card] for card in dict.fromkeys(cards)]
+        return (*map(PLAYS[""].__getitem__, distinct), FOLD)
+    folds = map(FOLDS.__getitem__, dict.fromkeys(hidden + exposed))
+    ways = ("",) if way else (UP, DOWN)
+    return (*[PLAYS[each][card] for each in ways for card in distinct], *folds)
 
 
 def _played(state: Trick3State, who: int, viewer: int | None) -> tuple[Card, ...]:
