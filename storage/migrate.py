@@ -55,12 +55,13 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
             f"the database has schema version {version}, this Tefuda knows only up to {len(steps)}: "
             "start the newer version of Tefuda, or restore an older backup"
         )
-    if version == len(steps):
-        return
     for step in steps[version:]:
         for statement in statements(step.script):
             conn.execute(statement)
-        conn.execute(f"PRAGMA user_version = {step.version}")
+    # Written even when nothing changes: on a read-only file BEGIN IMMEDIATE succeeds and only a write fails.
+    conn.execute(f"PRAGMA user_version = {len(steps)}")
+    if version == len(steps):
+        return
     broken = conn.execute("PRAGMA foreign_key_check").fetchone()
     if broken is not None:
         raise StorageUnavailable(f"the database cannot be upgraded: a row of {broken[0]} points at nothing")

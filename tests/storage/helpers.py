@@ -1,0 +1,92 @@
+"""Short ways to say what the tests of storage are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from storage import Store
+from storage.rows import MoveRow, Outcome, SeatRow, TableRow
+
+NOON = 1_795_262_400_000
+"""21 November 2026, 12:00 UTC, a Saturday."""
+DAY = 86_400_000
+SEED = bytes(range(32))
+
+
+def table(table_id: str = "t1", **changes: object) -> TableRow:
+    """A lobby of Porker Bull."""
+    values: dict[str, object] = {
+        "id": table_id,
+        "guild_id": 1,
+        "channel_id": 2,
+        "message_id": None,
+        "host_id": 10,
+        "game": "bull",
+        "options": {"deal": "up"},
+        "status": "lobby",
+        "locale": "ja",
+        "created_at": NOON,
+    }
+    return TableRow(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def person(seat: int, user_id: int) -> SeatRow:
+    """Somebody at a seat, called after their id."""
+    return SeatRow(seat, user_id, f"P{user_id}", None, join_id=1000 + user_id)
+
+
+def computer(seat: int) -> SeatRow:
+    """A computer player at a seat."""
+    return SeatRow(seat, None, f"Computer {seat}", "normal")
+
+
+def seats(*user_ids: int | None) -> tuple[SeatRow, ...]:
+    """Seats of these people; ``None`` is a computer player."""
+    return tuple(
+        computer(seat) if user_id is None else person(seat, user_id) for seat, user_id in enumerate(user_ids)
+    )
+
+
+async def playing(
+    store: Store, table_id: str = "t1", *user_ids: int | None, moves: int = 0, **changes: object
+) -> None:
+    """Bring a table to a running game."""
+    taken = seats(*(user_ids or (10, 11)))
+    row = table(table_id, **{"host_id": next(seat.user_id for seat in taken if seat.user_id), **changes})
+    await store.create_table(row, taken)
+    await store.start_table(
+        table_id,
+        seats=taken,
+        options=row.options,
+        first=0,
+        seed=SEED,
+        commitment="c0ffee",
+        started_at=row.created_at,
+    )
+    await store.append_moves(table_id, [MoveRow(seq, None, f"move {seq}", NOON) for seq in range(moves)])
+
+
+async def finished(
+    store: Store,
+    table_id: str,
+    user_ids: Sequence[int | None],
+    places: Sequence[int],
+    *,
+    at: int = NOON,
+    left: Sequence[int] = (),
+    facts: tuple[dict[str, int], ...] = (),
+    rated: bool = True,
+    **changes: object,
+) -> None:
+    """Play a whole game to these places."""
+    await playing(store, table_id, *user_ids, **{"created_at": at, **changes})
+    for seat in left:
+        await store.replace_seat(table_id, seat, "normal", at)
+    assert await store.finish_table(table_id, outcome(*places, at=at, facts=facts, rated=rated))
+
+
+def outcome(
+    *places: int, at: int = NOON, facts: tuple[dict[str, int], ...] = (), rated: bool = True
+) -> Outcome:
+    """An outcome with these places."""
+    return Outcome(places, tuple(float(-place) for place in places), at, rated, facts)

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from storage import StorageFailed, StorageUnavailable, Store
+from storage.database import Database
+from tests.storage.helpers import playing
+
+
+def _fail(conn: sqlite3.Connection) -> None:
+    conn.execute("INSERT INTO meta VALUES ('a', 'b')")
+    raise RuntimeError("no")
+
+
+def _bad_sql(conn: sqlite3.Connection) -> None:
+    conn.execute("INSERT INTO meta VALUES ('a', 'b')")
+    conn.execute("INSERT INTO meta VALUES ('a', 'again')")
+
+
+def _pragma(conn: sqlite3.Connection, name: str) -> object:
+    return conn.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+async def test_a_transaction_that_raises_leaves_nothing(store: Store) -> None:
+    """Whatever a transaction raises reaches the caller, and nothing of it is written."""
+    with pytest.raises(RuntimeError, match="no"):
+        await store._db.write(_fail)
+    assert await store.get_meta("a") is None
+
+
+async def test_an_error_of_sqlite_becomes_one_of_ours(store: Store) -> None:
+    """An error of SQLite comes out as StorageFailed, names the act, and leaves nothing."""
+    with pytest.raises(StorageFailed, match="_bad_sql failed"):
+        await store._db.write(_bad_sql)
+    assert await store.get_meta("a") is None
+
+
+async def test_reading_cannot_write(store: Store) -> None:
+    """A function given to ``read`` cannot change anything."""
+    with pytest.raises(StorageFailed, match="readonly"):
+        await store._db.read(_bad_sql)
+
+
+@pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
+async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
+    """WAL, foreign keys, a busy timeout and the chosen synchronous are on."""
+    database = await Database.open(path, synchronous=synchronous)
+    try:
+        assert await database.write(_pragma, "synchronous") == level
+        assert await database.write(_pragma, "journal_mode") == "wal"
+        assert await database.write(_pragma, "foreign_keys") == 1
+        assert await database.write(_pragma, "busy_timeout") == 5000
+    finally:
+        await database.close()
+
+
+async def test_unknown_synchronous(path: Path) -> None:
+    """Turning safety off altogether is not offered."""
+    with pytest.raises(ValueError, match="NORMAL, FULL"):
+        await Store.open(path, synchronous="OFF")
+
+
+async def test_a_path_that_cannot_be_opened(tmp_path: Path) -> None:
+    """A folder, a missing folder, another kind of file: one sentence that says which."""
+    text = tmp_path / "text.db"
+    text.write_text("not a database, but long enough to be looked at as one" * 20)
+    for path, reason in (
+        (tmp_path, "it is a folder"),
+        (tmp_path / "missing" / "a.db", "its folder does not exist"),
+        (text, "it is not an SQLite database"),
+    ):
+        with pytest.raises(StorageUnavailable, match=reason) as caught:
+            await Store.open(path)
+        assert str(path) in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that may be read only is refused at once, not at the first move."""
+    async with await Store.open(path):
+        pass
+
+    class ReadOnly(sqlite3.Connection):
+        def __init__(self, name: str, **kwargs: object) -> None:
+            super().__init__(f"file:{name}?mode=ro", uri=True, **kwargs)  # type: ignore[call-overload]
+
+    monkeypatch.setattr("storage.database.connection_class", ReadOnly)
+    with pytest.raises(StorageUnavailable, match="it cannot be written"):
+        await Store.open(path)
+
+
+async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that another program keeps locked is refused with that reason."""
+    monkeypatch.setattr("storage.database.BUSY_MS", 10)
+    async with await Store.open(path):
+        pass
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        with pytest.raises(StorageUnavailable, match="another program holds it"):
+            await Store.open(path)
+    finally:
+        other.close()
+
+
+async def test_in_memory() -> None:
+    """``:memory:`` works as a store that nobody else sees and that cannot be copied."""
+    async with await Store.open(":memory:") as store:
+        await playing(store, moves=2)
+        stored = await store.load_table("t1")
+        assert stored is not None
+        assert len(stored.moves) == 2
+        with pytest.raises(StorageFailed):
+            await store.check()
+
+
+async def test_what_is_committed_is_there_after_closing(path: Path) -> None:
+    """Closing and opening again changes nothing."""
+    async with await Store.open(path) as store:
+        await playing(store, moves=3)
+        before = await store.open_tables()
+    async with await Store.open(path) as store:
+        assert await store.open_tables() == before

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import SchemaTooNew, StorageUnavailable, Store
+from storage.migrate import Migration, migrate, migrations, schema_version, statements
+
+OLD = Path(__file__).parent / "old"
+
+
+def _schema(path: Path) -> list[tuple[str, ...]]:
+    with closing(sqlite3.connect(path)) as conn:
+        return conn.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").fetchall()
+
+
+def _content(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as conn:
+        return list(conn.iterdump())
+
+
+def test_every_old_version_has_a_database() -> None:
+    """For each version but the newest a database written by the code of that time is kept."""
+    assert {int(file.stem.split("_")[1]) for file in OLD.iterdir()} == set(range(1, len(migrations())))
+
+
+@pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
+async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path: Path) -> None:
+    """An old database gets the schema of a new one, passes every check, and its scores are counted."""
+    shutil.copy(old, path)
+    async with await Store.open(path) as store, await Store.open(tmp_path / "new.db"):
+        assert await store.check() == []
+        assert _schema(path) == _schema(tmp_path / "new.db")
+        board = await store.leaderboard(game="bull", guild_id=1, measure="rating")
+        assert [row.user_id for row in board.rows] == [10, 11, 12]
+        assert board.rows[0].games == 12
+        everywhere = await store.leaderboard(game=None, guild_id=None, measure="games")
+        assert [(row.user_id, row.games) for row in everywhere.rows] == [(10, 2), (11, 2), (12, 1)]
+        running, lobby = await store.open_tables()
+        assert (running.table.status, [move.move for move in running.moves]) == (
+            "playing",
+            ["deal As Kd", "call single A"],
+        )
+        assert (lobby.table.status, lobby.seats[0].name, lobby.seats[1].level) == (
+            "lobby",
+            "Person 13",
+            "normal",
+        )
+        assert await store.get_meta("commands") == "abc"
+        assert (await store.guild_settings(2)).channel_ids == (7, 8)
+
+
+@pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
+def test_a_failure_after_any_statement_leaves_the_old_database(old: Path, path: Path) -> None:
+    """Whichever statement of a migration fails, the old database is as it was; then it still migrates."""
+    shutil.copy(old, path)
+    before = _content(path)
+
+    class Failing(sqlite3.Connection):
+        left = 0
+
+        def execute(self, *args: object) -> sqlite3.Cursor:  # type: ignore[override]
+            if self.left == 0 and not self.in_rollback:
+                raise sqlite3.OperationalError("injected")
+            self.left -= 1
+            return super().execute(*args)  # type: ignore[arg-type]
+
+        in_rollback = False
+
+    failures = 0
+    while True:
+        with closing(sqlite3.connect(path, isolation_level=None, factory=Failing)) as conn:
+            conn.left = failures + 1
+            conn.execute("BEGIN IMMEDIATE")
+            try:
+                migrate(conn)
+            except sqlite3.OperationalError:
+                conn.in_rollback = True
+                conn.execute("ROLLBACK")
+            else:
+                conn.left = 1
+                conn.execute("COMMIT")
+                break
+        assert _content(path) == before
+        failures += 1
+    assert failures > 10
+    with closing(sqlite3.connect(path)) as conn:
+        assert schema_version(conn) == len(migrations())
+
+
+async def test_a_crash_while_scores_are_made_after_a_migration(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the first start after a migration dies while counting, the next start counts."""
+    shutil.copy(OLD / "version_1.sqlite", path)
+
+    def crash(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("storage.tallies.rebuild", crash)
+        with pytest.raises(RuntimeError, match="killed"):
+            await Store.open(path)
+    async with await Store.open(path) as store:
+        assert await store.check() == []
+        assert (await store.leaderboard(game="bull", guild_id=1)).total == 3
+
+
+async def test_a_newer_database_is_refused(path: Path) -> None:
+    """A database of a newer schema is refused with both versions named, and not touched."""
+    async with await Store.open(path):
+        pass
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("PRAGMA user_version = 999")
+    before = _content(path)
+    with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
+        await Store.open(path)
+    assert _content(path) == before
+
+
+async def test_a_database_of_another_program_is_refused(path: Path) -> None:
+    """An SQLite database that is not ours is refused and keeps its content."""
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE TABLE theirs (x)")
+    with pytest.raises(StorageUnavailable, match="not made by Tefuda"):
+        await Store.open(path)
+    assert [row[1] for row in _schema(path)] == ["theirs"]
+
+
+async def test_migrating_twice_is_migrating_once(path: Path) -> None:
+    """Opening an up-to-date database runs no step."""
+    async with await Store.open(path):
+        pass
+    before = _content(path)
+    async with await Store.open(path):
+        pass
+    assert _content(path) == before
+
+
+def test_a_step_that_breaks_a_foreign_key_is_refused() -> None:
+    """Keys are off while steps run, so they are all checked at the end."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+        conn.execute("BEGIN")
+        migrate(conn)
+        broken = Migration(
+            len(migrations()) + 1, "broken", "INSERT INTO rating VALUES (5, 'bull', 1, 1, 1, 1);"
+        )
+        with pytest.raises(StorageUnavailable, match="rating points at nothing"):
+            migrate(conn, (*migrations(), broken))
+
+
+def test_statements_are_split_where_they_end() -> None:
+    """Semicolons in texts, comments and triggers end no statement."""
+    trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  SELECT 1;\n  SELECT 2;\nEND;\n"
+    script = f"-- one; two\nINSERT INTO a VALUES (';');\n{trigger}-- the end\n"
+    assert list(statements(script)) == ["-- one; two\nINSERT INTO a VALUES (';');\n", trigger]
+    with pytest.raises(AssertionError):
+        list(statements("SELECT 1"))
