@@ -1,0 +1,321 @@
+"""The engine protocol, request by request (the design's Engine protocol)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games import GAMES
+from games.engine import Engine, serve
+from tests.games.engines import Reply, everything, fine, wrong
+
+DEAL = "deal As Kh Kd " + " ".join(
+    r + s for s in "shdc" for r in "A23456789TJQK" if r + s not in ("As", "Kh", "Kd")
+)
+BROKEN = [
+    *("", " ", "{", "[]", "null", "1", "NaN", '"cmd"', "\x00", "{}", "{'cmd':'legal'}"),
+    *('{"cmd":1}', '{"cmd":null}', '{"cmd":"fly"}', '{"cmd":["new"]}', '{"cmd":"LEGAL"}'),
+    *("[" * 100_000, '{"a":' * 100_000, "9" * 100_000, '{"cmd":"x' + "y" * 10**6 + '"}'),
+    *(b"\xff\xfe", b"\xef\xbb\xbf{}", b'{"cmd":"\xff"}'),
+]
+NEW = {"cmd": "new", "game": "bull", "seats": 3}
+
+
+@pytest.fixture
+def engine() -> Engine:
+    """Porker Bull for three, dealt: As, Kh, Kd."""
+    engine = Engine()
+    fine(engine, "new", game="bull", seats=3)
+    fine(engine, "apply", seat="chance", move=DEAL)
+    return engine
+
+
+# --- each request -----------------------------------------------------------------------------------
+
+
+def test_games_lists_every_game_with_seats_and_options() -> None:
+    """The default of each option comes first."""
+    games = fine(Engine(), "games")["games"]
+    assert [entry["id"] for entry in games] == [game.id for game in GAMES]
+    assert games[0] == {
+        "id": "bull",
+        "name": "Porker Bull",
+        "seats": [2, 8],
+        "options": {
+            "deal": ["up", "down"],
+            "start": ["1", "2"],
+            "wild": ["none", "twos"],
+            "end": ["last", "first"],
+        },
+    }
+
+
+def test_new_begins_with_chance() -> None:
+    """Options left out take their defaults, so do options and first themselves."""
+    engine = Engine()
+    assert fine(engine, "new", game="bull", seats=3) == {"to_act": "chance"}
+    record = fine(engine, "record")["record"]
+    assert fine(engine, "new", game="bull", seats=3, options={}, first=0) == {"to_act": "chance"}
+    assert fine(engine, "record")["record"] == record
+    fine(engine, "new", game="bull", seats=3, options=None, first=None)
+    assert fine(engine, "record")["record"] == record
+
+
+def test_new_takes_equal_numbers_for_options() -> None:
+    """``2`` and ``2.0`` are ``"2"``; replies print text."""
+    for start in ("2", 2, 2.0):
+        engine = Engine()
+        fine(engine, "new", game="bull", seats=2, options={"start": start}, first=1)
+        assert fine(engine, "view", seat=0)["view"]["options"]["start"] == "2"
+        assert '[First "1"]' in fine(engine, "record")["record"]
+
+
+def test_legal_names_what_chance_has_to_order() -> None:
+    """The kind and the cards, in canonical order."""
+    engine = Engine()
+    fine(engine, "new", game="bull", seats=3)
+    reply = fine(engine, "legal")
+    assert reply["to_act"] == "chance"
+    assert reply["moves"]["chance"]["kind"] == "deal"
+    assert reply["moves"]["chance"]["cards"][:3] == ["As", "2s", "3s"]
+    assert len(reply["moves"]["chance"]["cards"]) == 52
+
+
+def test_legal_lists_the_moves_of_the_seats_to_act(engine: Engine) -> None:
+    """Seats as text keys, moves in canonical form."""
+    reply = fine(engine, "legal")
+    assert reply["to_act"] == [0]
+    assert list(reply["moves"]) == ["0"]
+    assert len(reply["moves"]["0"]) == 326
+    assert reply["moves"]["0"][0] == "call single 2"
+
+
+def test_apply_answers_with_the_canonical_form(engine: Engine) -> None:
+    """Letter case and spaces do not matter."""
+    assert fine(engine, "apply", seat=0, move="  CALL  pair a ") == {"to_act": [1], "move": "call pair A"}
+    assert fine(engine, "apply", seat=1, move="challenge") == {"to_act": "chance", "move": "challenge"}
+
+
+def test_shuffle_makes_chance_s_move_from_a_text() -> None:
+    """The same text shuffles alike, another one otherwise; the move is a legal deal."""
+    moves = []
+    for seed in ("one", "one", "two", "", "\ud800"):
+        engine = Engine()
+        fine(engine, "new", game="bull", seats=3)
+        reply = fine(engine, "shuffle", seed=seed)
+        assert reply["to_act"] == [0]
+        moves.append(reply["move"])
+        again = Engine()
+        fine(again, "new", game="bull", seats=3)
+        fine(again, "apply", seat="chance", move=reply["move"])
+        assert everything(again) == everything(engine)
+    assert moves[0] == moves[1]
+    assert len(set(moves)) == 4
+
+
+def test_view_shows_a_seat_its_own_hand_only(engine: Engine) -> None:
+    """``null`` is a spectator; a view lists no legal moves."""
+    assert fine(engine, "view", seat=1)["view"]["hand"] == ["Kh"]
+    assert fine(engine, "view", seat=None)["view"]["hand"] == []
+    assert fine(engine, "view")["view"]["seat"] is None
+    assert "legal" not in fine(engine, "view", seat=1)["view"]
+
+
+def test_result_comes_when_the_game_is_over() -> None:
+    """Ranking and scores; nothing is legal then and nobody is to act."""
+    engine = Engine()
+    fine(engine, "new", game="bull", seats=2, options={"end": "first"})
+    assert fine(engine, "result") == {"over": False}
+    for number in range(5):
+        seat = fine(engine, "shuffle", seed=f"{number}")["to_act"][0]
+        if seat == 0:
+            fine(engine, "apply", seat=0, move="call single 2")
+        fine(engine, "apply", seat=1, move="call sflush s A")
+        assert fine(engine, "result") == {"over": False}
+        fine(engine, "apply", seat=0, move="challenge")
+    assert fine(engine, "result") == {"over": True, "ranking": [[0], [1]], "scores": [0.0, 5.0]}
+    assert fine(engine, "legal") == {"to_act": "over", "moves": {}}
+
+
+def test_record_and_load_go_round(engine: Engine) -> None:
+    """Also with CRLF line ends; loading begins a game of its own."""
+    fine(engine, "apply", seat=0, move="call pair A")
+    record = fine(engine, "record")["record"]
+    assert record == (
+        '[Game "bull"]\n[Seats "3"]\n[First "0"]\n'
+        '[Options "deal=up start=1 wild=none end=last"]\n\n'
+        f"* {DEAL}\n0 call pair A\n"
+    )
+    for text in (record, record.replace("\n", "\r\n"), "# mine\n\n" + record.upper().replace("BULL", "bull")):
+        again = Engine()
+        if text.startswith("#"):
+            wrong(again, {"cmd": "load", "record": text})
+            continue
+        assert fine(again, "load", record=text) == {"to_act": [1]}
+        assert everything(again) == everything(engine)
+
+
+def test_load_refuses_an_illegal_move_with_its_line(engine: Engine) -> None:
+    """And the game being played goes on as it was."""
+    record = fine(engine, "record")["record"]
+    assert wrong(engine, {"cmd": "load", "record": record + "0 challenge\n"}).startswith("line 7:")
+    assert wrong(engine, {"cmd": "load", "record": "nothing"}).startswith("line 1:")
+
+
+def test_advise_finds_a_legal_move_and_plays_nothing(engine: Engine) -> None:
+    """The same one when asked again; the level may be left out."""
+    before = everything(engine)
+    move = fine(engine, "advise", seat=0)["move"]
+    assert move in fine(engine, "legal")["moves"]["0"]
+    assert fine(engine, "advise", seat=0, level="normal")["move"] == move
+    assert fine(engine, "advise", seat=0, level="easy")["move"] in fine(engine, "legal")["moves"]["0"]
+    assert everything(engine) == before
+
+
+def test_quit_ends_the_process_and_nothing_else_does() -> None:
+    """Lines after quit are not answered; lines before it are, whatever they are."""
+    lines = ['{"cmd":"games"}\n', "\n", "no\n", b'{"cmd":"games"}', '{"cmd":"quit"}\n', '{"cmd":"games"}\n']
+    replies = [json.loads(line) for line in serve(lines)]
+    assert [reply["ok"] for reply in replies] == [True, False, False, True, True]
+    assert list(serve([])) == []
+
+
+# --- errors -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cmd", ["legal", "apply", "shuffle", "view", "result", "record", "advise"])
+def test_requests_that_need_a_game_say_so(cmd: str) -> None:
+    """Before the first new or load."""
+    request = {"cmd": cmd, "seat": 0, "move": "challenge", "seed": "x"}
+    assert "no game" in wrong(Engine(), request)
+
+
+@pytest.mark.parametrize(
+    "line",
+    BROKEN,
+    ids=lambda line: repr(line[:12]),
+)
+def test_a_line_that_is_no_request_gets_an_error_reply(engine: Engine, line: str | bytes) -> None:
+    """No JSON, no object, no command, or one that does not exist; the reply is short whatever came."""
+    assert len(wrong(engine, line)) < 200
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"game": None},
+        {"game": "chess"},
+        {"game": 7},
+        {"game": "g" * 10**5},
+        {"seats": None},
+        {"seats": 1},
+        {"seats": 9},
+        {"seats": "3"},
+        {"seats": 3.0},
+        {"seats": True},
+        {"seats": -1},
+        {"seats": 10**400},
+        {"first": -1},
+        {"first": 3},
+        {"first": "0"},
+        {"first": 0.0},
+        {"first": True},
+        {"first": [0]},
+        {"options": []},
+        {"options": "wild=twos"},
+        {"options": {"joker": "1"}},
+        {"options": {"wild": "threes"}},
+        {"options": {"wild": None}},
+        {"options": {"wild": ["twos"]}},
+        {"options": {"wild": {"a": "twos"}}},
+        {"options": {"start": 3}},
+        {"options": {"start": 1.5}},
+        {"options": {"start": True}},
+        {"options": {"start": 10**300}},
+        {"options": {"start": float("inf")}},
+        {"options": {"start": float("nan")}},
+        {"options": {"o" * 10**5: "1"}},
+        {"options": {"wild": "w" * 10**5}},
+    ],
+    ids=lambda fields: str(fields)[:40],
+)
+def test_new_refuses_what_is_out_of_range(engine: Engine, fields: Reply) -> None:
+    """The game before goes on."""
+    assert len(wrong(engine, NEW | fields)) < 300
+
+
+def test_values_however_deep_are_refused(engine: Engine) -> None:
+    """Lists in lists up to what JSON can be read at all."""
+    for depth in (10, 500, 900, 960, 980, 990, 1000):
+        deep = "[" * depth + "]" * depth
+        for before, after in (
+            ('{"cmd":"new","game":"bull","seats":3,"options":{"wild":', "}}"),
+            ('{"cmd":"new","game":"bull","seats":3,"first":', "}"),
+            ('{"cmd":"apply","move":"challenge","seat":', "}"),
+            ('{"cmd":"advise","seat":0,"level":', "}"),
+        ):
+            wrong(engine, before + deep + after)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seat": 1},
+        {"seat": 3},
+        {"seat": -1},
+        {"seat": "0"},
+        {"seat": None},
+        {"seat": 0.0},
+        {"seat": True},
+        {"seat": "over"},
+        {"seat": "chance", "move": DEAL},
+        {"move": None},
+        {"move": 5},
+        {"move": ""},
+        {"move": "challenge"},
+        {"move": "call"},
+        {"move": DEAL},
+        {"move": "call pair Ｋ"},
+        {"move": "call pair K\n"},
+        {"move": "x" * 10**6},
+        {"move": ["call pair K"]},
+    ],
+    ids=lambda fields: str(fields)[:40],
+)
+def test_apply_refuses_what_is_no_move_or_not_legal(engine: Engine, fields: Reply) -> None:
+    """Wrong seats, wrong turns, wrong words."""
+    if fields == {"move": "call pair K\n"}:
+        assert fine(engine, "apply", seat=0, **fields)["move"] == "call pair K"  # spaces at the ends
+        return
+    assert len(wrong(engine, {"cmd": "apply", "seat": 0, "move": "call pair K"} | fields)) < 300
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"cmd": "shuffle", "seed": "x"},
+        {"cmd": "advise", "seat": 1},
+        {"cmd": "advise", "seat": 0, "level": "hard"},
+        {"cmd": "advise", "seat": 0, "level": None},
+        {"cmd": "advise"},
+        {"cmd": "view", "seat": 3},
+        {"cmd": "view", "seat": "0"},
+        {"cmd": "view", "seat": True},
+        {"cmd": "load"},
+        {"cmd": "load", "record": 5},
+        {"cmd": "load", "record": ""},
+    ],
+    ids=str,
+)
+def test_other_requests_refuse_what_they_cannot_do(engine: Engine, request_: Reply) -> None:
+    """Out of turn, no such seat, no such level, no record."""
+    wrong(engine, request_)
+
+
+def test_shuffle_needs_a_text() -> None:
+    """A number is no seed."""
+    engine = Engine()
+    fine(engine, "new", game="bull", seats=3)
+    for seed in (None, 5, ["x"]):
+        wrong(engine, {"cmd": "shuffle", "seed": seed})

@@ -1,0 +1,155 @@
+"""The house keeps its order: imports go one way, the rules are pure, files stay short (the design)."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("games", "storage", "bot")
+OURS = {*PACKAGES, "tests", "benchmarks"}
+LONGEST = 400
+"""Lines of the longest source file."""
+
+MAY_IMPORT = {"games": {"games"}, "storage": {"storage"}, "bot": {"bot", "games", "storage"}}
+"""What of ours each room may use."""
+
+IMPURE = {
+    *("discord", "asyncio", "threading", "multiprocessing", "subprocess", "socket", "http", "urllib"),
+    *("os", "io", "pathlib", "shutil", "tempfile", "sqlite3", "logging", "secrets", "uuid"),
+    *("time", "datetime", "calendar"),
+}
+"""Clocks, files, networks and other people's loops: nothing for the rules."""
+
+FORBIDDEN_CALLS = {"open", "input", "print", "exec", "eval", "__import__"}
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """List the full names of the modules that a file imports anywhere, also inside functions."""
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            module = ".".join(filter(None, (base, node.module)))
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def games() -> set[str]:
+    """List the games' folders."""
+    return {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")} - {"core"}
+
+
+def test_there_is_something_to_check() -> None:
+    """Otherwise every test below would pass for nothing."""
+    assert len(sources("games")) > 20
+    assert {"bull", "tomoe", "netsuzo", "lost", "trick3"} <= games()
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_between_the_rooms_go_one_way(package: str) -> None:
+    """bot -> storage -> nothing of ours; bot -> games -> nothing of ours; nobody imports tests."""
+    for path in sources(package):
+        for module in imports(path):
+            room = module.split(".")[0]
+            assert room not in OURS or room in MAY_IMPORT[package], f"{name(path)} imports {module}"
+
+
+def test_games_import_the_standard_library_and_msgspec_only() -> None:
+    """Pure rules need nothing else."""
+    allowed = (set(sys.stdlib_module_names) | {"games", "msgspec"}) - IMPURE
+    for path in sources("games"):
+        for module in imports(path):
+            assert module.split(".")[0] in allowed, f"{name(path)} imports {module}"
+
+
+def test_a_game_never_imports_another_game() -> None:
+    """Only itself and the core; the core imports no game at all."""
+    for path in sources("games"):
+        parts = path.relative_to(ROOT / "games").parts
+        if len(parts) == 1:  # the registry and the engine
+            continue
+        allowed = {"core", parts[0]}
+        for module in imports(path):
+            words = module.split(".")
+            if words[0] != "games":
+                continue
+            assert len(words) > 1, f"{name(path)} imports the registry"
+            assert words[1] in allowed, f"{name(path)} imports {module}"
+
+
+def test_rules_use_no_randomness() -> None:
+    """Computer players and the engine's advice are given a generator; nobody uses the global one."""
+    for path in sources("games"):
+        if "random" not in {module.split(".")[0] for module in imports(path)}:
+            continue
+        assert path.name not in ("rules.py", "moves.py", "face.py"), f"{name(path)} imports random"
+        for node in ast.walk(tree(path)):
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "random"
+            ):
+                assert node.attr == "Random", f"{name(path)}:{node.lineno} uses random.{node.attr}"
+            if isinstance(node, ast.ImportFrom) and node.module == "random":
+                assert {alias.name for alias in node.names} == {"Random"}, name(path)
+
+
+def test_rules_touch_no_files_and_print_nothing() -> None:
+    """Calls of open, print and the like have no place in the rules."""
+    for path in sources("games"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in FORBIDDEN_CALLS, f"{name(path)}:{node.lineno}: {node.func.id}"
+
+
+def test_rules_hold_no_prose_for_people() -> None:
+    """Texts live in the catalogues: no rules or face module has a letter beyond ASCII outside docstrings."""
+    for path in sources("games"):
+        nodes = list(ast.walk(tree(path)))
+        docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                assert node.value.isascii(), f"{name(path)}:{node.lineno}: {node.value[:30]!r}"
+
+
+@pytest.mark.parametrize("folder", [*PACKAGES, "tests", "benchmarks"])
+def test_source_files_stay_short(folder: str) -> None:
+    """At most 400 lines, so that a file has one subject."""
+    for path in sources(folder):
+        lines = len(path.read_text("utf-8").splitlines())
+        assert lines <= LONGEST, f"{name(path)} has {lines} lines"
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    """A docstring at the top of each that is not empty."""
+    for package in PACKAGES:
+        for path in sources(package):
+            source = path.read_text("utf-8")
+            assert not source.strip() or ast.get_docstring(tree(path)), name(path)
+
+
+def test_nothing_hides_a_task_undone() -> None:
+    """No TODO is left in the sources."""
+    marks = ("TO" + "DO", "FIX" + "ME", "X" + "XX")
+    for package in PACKAGES:
+        for path in sources(package):
+            assert not any(mark in path.read_text("utf-8") for mark in marks), name(path)
