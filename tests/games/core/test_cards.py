@@ -1,0 +1,47 @@
+"""Cards and their canonical order (README.md of the rules, Cards)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.cards import FAMILIES, MAHJONG, STANDARD, TESCA, TOMOE, Family, without
+from games.core.errors import NotationError
+
+
+def test_families_have_the_cards_of_the_rules() -> None:
+    """52 and a joker; 27 tiles and 7 honours; 4 suits of 0-12; 6 suits of six and three metals."""
+    assert [len(family.cards) for family in (STANDARD, MAHJONG, TESCA, TOMOE)] == [53, 34, 52, 39]
+    assert set(FAMILIES) == {"standard", "mahjong", "tesca", "tomoe"}
+
+
+def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:
+    """In the order of the table; the joker and the metals come last."""
+    assert " ".join(STANDARD.cards[:14]) == "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks Ah"
+    assert STANDARD.cards[-1] == "Jk"
+    assert STANDARD.sort(["Jk", "2c", "Kd", "Ac", "As"]) == ("As", "Kd", "Ac", "2c", "Jk")
+    assert MAHJONG.sort(["1z", "9s", "1p", "5m"]) == ("5m", "1p", "9s", "1z")
+    assert TESCA.sort(["7y", "12k", "2k", "0m", "10h"]) == ("2k", "12k", "10h", "0m", "7y")
+    assert TOMOE.sort(["Cu", "Au", "6p", "1r", "1a"]) == ("1r", "1a", "6p", "Au", "Cu")
+
+
+@pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES)
+def test_cards_read_in_any_letter_case(family: Family) -> None:
+    """Each as itself, and as rank and suit."""
+    for card in family.cards:
+        assert family.parse(card) == family.parse(card.upper()) == family.parse(card.lower()) == card
+        if card not in family.extras:
+            assert family.rank[card] + family.suit[card] == card
+
+
+@pytest.mark.parametrize("text", ["", "10h", "1s", "A", "s", "sA", "Ａs", "A s", "joker", "Asx"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    """With a NotationError that quotes it."""
+    with pytest.raises(NotationError, match="no card"):
+        STANDARD.parse(text)
+
+
+def test_taking_cards_out_takes_single_copies() -> None:
+    """The rest keeps its order; what is not there cannot be taken."""
+    assert without(("5m", "5m", "1p", "5m"), ["5m", "1p"]) == ("5m", "5m")
+    with pytest.raises(ValueError, match="not in list"):
+        without(("5m",), ["5m", "5m"])

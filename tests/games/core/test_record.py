@@ -1,0 +1,143 @@
+"""Game records (the design's Game record)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import find_game, find_rules
+from games.core.errors import RecordError
+from games.core.match import Match
+from games.core.record import read_record, write_record
+from tests.games.play import new_match, play_random
+
+BULL = find_game("bull")
+HEAD = '[Game "bull"]\n[Seats "3"]\n[First "0"]\n[Options "deal=up start=1 wild=none end=last"]\n\n'
+DECK = [rank + suit for suit in "shdc" for rank in "A23456789TJQK"]
+DEAL = "* deal " + " ".join(DECK)
+
+
+def read(text: str) -> Match:
+    return read_record(text, find_rules)[0]
+
+
+def error(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    assert str(caught.value).startswith(f"line {caught.value.line}: ")
+    return caught.value
+
+
+def test_a_record_reads_as_the_design_shows() -> None:
+    """Four headers, an empty line, one move a line, chance as a star."""
+    match = new_match(BULL, 3)
+    match.play("chance", DEAL[2:])
+    match.play(0, "call single 5")
+    match.play(1, "challenge")
+    assert write_record(match) == HEAD + DEAL + "\n0 call single 5\n1 challenge\n"
+
+
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 8))
+@settings(max_examples=10, deadline=None)
+def test_writing_and_reading_go_round(seed: int, seats: int) -> None:
+    """The same game, and the same text again."""
+    match = play_random(new_match(BULL, seats, {"wild": "twos"}, first=1), seed)
+    text = write_record(match, {"Table": "7"})
+    again, headers = read_record(text, find_rules)
+    assert (again.setup, again.moves, again.state) == (match.setup, match.moves, match.state)
+    assert headers["Table"] == "7"
+    assert write_record(again, headers) == text
+
+
+@given(value=st.text(st.characters(exclude_categories=["Cs"])))
+def test_headers_hold_any_text(value: str) -> None:
+    """Quotes, backslashes and brackets come back; line breaks become spaces."""
+    _, headers = read_record(write_record(new_match(BULL), {"Player0": value}), find_rules)
+    assert headers["Player0"] == " ".join(value.splitlines())
+
+
+def test_headers_of_a_record_cannot_be_overwritten() -> None:
+    """What a record needs says the match, not the further headers."""
+    text = write_record(new_match(BULL, 3), {"Seats": "8", "Game": "chess", "Options": "", "First": "9"})
+    assert text == HEAD
+
+
+def test_lines_may_end_in_crlf_and_hold_comments_and_spaces() -> None:
+    """Comments anywhere, also between moves; blank lines; several headers on a line; odd letter case."""
+    text = (
+        '# a game\n[Game "bull"] [Seats "3"]\n\n# no first, no options\n'
+        f"   {DEAL}   \n# he sighs\n\n0\tCALL   pair k\n  # the end"
+    )
+    for ends in (text, text.replace("\n", "\r\n")):
+        match = read(ends)
+        assert [str(move) for _, move in match.moves[1:]] == ["call pair K"]
+        assert match.setup.first == 0
+
+
+def test_a_record_without_moves_is_a_game_not_begun() -> None:
+    """Only Game and Seats are needed."""
+    assert read('[Game "bull"]\n[Seats "2"]').moves == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("hello", 1),
+        ('[Game "bull"]', 1),
+        ('[Seats "3"]\n\n', 3),
+        ('[Game "chess"]\n[Seats "3"]', 1),
+        ('[Game "bull"]\n[Seats "9"]', 2),
+        ('[Game "bull"]\n[Seats "three"]', 2),
+        ('[Game "bull"]\n[Seats "-3"]', 2),
+        ('[Game "bull"]\n[Seats "٣"]', 2),
+        ('[Game "bull"]\n[Seats "' + "9" * 9999 + '"]', 2),
+        ('[Game "bull"]\n[Seats "3"]\n[First "3"]', 3),
+        ('[Game "bull"]\n[First "x"]\n[Seats "3"]', 2),
+        ('[Game "bull"]\n[Seats "3"]\n\n[Options "wild=threes"]', 4),
+        ('[Game "bull"]\n[Seats "3"]\n[Options "wild"]', 3),
+        ('[Game "bull"]\n[Seats "3"]\n[Options "wild=twos wild=none"]', 3),
+        ('[Game "bull"]\n[Seats "3"]\n[Options "jokers=1"]', 3),
+        ('[Game "bull"]\n[Game "bull"]\n[Seats "3"]', 2),
+        ('[Game "bull"]\n[Seats 3]', 2),
+        ('[Game "bull"]\n[Seats "3"] x', 2),
+        ('[Game "bull"\n[Seats "3"]', 1),
+        (HEAD + "0 call single 5", 6),
+        (HEAD + "* deal As", 6),
+        (HEAD + DEAL + '\n[Table "5"]', 7),
+        (HEAD + DEAL + "\n1 call single 5", 7),
+        (HEAD + DEAL + "\n\n# so\n0 challenge", 9),
+        (HEAD + DEAL + "\n0", 7),
+        (HEAD + DEAL + "\n*", 7),
+        (HEAD + DEAL + "\nx call single 5", 7),
+        (HEAD + DEAL + "\n-1 call single 5", 7),
+        (HEAD + DEAL + "\n99 call single 5", 7),
+        (HEAD + DEAL + "\n99999999999 call single 5", 7),
+        (HEAD + DEAL + "\n0 call single Ⅴ", 7),
+        (HEAD + DEAL + "\n" + DEAL, 7),
+    ],
+    ids=range(33),
+)
+def test_what_is_wrong_is_named_with_its_line(text: str, line: int) -> None:
+    """Counted from 1, comments and empty lines too, whatever the line ends."""
+    assert error(text).line == line
+    assert error(text.replace("\n", "\r\n")).line == line
+    assert len(str(error(text))) < 200
+
+
+@given(text=st.text(), at=st.integers(0, 400), cut=st.integers(0, 40))
+@settings(deadline=None)
+def test_a_spoilt_record_is_read_or_refused(text: str, at: int, cut: int) -> None:
+    """Nothing but RecordError comes out, whatever is pasted into or cut out of a record."""
+    whole = HEAD + DEAL + "\n0 call single 5\n1 challenge\n"
+    at %= len(whole)
+    for spoilt in (text, whole[:at] + text + whole[at + cut :]):
+        try:
+            match = read(spoilt)
+        except RecordError as caught:
+            line = caught.line
+        else:
+            line = 1
+            assert read(write_record(match)).state == match.state
+        assert 1 <= line <= spoilt.count("\n") + 1

@@ -1,0 +1,104 @@
+"""Shuffles follow the published method (docs/FAIRNESS.md)."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import re
+from collections import Counter
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.cards import STANDARD
+from games.core.shuffle import ShuffleKey, shuffled
+
+PAGE = (Path(__file__).parents[3] / "docs" / "FAIRNESS.md").read_text("utf-8")
+KEY = ShuffleKey(bytes(range(32)), "1234", ("11", "22", "33"))
+HEARTS = tuple(card for card in STANDARD.cards if card.endswith("h"))[:10]
+
+
+def by_the_page(cards: list[str], key: ShuffleKey, number: int) -> list[str]:
+    """Shuffle as the page says, written apart from the code: all words first, then the exchanges."""
+    message = f"tefuda shuffle 1\n{key.seed.hex()}\n{key.table}\n{number}\n{','.join(key.joins)}".encode()
+    blocks = [hashlib.sha256(message + f"\n{i}".encode()).digest() for i in range(len(cards))]
+    words = [int.from_bytes(block[8 * i : 8 * i + 8], "big") for block in blocks for i in range(4)]
+    for k in reversed(range(1, len(cards))):
+        while words[0] >= 2**64 - 2**64 % (k + 1):
+            del words[0]
+        j = words.pop(0) % (k + 1)
+        cards[k], cards[j] = cards[j], cards[k]
+    return cards
+
+
+def test_the_page_s_program_prints_what_the_page_says() -> None:
+    """And both agree with the code."""
+    program = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    printed = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
+    assert program is not None
+    assert printed is not None
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(program[1], "FAIRNESS.md", "exec"), {})
+    assert out.getvalue() == printed[1]
+    assert out.getvalue() == f"{KEY.commitment}\n{' '.join(shuffled(HEARTS, KEY, 0))}\n"
+
+
+def test_pinned_vector() -> None:
+    """Seed 0..31, table 1234, joins 11,22,33: published, so never to change."""
+    assert KEY.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert " ".join(shuffled(HEARTS, KEY, 0)) == "2h 5h 7h 4h 8h Th Ah 6h 3h 9h"
+
+
+@given(
+    seed=st.binary(min_size=32, max_size=32),
+    table=st.text("0123456789abcdef", min_size=1, max_size=20),
+    joins=st.lists(st.integers(0, 2**63).map(str), max_size=10).map(tuple),
+    number=st.integers(0, 1000),
+    count=st.integers(0, 53),
+)
+def test_code_and_page_agree(
+    seed: bytes, table: str, joins: tuple[str, ...], number: int, count: int
+) -> None:
+    """For any key and any number of cards."""
+    key = ShuffleKey(seed, table, joins)
+    cards = STANDARD.cards[:count]
+    assert list(shuffled(cards, key, number)) == by_the_page(list(cards), key, number)
+
+
+@given(seed=st.binary(min_size=32, max_size=32), number=st.integers(0, 9))
+def test_a_shuffle_keeps_the_cards(seed: bytes, number: int) -> None:
+    """The same cards, copies too, in some order; the input stays as it was."""
+    cards = STANDARD.cards[:20] * 2
+    assert Counter(shuffled(cards, ShuffleKey(seed, "t"), number)) == Counter(cards)
+
+
+def test_everything_in_the_key_counts() -> None:
+    """Another seed, table, number, join or order of joins gives another order."""
+    keys = [
+        KEY,
+        ShuffleKey(bytes(32), KEY.table, KEY.joins),
+        ShuffleKey(KEY.seed, "1235", KEY.joins),
+        ShuffleKey(KEY.seed, KEY.table, ("22", "11", "33")),
+        ShuffleKey(KEY.seed, KEY.table),
+    ]
+    orders = {shuffled(STANDARD.cards, key, number) for key in keys for number in (0, 1)}
+    assert len(orders) == 10
+
+
+def test_every_card_comes_to_every_place_about_as_often() -> None:
+    """1200 shuffles of six cards: each card in each place near 200 times (chi-squared, far beyond chance)."""
+    cards = STANDARD.cards[:6]
+    seen = Counter(
+        (card, place) for number in range(1200) for place, card in enumerate(shuffled(cards, KEY, number))
+    )
+    badness = sum((seen[card, place] - 200) ** 2 / 200 for card in cards for place in range(6))
+    assert badness < 60  # 25 degrees of freedom: more than this once in 8,000 times, and the key is fixed
+
+
+def test_the_seed_is_never_printed() -> None:
+    """A key's repr hides it, so it reaches no log."""
+    assert KEY.seed.hex() not in repr(KEY)
+    assert "secret" in repr(KEY)
