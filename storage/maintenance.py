@@ -65,12 +65,12 @@ def check(source: str) -> list[str]:
     try:
         with closing(_open_existing(source)) as conn:
             conn.execute("BEGIN")  # one unchanging state for all questions
-            return [
+            findings = [
                 *_damages(conn),
                 *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),
-                *_wrong_ratings(conn),
-                *_wrong_tallies(conn),
             ]
+            # Counting results that are broken themselves would say nothing.
+            return findings or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
     except sqlite3.Error as error:
         raise StorageFailed(f"cannot read the database: {error}") from error
 
@@ -151,8 +151,8 @@ def _wrong_tallies(conn: sqlite3.Connection) -> Iterator[str]:
     wrong = conn.execute(
         f"""
         SELECT count(*) FROM (
-            SELECT * FROM ({ours} EXCEPT SELECT {columns} FROM expected)
-            UNION ALL SELECT * FROM (SELECT {columns} FROM expected EXCEPT {ours})
+            SELECT period, board, game, person FROM ({ours} EXCEPT SELECT {columns} FROM expected)
+            UNION SELECT period, board, game, person FROM (SELECT {columns} FROM expected EXCEPT {ours})
         )
         """
     ).fetchone()[0]

@@ -1,0 +1,196 @@
+"""A result is written exactly once: the process dies, or a statement fails, between every two statements."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from storage import StorageFailed, Store
+from storage.rows import GuildSettings
+from tests.storage.helpers import NOON, finished, outcome, playing
+
+Act = Callable[[Store], Awaitable[object]]
+
+
+class Watched(sqlite3.Connection):
+    """A connection that calls ``before`` with each statement before it runs it."""
+
+    before: Callable[[str], None] | None = None
+
+    def execute(self, sql: str, *given: object) -> sqlite3.Cursor:  # type: ignore[override]
+        self._tell(sql)
+        return super().execute(sql, *given)  # type: ignore[arg-type]
+
+    def executemany(self, sql: str, given: object) -> sqlite3.Cursor:  # type: ignore[override]
+        self._tell(sql)
+        return super().executemany(sql, given)  # type: ignore[arg-type]
+
+    def _tell(self, sql: str) -> None:
+        if Watched.before is not None:
+            Watched.before(sql)
+
+
+@pytest.fixture(autouse=True)
+def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("storage.database.connection_class", Watched)
+    yield
+    Watched.before = None
+
+
+async def _prepare(store: Store) -> None:
+    """A server on the board of all, some history, and a game one move before its end."""
+    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    await finished(store, "earlier", (10, 11, 12), (1, 2, 2))
+    await playing(store, "t1", 10, 11, 12, moves=2)
+
+
+async def _finish(store: Store) -> None:
+    await store.finish_table("t1", outcome(2, 1, 3, facts=({"lies": 1}, {}, {})))
+
+
+async def _append_last(store: Store) -> None:
+    await store.append_move("t1", 2, 0, "challenge", NOON, outcome=outcome(2, 1, 3))
+
+
+async def _append(store: Store) -> None:
+    await store.append_move("t1", 2, 0, "call pair K", NOON, deadline=NOON + 5)
+
+
+async def _resign(store: Store) -> None:
+    await store.replace_seat("t1", 0, "normal", NOON)
+
+
+async def _forget(store: Store) -> None:
+    await store.forget_person(10, at=NOON)
+
+
+async def _leave_everywhere(store: Store) -> None:
+    await store.save_guild_settings(GuildSettings(1, board_scope="server"))
+
+
+ACTS = (_finish, _append_last, _append, _resign, _forget, _leave_everywhere)
+
+
+def _content(path: Path) -> list[str]:
+    """Everything in a database as text, once what its log holds has been taken in."""
+    conn = sqlite3.connect(path)
+    try:
+        return list(conn.iterdump())
+    finally:
+        conn.close()
+
+
+def _copy(path: Path, folder: Path) -> Path:
+    """Copy the files as they are on disk, as a killed process would leave them; the lock file isn't kept."""
+    folder.mkdir()
+    for name in (path.name, path.name + "-wal"):
+        if (path.parent / name).exists():
+            shutil.copy(path.parent / name, folder / name)
+    return folder / path.name
+
+
+async def _finish_again(path: Path) -> None:
+    """After the restart the game is ended (again, perhaps): there is one result, and all is well."""
+    async with await Store.open(path) as store:
+        is_over = await store.result("t1") is not None
+        assert await store.finish_table("t1", outcome(2, 1, 3)) is not is_over
+        assert not await store.finish_table("t1", outcome(1, 2, 3))
+        result = await store.result("t1")
+        assert result is not None
+        assert [seat.place for seat in result.seats] == [2, 1, 3]
+        assert await store.check() == []
+        assert [game.table_id async for game, _ in store.finished_tables()] == ["earlier", "t1"]
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
+async def test_dying_between_any_two_statements_leaves_all_or_nothing(
+    act: Act, path: Path, tmp_path: Path
+) -> None:
+    """Killed before any statement, a transaction has left nothing; killed after its commit, everything."""
+    async with await Store.open(path) as store:
+        await _prepare(store)
+        await store._db.empty_log()
+        before = _content(_copy(path, tmp_path / "before"))
+        left: list[tuple[str, Path]] = []
+
+        def die(sql: str) -> None:
+            left.append((sql.split()[0], _copy(path, tmp_path / str(len(left)))))
+
+        Watched.before = die
+        await act(store)
+        Watched.before = None
+        after = _content(_copy(path, tmp_path / "after"))
+    assert after != before
+    kinds = [kind for kind, _ in left]
+    assert kinds[0] == "BEGIN"
+    commit = kinds.index("COMMIT")
+    assert commit >= 3
+    for number, (_, copy) in enumerate(left):
+        assert _content(copy) == (before if number <= commit else after)
+
+
+@pytest.mark.parametrize("act", [_finish, _append_last], ids=["finish", "append"])
+async def test_after_dying_anywhere_the_game_still_gets_one_result(
+    act: Act, path: Path, tmp_path: Path
+) -> None:
+    """Wherever the process died while writing a result, a restart ends up with exactly one."""
+    copies: list[Path] = []
+    async with await Store.open(path) as store:
+        await _prepare(store)
+        Watched.before = lambda _: copies.append(_copy(path, tmp_path / str(len(copies))))
+        await act(store)
+        Watched.before = None
+    assert len(copies) > 10
+    for copy in [*copies, path]:
+        await _finish_again(copy)
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
+async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, path: Path) -> None:
+    """When any statement fails the act is undone, the store works on, and a second try succeeds."""
+    async with await Store.open(path) as store:
+        await _prepare(store)
+        before = _content(path)
+        failed = 0
+        while True:
+            left = failed
+
+            def fail(sql: str) -> None:
+                nonlocal left
+                if sql == "ROLLBACK" or sql.startswith("PRAGMA"):
+                    return
+                if left == 0:
+                    left = -1
+                    raise sqlite3.OperationalError("disk I/O error")
+                left -= 1
+
+            Watched.before = fail
+            try:
+                await act(store)
+            except StorageFailed:
+                Watched.before = None
+                assert _content(path) == before
+                failed += 1
+            else:
+                Watched.before = None
+                break
+        assert failed > 3
+        assert _content(path) != before
+        assert await store.check() == []
+
+
+async def test_finishing_twice_writes_once(store: Store) -> None:
+    """The second result of a table is refused politely and changes nothing, not even a board."""
+    await _prepare(store)
+    assert await store.finish_table("t1", outcome(2, 1, 3))
+    before = await store.leaderboard(game="bull", guild_id=1), await store.stats(10), await store.result("t1")
+    assert not await store.finish_table("t1", outcome(1, 2, 3))
+    assert before == (
+        await store.leaderboard(game="bull", guild_id=1),
+        await store.stats(10),
+        await store.result("t1"),
+    )

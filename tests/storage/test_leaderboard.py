@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from storage import Store
+from storage.periods import month_start, week_start
+from storage.rows import BoardRow, GuildSettings
+from tests.storage.helpers import DAY, NOON, finished
+
+MEASURES = ("rating", "wins", "share", "games")
+
+
+async def _wins(store: Store, **wins: int) -> None:
+    """Give these people so many wins against a computer player, in the order named."""
+    for name, count in wins.items():
+        for number in range(count):
+            await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
+
+
+async def test_equal_values_share_a_rank(store: Store) -> None:
+    """After two seconds comes the fourth; tied ones stand in the order in which they were first seen."""
+    await _wins(store, p13=1, p12=2, p11=2, p10=3)
+    board = await store.leaderboard(game="bull", guild_id=1)
+    assert [(row.rank, row.user_id, row.value) for row in board.rows] == [
+        (1, 10, 3),
+        (2, 12, 2),
+        (2, 11, 2),
+        (4, 13, 1),
+    ]
+
+
+async def test_pages_go_on_where_the_last_one_ended(store: Store) -> None:
+    """Every page knows the ranks of its lines and the total, and one's own line is always there."""
+    await _wins(store, p13=1, p12=2, p11=2, p10=3)
+    whole = await store.leaderboard(game="bull", guild_id=1)
+    for offset in range(6):
+        page = await store.leaderboard(game="bull", guild_id=1, limit=2, offset=offset, user_id=11)
+        assert page.rows == whole.rows[offset : offset + 2]
+        assert page.total == 4
+        assert page.mine == whole.rows[2]
+
+
+async def test_no_line_for_who_has_not_played(store: Store) -> None:
+    """Somebody unknown, or without a game on this board, has no line."""
+    await _wins(store, p10=1)
+    await finished(store, "other", (11, None), (1, 2), game="lost")
+    for user in (11, 99):
+        assert (await store.leaderboard(game="bull", guild_id=1, user_id=user)).mine is None
+
+
+async def test_boards_by_game_and_server(store: Store) -> None:
+    """Each board counts its own game and server; without a game all are added up."""
+    await finished(store, "a", (10, 11), (1, 2), game="bull", guild_id=1)
+    await finished(store, "b", (10, 11), (1, 2), game="lost", guild_id=1)
+    await finished(store, "c", (10, 11), (2, 1), game="bull", guild_id=2)
+
+    async def wins(game: str | None, guild_id: int) -> dict[int, float]:
+        board = await store.leaderboard(game=game, guild_id=guild_id)
+        return {row.user_id: row.value for row in board.rows}
+
+    assert await wins("bull", 1) == {10: 1, 11: 0}
+    assert await wins(None, 1) == {10: 2, 11: 0}
+    assert await wins("bull", 2) == {10: 0, 11: 1}
+    assert await wins("bull", 3) == {}
+
+
+async def test_boards_by_period(store: Store) -> None:
+    """This week and this month count the games that ended in them; NOON is Saturday, the 21st."""
+    days = {"today": 0, "monday": -5, "sunday": -6, "first": -20, "october": -21}
+    for name, days_ago in days.items():
+        await finished(store, name, (10, None), (1, 2), at=NOON + days_ago * DAY)
+
+    async def games(since: int | None) -> float:
+        board = await store.leaderboard(game="bull", guild_id=1, since=since, measure="games")
+        return board.rows[0].value
+
+    assert await games(week_start(NOON)) == 2
+    assert await games(month_start(NOON)) == 4
+    assert await games(None) == 5
+
+
+async def test_share_asks_for_a_number_of_games(store: Store) -> None:
+    """A share of wins counts from ``min_games`` games on; equal shares of unequal numbers tie."""
+    for number in range(6):
+        places = (1, 2) if number % 3 == 0 else (2, 1)
+        await finished(store, f"a{number}", (10, None), places)
+        if number < 3:
+            await finished(store, f"b{number}", (11, None), places)
+    await finished(store, "c", (12, None), (1, 2))
+    board = await store.leaderboard(game="bull", guild_id=1, measure="share", min_games=3, user_id=12)
+    assert [(row.rank, row.user_id, row.value) for row in board.rows] == [(1, 10, 2 / 6), (1, 11, 1 / 3)]
+    assert (board.total, board.mine) == (2, None)
+    everybody = await store.leaderboard(game="bull", guild_id=1, measure="share", min_games=1, user_id=10)
+    assert everybody.total == 3
+    assert everybody.mine is not None
+    assert everybody.mine.rank == 2
+
+
+async def test_what_is_no_board(store: Store) -> None:
+    """Unknown measures, ratings of all games together and odd periods are errors of ours."""
+    with pytest.raises(ValueError, match="measure must be one of"):
+        await store.leaderboard(game="bull", guild_id=1, measure="luck")
+    with pytest.raises(ValueError, match="needs a game"):
+        await store.leaderboard(game=None, guild_id=1, measure="rating")
+    with pytest.raises(ValueError, match="start of a month or a week"):
+        await store.leaderboard(game="bull", guild_id=1, since=NOON)
+    with pytest.raises(ValueError, match="negative"):
+        await store.leaderboard(game="bull", guild_id=1, limit=-1)
+
+
+@given(
+    st.lists(
+        st.tuples(st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True), st.integers(1, 2)),
+        max_size=12,
+    )
+)
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_boards_are_always_those_of_a_plain_count(
+    tmp_path: Path, played: list[tuple[list[int], int]]
+) -> None:
+    """Ranks, order and values are always those that counting all results by hand gives."""
+    async with await Store.open(":memory:") as store:
+        await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+        await store.save_guild_settings(GuildSettings(2, board_scope="everywhere"))
+        wins: dict[int, int] = {}
+        games: dict[int, int] = {}
+        for number, (people, guild) in enumerate(played):
+            taken = (*people, None)
+            places = tuple(range(1, len(taken) + 1))
+            await finished(store, f"t{number}", taken, places, guild_id=guild)
+            for place, user in zip(places, people, strict=False):
+                wins[user] = wins.get(user, 0) + (place == 1)
+                games[user] = games.get(user, 0) + 1
+        values = {"wins": wins, "games": games, "share": {user: wins[user] / games[user] for user in games}}
+        for measure, expected in values.items():
+            board = await store.leaderboard(
+                game=None, guild_id=None, measure=measure, min_games=1, limit=99, user_id=12
+            )
+            seen = list(games)
+            lines = sorted(expected.items(), key=lambda item: (-item[1], seen.index(item[0])))
+            assert [(row.user_id, row.value) for row in board.rows] == lines
+            assert all(row.rank == _rank(row, board.rows) for row in board.rows)
+            assert board.mine == next((row for row in board.rows if row.user_id == 12), None)
+            assert board.total == len(lines)
+
+
+def _rank(row: BoardRow, rows: tuple[BoardRow, ...]) -> int:
+    return 1 + sum(other.value > row.value for other in rows)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> None:
+    """No statement of a board scans or sorts more than a page of lines."""
+    plans: list[str] = []
+    await _wins(store, p10=1)
+    await finished(store, "rated", (10, 11), (1, 2))
+    asked: list[str] = []
+    await store._db._reader.set_trace_callback(asked.append)
+    await store.leaderboard(game="bull", guild_id=1, measure=measure, min_games=1, user_id=10)
+    await store._db._reader.set_trace_callback(None)
+    assert len(asked) > 5
+    for sql in asked:
+        if sql.lstrip().startswith("SELECT"):
+            plans += [row[3] for row in await store._db.read(_plan, sql)]
+    scans = [
+        step for step in plans if step.startswith("SCAN") and step not in ("SCAN line", "SCAN (subquery-1)")
+    ]
+    assert scans == []
+    assert any(f"tally_by_{measure}" in step for step in plans)
+
+
+def _plan(conn: object, sql: str) -> list[tuple[int, int, int, str]]:
+    return conn.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()  # type: ignore[attr-defined, no-any-return]

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import StorageFailed, Store
+from tests.storage.helpers import NOON, finished, playing
+
+
+async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
+    """A copy is one file that opens as a database with all that was committed, and passes the check."""
+    await finished(store, "a", (10, 11), (1, 2))
+    await playing(store, "b", 10, 11, moves=3)
+    copy = tmp_path / "copies" / "copy.db"
+    copy.parent.mkdir()
+    await store.backup(copy)
+    assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
+    async with await Store.open(copy) as copied:
+        assert await copied.check() == []
+        assert await copied.open_tables() == await store.open_tables()
+        assert await copied.result("a") == await store.result("a")
+
+
+async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> None:
+    """Moves go on while copying, and the copy holds a beginning of them without gaps."""
+    await playing(store, "t1", 10, 11)
+
+    async def write() -> None:
+        for seq in range(60):
+            await store.append_move("t1", seq, None, "x" * 500, NOON)
+
+    await asyncio.gather(write(), *(store.backup(tmp_path / f"copy{number}") for number in range(3)))
+    for number in range(3):
+        async with await Store.open(tmp_path / f"copy{number}") as copied:
+            stored = await copied.load_table("t1")
+            assert stored is not None
+            assert [move.seq for move in stored.moves] == list(range(len(stored.moves)))
+            assert await copied.check() == []
+    assert len((await store.open_tables())[0].moves) == 60
+
+
+async def test_a_copy_replaces_an_older_one(store: Store, tmp_path: Path) -> None:
+    """Copying to the same file again gives the newer state."""
+    copy = tmp_path / "copy.db"
+    await store.backup(copy)
+    await playing(store)
+    await store.backup(copy)
+    async with await Store.open(copy) as copied:
+        assert len(await copied.open_tables()) == 1
+
+
+async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Path) -> None:
+    """Copying onto the database itself or into a missing folder is refused, and the database lives."""
+    await playing(store)
+    with pytest.raises(StorageFailed, match="the database itself"):
+        await store.backup(path)
+    with pytest.raises(StorageFailed, match="cannot copy"):
+        await store.backup(tmp_path / "missing" / "copy.db")
+    assert len(await store.open_tables()) == 1
+    assert {file.suffix for file in tmp_path.iterdir()} <= {".db", ".db-wal", ".db-shm"}
+
+
+@pytest.mark.parametrize(
+    ("damage", "finding"),
+    [
+        ("UPDATE game_table SET status = 'playing' WHERE id = 'a'", "table a has a result and is playing"),
+        ("UPDATE game_table SET status = 'over' WHERE id = 'b'", "table b is over and has no result"),
+        (
+            "DELETE FROM seat WHERE table_id = 'a' AND seat = 1",
+            "the result of table a has 2 seats where the table",
+        ),
+        ("DELETE FROM move WHERE table_id = 'b' AND seq = 0", "the moves of table b are not numbered"),
+        ("DELETE FROM seat WHERE table_id = 'b' AND seat = 0", "the seats of table b are not numbered"),
+        ("UPDATE move SET table_id = 'nowhere' WHERE table_id = 'b'", "a row of move points at nothing"),
+        ("UPDATE rating SET mu = mu + 1 WHERE person = 1", "1 ratings differ"),
+        ("UPDATE tally SET games = games + 1 WHERE person = 1 AND game = 'bull'", "3 lines of boards differ"),
+        ("UPDATE result_seat SET won = 0", "lines of boards differ"),
+        ("DELETE FROM result_seat", "result 1 has no seats"),
+    ],
+)
+async def test_the_check_finds(store: Store, path: Path, damage: str, finding: str) -> None:
+    """Each kind of damage is found and named."""
+    await finished(store, "a", (10, 11), (1, 2))
+    await playing(store, "b", 10, 11, moves=2)
+    assert await store.check() == []
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute(damage)
+    findings = await store.check()
+    assert any(finding in sentence for sentence in findings), findings
+
+
+async def test_the_check_finds_a_damaged_file(path: Path) -> None:
+    """A file with bytes of an index overwritten doesn't pass."""
+    async with await Store.open(path) as store:
+        for number in range(40):
+            await finished(store, f"t{number}", (10, 11), (1, 2))
+    content = bytearray(path.read_bytes())
+    with closing(sqlite3.connect(path)) as conn:
+        page, size = conn.execute(
+            """
+            SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master
+            WHERE name = 'seat_of_person'
+            """
+        ).fetchone()
+    content[page * size - 300 : page * size] = bytes(300)
+    path.write_bytes(content)
+    async with await Store.open(path) as store:
+        assert any("damaged" in sentence for sentence in await store.check())

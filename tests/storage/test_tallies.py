@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from storage import ratings, tables, tallies
+from storage.maintenance import _wrong_ratings, _wrong_tallies
+from storage.migrate import migrate
+from storage.periods import KEPT_DAYS
+from storage.privacy import forget
+from storage.rows import GuildSettings
+from storage.settings import save
+from storage.store import Store
+from tests.storage.helpers import DAY, NOON, SEED, finished, outcome, seats, table
+
+
+async def _everywhere(store: Store, game: str | None = "bull") -> dict[int, tuple[int, int]]:
+    board = await store.leaderboard(game=game, guild_id=None, measure="games")
+    return {row.user_id: (row.games, row.wins) for row in board.rows}
+
+
+async def test_only_servers_that_joined_count_everywhere(store: Store) -> None:
+    """The board of all servers has the games of those that joined in, from before they joined too."""
+    await finished(store, "a", (10, 11), (1, 2), guild_id=1)
+    await finished(store, "b", (10, 12), (1, 2), guild_id=2)
+    assert await _everywhere(store) == {}
+    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    assert await _everywhere(store) == {10: (1, 1), 11: (1, 0)}
+    await store.save_guild_settings(GuildSettings(2, board_scope="everywhere"))
+    await finished(store, "c", (12, 10), (1, 2), guild_id=2)
+    assert await _everywhere(store) == {10: (3, 2), 11: (1, 0), 12: (2, 1)}
+    assert await _everywhere(store, None) == {10: (3, 2), 11: (1, 0), 12: (2, 1)}
+    await store.save_guild_settings(GuildSettings(1, board_scope="server"))
+    assert await _everywhere(store) == {10: (2, 1), 12: (2, 1)}
+
+
+async def test_saving_other_settings_counts_nothing_twice(store: Store) -> None:
+    """Saving settings again without a change of scope leaves the boards alone."""
+    await finished(store, "a", (10, 11), (1, 2))
+    for seconds in (10, 20):
+        await store.save_guild_settings(GuildSettings(1, turn_seconds=seconds, board_scope="everywhere"))
+    assert await _everywhere(store) == {10: (1, 1), 11: (1, 0)}
+
+
+async def test_bygone_periods_are_let_go(store: Store, path: Path) -> None:
+    """Months and weeks long past leave the boards, all time stays."""
+    await finished(store, "a", (10, 11), (1, 2), at=NOON)
+    await finished(store, "b", (10, 11), (1, 2), at=NOON + (KEPT_DAYS + 50) * DAY)
+    with sqlite3.connect(path) as conn:
+        kept = Counter(row[0] for row in conn.execute("SELECT period FROM tally"))
+    conn.close()
+    assert len(kept) == 3
+    assert (await store.leaderboard(game="bull", guild_id=1)).rows[0].games == 2
+    assert await store.check() == []
+
+
+async def test_rebuilding_repairs_boards(store: Store, path: Path) -> None:
+    """Boards that were damaged are found by the check and are right again after rebuild."""
+    await finished(store, "a", (10, 11), (1, 2))
+    right = await store.leaderboard(game="bull", guild_id=1)
+    with sqlite3.connect(path) as conn:
+        conn.execute("UPDATE tally SET wins = wins + 5")
+        conn.execute("DELETE FROM tally WHERE person = 2")
+    conn.close()
+    assert len(await store.check()) == 1
+    await store.rebuild()
+    assert await store.check() == []
+    assert await store.leaderboard(game="bull", guild_id=1) == right
+
+
+class Boards(RuleBasedStateMachine):
+    """Any history of games, scopes and forgetting; the kept numbers must be those made from the results."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.conn = sqlite3.connect(":memory:", isolation_level=None)
+        migrate(self.conn)
+        self.games = 0
+        self.at = NOON
+
+    def teardown(self) -> None:
+        self.conn.close()
+
+    @rule(data=st.data(), guild=st.integers(1, 3), game=st.sampled_from(["bull", "lost"]))
+    def play(self, data: Any, guild: int, game: str) -> None:
+        players = data.draw(st.lists(st.integers(10, 14), min_size=1, max_size=4, unique=True))
+        taken = seats(*players, *((None,) if data.draw(st.booleans()) else ()))
+        strengths = data.draw(st.lists(st.integers(1, 3), min_size=len(taken), max_size=len(taken)))
+        places = tuple(1 + sum(other < own for other in strengths) for own in strengths)
+        self.games += 1
+        name = f"t{self.games}"
+        row = table(name, guild_id=guild, game=game, host_id=players[0], created_at=self.at)
+        tables.create(self.conn, row, taken)
+        tables.start(
+            self.conn, name, seats=taken, options={}, first=0, seed=SEED, commitment="", started_at=self.at
+        )
+        if data.draw(st.booleans()):
+            tables.replace_seat(self.conn, name, 0, "easy", self.at)
+        if data.draw(st.integers(0, 5)) == 0:
+            forget(self.conn, players[0], "normal", self.at)
+        tables.finish(self.conn, name, outcome(*places, at=self.at))
+
+    @rule(days=st.integers(1, 50))
+    def wait(self, days: int) -> None:
+        self.at += days * DAY
+
+    @rule(guild=st.integers(1, 3), scope=st.sampled_from(["server", "everywhere"]))
+    def choose_scope(self, guild: int, scope: str) -> None:
+        save(self.conn, GuildSettings(guild, board_scope=scope))
+
+    @rule(user=st.integers(10, 14))
+    def forget_somebody(self, user: int) -> None:
+        forget(self.conn, user, "normal", self.at)
+
+    @rule()
+    def rebuild(self) -> None:
+        ratings.rerate(self.conn)
+        tallies.rebuild(self.conn)
+
+    @invariant()
+    def kept_numbers_are_those_of_the_results(self) -> None:
+        assert list(_wrong_ratings(self.conn)) == []
+        assert list(_wrong_tallies(self.conn)) == []
+        self.conn.execute("DROP TABLE temp.expected")
+
+
+def test_boards_always_agree_with_results() -> None:
+    """Whatever happens, ratings and boards are at any time those that the results give."""
+    run_state_machine_as_test(
+        Boards,
+        settings=settings(
+            max_examples=60, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
+        ),
+    )
