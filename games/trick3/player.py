@@ -27,7 +27,7 @@ CARD_WORTH = 0.3
 REFILL_NOISE = 0.2
 """How much less than that where choices are of cards to keep, not to win."""
 SCARE = 0.25
-"""How often open cards of full menace make somebody fold."""
+"""How much of a battle that would be lost open cards of full menace win back from a single rival."""
 
 
 def advise(view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
@@ -89,11 +89,11 @@ def _play(view: Trick3View, judge: Classifier, level: str, rng: random.Random) -
 
 
 def _scare(view: Trick3View, looks: float) -> float:
-    """Estimate how often open cards make all rivals fold; who has played three cards no longer can."""
+    """Estimate what open cards scare away, shared among rivals; nobody with three cards played is scared."""
     others = rivals(view)
-    if any(len(view.played[seat]) == 3 for seat in others):
+    if not others or any(len(view.played[seat]) == 3 for seat in others):
         return 0.0
-    return (SCARE * looks) ** len(others) if others else 0.0
+    return SCARE * looks / len(others)
 
 
 def _stake(view: Trick3View) -> float:
