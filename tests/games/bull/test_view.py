@@ -73,7 +73,6 @@ def test_an_eliminated_player_knows_no_more_than_a_spectator() -> None:
     match.play(match.to_act[0], "call single 5")  # type: ignore[arg-type]
     mine, theirs = view_of(match, 2), view_of(match, None)
     assert mine.hand == ()
-    assert as_json(mine).replace('"seat": 2', '"seat": null', 1) == as_json(theirs) or mine.seat == 2
     assert {name: getattr(mine, name) for name in mine.__struct_fields__ if name != "seat"} == {
         name: getattr(theirs, name) for name in theirs.__struct_fields__ if name != "seat"
     }

@@ -1,0 +1,305 @@
+"""What every game's face keeps, and that every text exists in every language (the design, Discord)."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+import games
+from bot.texts import LANGUAGES, LOCALES, catalogue, rules_text
+from games import GAMES, Game
+from games.core.cards import FAMILIES
+from games.core.face import Board, Cards, Joined, PanelScene, Rank, Seat, Seats, Shortcut, Step, Suit, Text
+from games.core.game import LEVELS
+from games.core.match import Match
+from games.core.menu import menu_path
+from games.core.rules import CHANCE, Rules
+from games.core.shuffle import ShuffleKey
+from tests.games.contract import every_game, seeds, setup_of
+from tests.games.play import play_advised, play_random, viewers
+
+in_every_language = pytest.mark.parametrize("language", LANGUAGES)
+few = settings(max_examples=5, deadline=None)
+
+CODE = re.compile(r"[a-zA-Z0-9._-]*")
+"""What a plain text in an argument may be: a word that chooses a variant, never prose."""
+
+MENU, LEVEL, PICKS, LINES = 25, 5, 25, 10
+"""Discord's choices per menu; the house's menus per move, cards to pick from, and lines of a table."""
+
+
+def position(game: Game, seed: int, moves: int = 60) -> Match:
+    """Play to some point where players are to act, or to the end."""
+    rng = random.Random(seed)
+    match = play_random(Match(game.rules, setup_of(game, seed)), seed, rng.randint(1, moves))
+    if match.to_act == CHANCE:
+        match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
+    return match
+
+
+def printed(text: Text, language: str) -> str:
+    """Print a text; fails on a message or an argument that is missing in this language."""
+    if not (LOCALES / language / f"{text.key.partition('-')[0]}.ftl").exists():
+        pytest.skip(f"no texts of {text.key} yet")  # that they exist is a test of its own, below
+    args = {name: argument(arg, language) for name, arg in text.args.items()}
+    value = catalogue(language).format(text.key, args)
+    assert value.strip() or text.key.endswith("-none"), text.key
+    return value
+
+
+def argument(arg: Any, language: str) -> Any:
+    match arg:
+        case Text():
+            return printed(arg, language)
+        case Joined():
+            return ", ".join(printed(text, language) for text in arg.texts)
+        case Seat():
+            return f"P{arg.seat}"
+        case Seats():
+            return ", ".join(f"P{seat}" for seat in arg.seats)
+        case Cards():
+            assert set(arg.cards) <= {*family(arg.family), ""}, arg
+            return " ".join(arg.cards)
+        case Rank():
+            return arg.rank
+        case Suit():
+            return arg.suit
+        case str():
+            assert CODE.fullmatch(arg), f"{arg!r} is prose"
+            return arg
+        case int() | float():
+            return arg
+    raise AssertionError(f"{arg!r} is no argument")
+
+
+def family(name: str) -> tuple[str, ...]:
+    """List the cards of a family; a deck of numbers (``lost``) is drawn from the standard one."""
+    return FAMILIES.get(name, FAMILIES["standard"]).cards
+
+
+def texts_in(value: Any) -> Iterator[Text]:
+    """List every text in a scene, however deep."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from texts_in(inner)
+    elif isinstance(value, tuple | list):
+        for inner in value:
+            yield from texts_in(inner)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from texts_in(getattr(value, name))
+
+
+def check_board(board: Board | None) -> None:
+    if board is not None:
+        known = {*family(board.family), ""}
+        assert board.rows
+        assert all(face.card in known for row in board.rows for face in row.cards)
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
+    """Every seat once, few lines, real cards; public buttons are legal moves of who is to act."""
+    match = position(game, seed)
+    scene = game.face.table(match.view(None))
+    assert sorted(seat for seat, _ in scene.seats) == list(range(match.setup.seats))
+    assert len(scene.lines) <= LINES
+    check_board(scene.board)
+    for button in scene.public:
+        assert isinstance(match.to_act, tuple)
+        move = game.rules.parse(button.move)
+        assert str(move) == button.move
+        assert any(move in match.legal(seat) for seat in match.to_act)
+    for text in texts_in(scene):
+        for language in LANGUAGES:
+            printed(text, language)
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
+    """At most five shortcuts, all of them legal; warnings are of legal moves; nothing to tap out of turn."""
+    match = position(game, seed)
+    for seat in range(match.setup.seats):
+        legal = match.legal(seat)
+        scene = game.face.panel(match.view(seat), legal)
+        assert isinstance(scene, PanelScene)
+        assert len(scene.shortcuts) <= 5
+        assert len({shortcut.move for shortcut in scene.shortcuts}) == len(scene.shortcuts)
+        for notation in [*(shortcut.move for shortcut in scene.shortcuts), *scene.warnings]:
+            move = game.rules.parse(notation)
+            assert str(move) == notation
+            assert move in legal
+        check_board(scene.board)
+        for text in texts_in(scene):
+            for language in LANGUAGES:
+                printed(text, language)
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
+    """To everybody, after every move, from what that viewer witnessed; and the result at the end."""
+    match = Match(game.rules, setup_of(game, seed))
+    for _ in range(60):
+        if match.is_over:
+            break
+        play_random(match, f"{seed} {len(match.moves)}", 1)
+        for viewer in viewers(match):
+            view = match.view(viewer)
+            for event in view.news:
+                told = game.face.say(event, view)
+                if told is not None:
+                    for language in LANGUAGES:
+                        printed(told, language)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
+    """After a whole game: the table, the panels, the outcome."""
+    match = play_advised(game, Match(game.rules, setup_of(game, seed)), seed, "easy", 3000)
+    result = match.result()
+    assert result is not None
+    scenes: list[object] = [game.face.table(match.view(None)), game.face.outcome(match.view(None), result)]
+    scenes += [game.face.panel(match.view(seat), ()) for seat in range(match.setup.seats)]
+    for text in texts_in(scenes):
+        for language in LANGUAGES:
+            printed(text, language)
+
+
+@every_game
+@given(seed=seeds)
+@settings(max_examples=4, deadline=None)
+def test_menus_lead_to_every_move_by_few_short_choices(game: Game, seed: int) -> None:
+    """Every legal move is a shortcut or the end of one way of at most five menus of at most 25 choices."""
+    match = position(game, seed)
+    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+        view, legal = match.view(seat), match.legal(seat)
+        panel = game.face.panel(view, legal)
+        taps = {shortcut.move for shortcut in panel.shortcuts}
+        ways: dict[tuple[str, ...], str] = {}
+        siblings: dict[tuple[str, ...], dict[str, Step]] = {}
+        for move in legal:
+            steps = game.face.steps(move, view)
+            assert len(steps) <= LEVEL
+            if not steps:
+                assert str(move) in taps, f"{move} can be reached in no way"
+                continue
+            values = tuple(step.value for step in steps)
+            assert ways.setdefault(values, str(move)) == str(move)
+            for depth, step in enumerate(steps):
+                assert 0 < len(step.value) <= 60
+                siblings.setdefault(values[:depth], {}).setdefault(step.value, step)
+        for choices in siblings.values():
+            check_choices(list(choices.values()))
+        for values in random.Random(seed).sample(sorted(ways), min(3, len(ways))):
+            # What leaves no choice is not shown, except at the very beginning.
+            chosen = [v for at, v in enumerate(values) if at == 0 or len(siblings[values[:at]]) > 1]
+            path = menu_path(game.face, view, legal, chosen)
+            assert str(path.move) == ways[values]
+            assert [menu.chosen for menu in path.menus] == chosen
+
+
+def check_choices(choices: list[Step]) -> None:
+    """One menu: few choices that can be told apart, or cards to pick."""
+    if all(step.picks is not None for step in choices):
+        cards = {card for step in choices for card in step.picks or ()}
+        assert len(cards) <= PICKS
+        return
+    assert len(choices) <= MENU, [step.value for step in choices]
+    assert len({step.prompt.key for step in choices}) == 1
+    for language in LANGUAGES:
+        labels = [printed(step.label, language) for step in choices]
+        assert all(len(label) <= 100 for label in labels)
+        assert len(set(labels)) == len(labels), labels
+        for step in choices:
+            printed(step.prompt, language)
+            if step.detail is not None:
+                assert len(printed(step.detail, language)) <= 100
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_moves_have_names_in_every_language(game: Game, seed: int) -> None:
+    """Names of different moves differ, so that a confirmation says what it confirms."""
+    match = position(game, seed)
+    rng = random.Random(seed)
+    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+        legal, view = match.legal(seat), match.view(seat)
+        moves = {legal[rng.randrange(len(legal))] for _ in range(60)}
+        for language in LANGUAGES:
+            names = {printed(game.face.name(move, view), language) for move in moves}
+            assert len(names) == len(moves)
+
+
+# --- the catalogues ---------------------------------------------------------------------------------
+
+
+def refusal_codes(game: Game) -> set[str]:
+    """List the codes that a game's sources name."""
+    codes = set()
+    for path in (Path(games.__file__).parent / game.id).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                codes |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
+    return codes
+
+
+@every_game
+@in_every_language
+def test_every_game_is_named_explained_and_its_options_told(game: Game, language: str) -> None:
+    """Name, pitch, options and their meaning, decisions, refusals, rules for people."""
+    rules: Rules[Any, Any] = game.rules
+    keys = [f"{game.id}-name", f"{game.id}-pitch"]
+    for option, values in rules.options.items():
+        keys += [f"{game.id}-option-{option}", f"{game.id}-option-{option}-about"]
+        if len(values) <= 5 and not all(value.replace(".", "").isdigit() for value in values):
+            keys += [f"{game.id}-option-{option}-{value.replace('.', '_')}" for value in values]
+    keys += [f"{game.id}-decision-{name}" for name in rules.decisions]
+    keys += [f"{game.id}-refusal-{code}" for code in refusal_codes(game)]
+    missing = [key for key in keys if key not in catalogue(language)]
+    assert not missing
+    assert 200 < len(rules_text(game.id, language)) <= 3500
+
+
+@every_game
+def test_every_rule_of_ours_is_one_sentence(game: Game) -> None:
+    """So that a table's owner can be told why."""
+    for name, sentence in game.rules.decisions.items():
+        assert CODE.fullmatch(name)
+        assert sentence.endswith(".")
+
+
+@in_every_language
+def test_no_language_lacks_a_message(language: str) -> None:
+    """The catalogues have the same keys."""
+    assert catalogue(language).keys == catalogue(LANGUAGES[0]).keys
+
+
+def test_the_same_files_exist_in_every_language() -> None:
+    """A catalogue and the rules of each game."""
+    files = [sorted(path.name for path in (LOCALES / language).iterdir()) for language in LANGUAGES]
+    assert all(names == files[0] for names in files)
+    assert {f"{game.id}.ftl" for game in GAMES} | {f"{game.id}-rules.md" for game in GAMES} <= set(files[0])
+
+
+def test_levels_and_shortcuts_are_what_front_ends_expect() -> None:
+    """Two strengths; a shortcut is plain unless it says so."""
+    assert LEVELS == ("normal", "easy")
+    assert Shortcut(Text("x"), "y").style == "secondary"
