@@ -17,6 +17,7 @@ from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, S
 
 MAX_CARDS = 5
 DECK = tuple(card for card in STANDARD.cards if card != "Jk")
+DEAL_ALL = ChanceRequest("deal", DECK)
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -117,16 +118,17 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def chance(self, state: BullState) -> ChanceRequest:
-        return ChanceRequest("deal", DECK)
+        return DEAL_ALL
 
     def step_chance(self, state: BullState, cards: tuple[Card, ...]) -> BullState:
         seats = len(state.sizes)
         hands: list[tuple[Card, ...]] = [()] * seats
         at = 0
-        for step in range(seats):
-            seat = (state.caller + step) % seats
-            hands[seat] = STANDARD.sort(cards[at : at + state.sizes[seat]])
-            at += state.sizes[seat]
+        for seat in (*range(state.caller, seats), *range(state.caller)):
+            size = state.sizes[seat]
+            hand = cards[at : at + size]
+            hands[seat] = STANDARD.sort(hand) if size > 1 else hand
+            at += size
         return _with(
             state,
             to_act=(state.caller,),

@@ -108,13 +108,14 @@ class Ladder(Generic[M]):
 class Raises(Sequence[Move]):
     """A lazy tail of a ladder followed by a few other moves: nothing is built until asked for."""
 
-    __slots__ = ("_extra", "_ladder", "_start")
+    __slots__ = ("_extra", "_ladder", "_length", "_start")
 
     def __init__(self, ladder: Ladder[Any], start: int, extra: tuple[Move, ...]) -> None:
         self._ladder, self._start, self._extra = ladder, start, extra
+        self._length = len(ladder.bids) - start + len(extra)
 
     def __len__(self) -> int:
-        return len(self._ladder.bids) - self._start + len(self._extra)
+        return self._length
 
     @overload
     def __getitem__(self, i: int) -> Move: ...
@@ -122,11 +123,11 @@ class Raises(Sequence[Move]):
     def __getitem__(self, i: slice) -> Sequence[Move]: ...
     def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
         if isinstance(i, slice):
-            return tuple([self[at] for at in range(*i.indices(len(self)))])
-        bids = self._ladder.bids
-        at = i + self._start if i >= 0 else i + len(bids) + len(self._extra)
+            return tuple([self[at] for at in range(*i.indices(self._length))])
+        at = self._start + (i if i >= 0 else i + self._length)
         if at < self._start:
             raise IndexError(i)
+        bids = self._ladder.bids
         move: Move = bids[at] if at < len(bids) else self._extra[at - len(bids)]
         return move
 
