@@ -15,10 +15,11 @@ EVERYWHERE = -1
 ALL_GAMES = ""
 PRUNED_AT_ONCE = 200
 
-_COLUMNS = "period, board, game, person, games, wins, ties, shown"
+COLUMNS = "period, board, game, person, games, wins, ties, shown, share"
 _ADD = """
     ON CONFLICT DO UPDATE SET games = games + excluded.games, wins = wins + excluded.wins,
-        ties = ties + excluded.ties, shown = excluded.shown
+        ties = ties + excluded.ties, shown = excluded.shown,
+        share = CAST(wins + excluded.wins AS REAL) / (games + excluded.games)
 """
 # The starts of all periods that have rows, each found by one step in the primary key.
 _PERIODS = """
@@ -42,13 +43,13 @@ def add(conn: sqlite3.Connection, result: Result) -> None:
         (result.game, result.id),
     ).fetchall()
     rows = [
-        (period, board, game, person, won, shared, shown if game else None)
+        (period, board, game, person, won, shared, shown if game else None, won)
         for period in periods.periods_of(result.ended_at)
         for board in boards
         for game in (result.game, ALL_GAMES)
         for person, won, shared, shown in people
     ]
-    conn.executemany(f"INSERT INTO tally ({_COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?) {_ADD}", rows)
+    conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?) {_ADD}", rows)
     if result.rated:  # a rating is one number wherever it is shown
         conn.executemany(
             "UPDATE tally SET shown = :shown WHERE person = :person AND game = :game AND shown IS NOT :shown",
@@ -67,7 +68,7 @@ def join(conn: sqlite3.Connection, guild_id: int) -> None:
     """Add a server's tallies to those of all servers, which it has joined just now."""
     conn.execute(
         f"""
-        INSERT INTO tally ({_COLUMNS}) SELECT period, ?, game, person, games, wins, ties, shown FROM tally
+        INSERT INTO tally ({COLUMNS}) SELECT period, ?, game, person, games, wins, ties, shown, share FROM tally
         WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
         """,
         (EVERYWHERE, guild_id),
@@ -85,8 +86,9 @@ def leave(conn: sqlite3.Connection, guild_id: int) -> None:
     ).fetchall()
     conn.executemany(
         f"""
-        UPDATE tally SET games = games - ?, wins = wins - ?, ties = ties - ?
-        WHERE period = ? AND board = {EVERYWHERE} AND game = ? AND person = ?
+        UPDATE tally SET games = games - ?1, wins = wins - ?2, ties = ties - ?3,
+            share = CAST(wins - ?2 AS REAL) / max(games - ?1, 1)
+        WHERE period = ?4 AND board = {EVERYWHERE} AND game = ?5 AND person = ?6
         """,
         rows,
     )
@@ -118,8 +120,9 @@ def rebuild(conn: sqlite3.Connection, table: str = "tally") -> None:
     ):
         conn.execute(
             f"""
-            INSERT INTO {table} ({_COLUMNS})
-            SELECT {period} AS start, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown
+            INSERT INTO {table} ({COLUMNS})
+            SELECT {period} AS start, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown,
+                CAST(sum(won) AS REAL) / count(*)
             FROM result JOIN result_seat ON result_seat.result = result.id
                 JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
@@ -128,9 +131,10 @@ def rebuild(conn: sqlite3.Connection, table: str = "tally") -> None:
             """,
             {"kept": kept},
         )
-    sums = (
-        f"INSERT INTO {table} ({_COLUMNS}) SELECT {{}}, sum(games), sum(wins), sum(ties), {{}} FROM {table} "
-    )
+    sums = f"""
+        INSERT INTO {table} ({COLUMNS})
+        SELECT {{}}, sum(games), sum(wins), sum(ties), {{}}, CAST(sum(wins) AS REAL) / sum(games) FROM {table}
+    """
     conn.execute(
         sums.format(f"period, {EVERYWHERE}, game, person", "max(shown)")
         + """

@@ -24,7 +24,7 @@ CREATE TABLE tally (
     wins INTEGER NOT NULL,
     ties INTEGER NOT NULL,
     shown INTEGER, -- as in rating
-    share REAL GENERATED ALWAYS AS (CAST(wins AS REAL) / games) VIRTUAL,
+    share REAL NOT NULL, -- wins / games; not a generated column, an index on such a one never covers a query
     PRIMARY KEY (period, board, game, person)
 ) STRICT, WITHOUT ROWID;
 
