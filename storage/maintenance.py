@@ -146,12 +146,13 @@ def _wrong_tallies(conn: sqlite3.Connection) -> Iterator[str]:
     tallies.rebuild(conn, "expected")
     newest = conn.execute("SELECT ended_at FROM result ORDER BY id DESC LIMIT 1").fetchone()
     kept = periods.kept_from(newest[0]) if newest else 0
+    theirs = f"SELECT {tallies.COLUMNS} FROM expected"
     ours = f"SELECT {tallies.COLUMNS} FROM tally WHERE period = {periods.ALL_TIME} OR period >= {kept}"
     wrong = conn.execute(
         f"""
         SELECT count(*) FROM (
-            SELECT period, board, game, person FROM ({ours} EXCEPT SELECT {tallies.COLUMNS} FROM expected)
-            UNION SELECT period, board, game, person FROM (SELECT {tallies.COLUMNS} FROM expected EXCEPT {ours})
+            SELECT period, board, game, person FROM ({ours} EXCEPT {theirs})
+            UNION SELECT period, board, game, person FROM ({theirs} EXCEPT {ours})
         )
         """
     ).fetchone()[0]

@@ -68,7 +68,8 @@ def join(conn: sqlite3.Connection, guild_id: int) -> None:
     """Add a server's tallies to those of all servers, which it has joined just now."""
     conn.execute(
         f"""
-        INSERT INTO tally ({COLUMNS}) SELECT period, ?, game, person, games, wins, ties, shown, share FROM tally
+        INSERT INTO tally ({COLUMNS})
+        SELECT period, ?, game, person, games, wins, ties, shown, share FROM tally
         WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
         """,
         (EVERYWHERE, guild_id),
@@ -121,8 +122,8 @@ def rebuild(conn: sqlite3.Connection, table: str = "tally") -> None:
         conn.execute(
             f"""
             INSERT INTO {table} ({COLUMNS})
-            SELECT {period} AS start, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown,
-                CAST(sum(won) AS REAL) / count(*)
+            SELECT {period} AS start, guild_id, result.game, person.id, count(*), sum(won), sum(shared),
+                shown, CAST(sum(won) AS REAL) / count(*)
             FROM result JOIN result_seat ON result_seat.result = result.id
                 JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
