@@ -169,17 +169,20 @@ def places_seen(match: Match, deck: list[str], viewer: int | None) -> set[int]:
         again.play(CHANCE, " ".join(["deal", *cards]))
         return as_json(again.view(viewer))
 
+    def is_alike(one: int, other: int) -> bool:
+        cards = list(deck)
+        cards[one], cards[other] = cards[other], cards[one]
+        return view_of(cards) == plain
+
     plain = view_of(deck)
     alike: list[list[int]] = []
-    for place in range(len(deck)):
+    # Exchanging copies of one card tells nothing, so one copy of each comes first and makes the groups.
+    for place in sorted(range(len(deck)), key=lambda place: deck[:place].count(deck[place])):
         for group in alike:
             other = next((at for at in group if deck[at] != deck[place]), None)
-            if other is not None:
-                cards = list(deck)
-                cards[place], cards[other] = cards[other], cards[place]
-                if view_of(cards) == plain:
-                    group.append(place)
-                    break
+            if other is not None and is_alike(place, other):
+                group.append(place)
+                break
         else:
             alike.append([place])
     cards_shown = shown(find_game(match.rules.id), match.setup, plain)
