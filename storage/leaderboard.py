@@ -73,12 +73,15 @@ class _Query:
         self._value = measure.column
         self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
         self._from = f"FROM tally INDEXED BY {measure.index_name} WHERE {self._where}"
+        # The people of the page from the index alone, which skips to any page quickly; then their lines.
         self._lines = f"""
-            SELECT person.user_id, person.name, line.value, line.games, line.wins, line.ties, rating.games
-            FROM (SELECT person, {self._value} AS value, games, wins, ties {{}}) AS line
-            JOIN person ON person.id = line.person
+            SELECT person.user_id, person.name, tally.{self._value}, tally.games, wins, ties, rating.games
+            FROM (SELECT person {{}}) AS line
+            CROSS JOIN tally ON period = :period AND board = :board AND tally.game = :game
+                AND tally.person = line.person
+            CROSS JOIN person ON person.id = line.person
             LEFT JOIN rating ON rating.person = line.person AND rating.game = :game
-            ORDER BY line.value DESC, line.person
+            ORDER BY tally.{self._value} DESC, line.person
         """
 
     def page(self) -> tuple[BoardRow, ...]:

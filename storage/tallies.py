@@ -151,11 +151,9 @@ def rebuild(conn: sqlite3.Connection, table: str = "tally") -> None:
 
 def _prune(conn: sqlite3.Connection, kept: int) -> None:
     """Let some rows of bygone periods go; a few with every result keep up with any number of results."""
-    conn.execute(
-        """
-        DELETE FROM tally WHERE (period, board, game, person) IN (
-            SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?
-        )
-        """,
+    bygone = conn.execute(
+        "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, PRUNED_AT_ONCE),
-    )
+    ).fetchall()
+    # One by one: for a list of keys SQLite walks an index of the whole board instead.
+    conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
