@@ -1,0 +1,102 @@
+"""The log: what happened, for whoever runs the bot; never what a player may not know.
+
+Lines are JSON for machines, or plain text where a person watches. Secrets are left out here once and for all,
+whatever a line was given: values under the names in `SECRET`, and whatever looks like a token of Discord's.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import Any, TextIO
+
+import structlog
+
+SECRET = frozenset(
+    {"token", "custom_id", "move", "moves", "notation", "card", "cards", "hand", "hands", "view", "state", "seed"}
+)
+"""Names whose values are never written."""
+
+_MASK = "***"
+_TOKENS = (
+    re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}"),  # a bot's
+    re.compile(r"(?<=/)(?P<id>\d{15,20}/)[\w-]{40,}"),  # an interaction's or a webhook's, in an address
+)
+# At DEBUG these write whole requests, SQL with its values, and payloads of interactions.
+_TALKATIVE = ("discord", "aiosqlite", "asyncio", "PIL", "simcord")
+
+Event = MutableMapping[str, Any]
+
+
+def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
+    """Mask what nobody may read in a log; a processor of structlog's."""
+    for name, value in event.items():
+        if name in SECRET:
+            event[name] = _MASK
+        elif isinstance(value, str):
+            event[name] = _without_tokens(value)
+    return event
+
+
+def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
+    """Send everything that is logged, by ourselves and by libraries, to one stream.
+
+    Args:
+        level: the lowest level written, such as ``INFO``.
+        stream: where to; standard error unless given.
+        is_json: a JSON object per line, or text; text if the stream is a terminal, unless given.
+    """
+    stream = stream or sys.stderr
+    if is_json is None:
+        is_json = not stream.isatty()
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared, processors=[*_rendering(is_json, stream.isatty())]
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+
+
+def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
+    last: list[Any] = [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        # Text before masking: a traceback quotes what an error said. Never with the values of variables.
+        structlog.processors.format_exc_info,
+        leave_secrets_out,
+    ]
+    if is_json:
+        return [*last, structlog.processors.JSONRenderer(ensure_ascii=False, default=_described)]
+    return [*last, structlog.dev.ConsoleRenderer(colors=has_colours)]
+
+
+def _described(value: object) -> str:
+    """Write a value that JSON does not know; its type says enough and hides the rest."""
+    return f"<{type(value).__name__}>"
+
+
+def _without_tokens(text: str) -> str:
+    text = _TOKENS[0].sub(_MASK, text)
+    return _TOKENS[1].sub(rf"\g<id>{_MASK}", text)

@@ -1,0 +1,18 @@
+"""A kind no: what a person wanted cannot be done, and nothing has changed."""
+
+from __future__ import annotations
+
+from games.core.face import Arg, Text
+
+
+class Refused(Exception):  # noqa: N818 - people are refused, nothing is wrong
+    """Say in the person's own language why not; shown to that person only.
+
+    Args:
+        key: a message of the catalogues.
+        args: its arguments.
+    """
+
+    def __init__(self, key: str, **args: Arg) -> None:
+        super().__init__(key)
+        self.text = Text(key, args)
