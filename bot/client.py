@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.actions import find_action
 from bot.clock import Clock
-from bot.commands import COMMANDS
+from bot.commands.registry import COMMANDS
 from bot.commands.kit import CatalogueTranslator, answer, reader
 from bot.config import Config
 from bot.front import Front

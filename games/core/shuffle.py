@@ -11,7 +11,8 @@ The method, complete, so that it can be done again in any language:
    is not below the largest multiple of ``k+1`` that fits into 2**64, draw another; ``j`` = word mod (k+1);
    exchange the cards at ``k`` and ``j``. Place 0 is the top.
 
-The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
+Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuffled as move number -1; the one
+at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
 """
 
 from __future__ import annotations
@@ -56,6 +57,11 @@ class ShuffleKey(msgspec.Struct, frozen=True):
         """Name one chance move of this table."""
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
+
+
+def drawn_first(key: ShuffleKey, seats: int) -> int:
+    """Draw the seat that acts first: the top of all seats shuffled as move number -1."""
+    return int(shuffled(tuple(str(seat) for seat in range(seats)), key, -1)[0])
 
 
 def shuffled(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
