@@ -1,0 +1,111 @@
+# Texts that every game shares.
+
+# Lists and cards
+
+list-comma = {", "}
+list-last = {" and "}
+joker = Joker
+no-cards = none
+
+suit-standard-s = ♠ spades
+suit-standard-h = ♥ hearts
+suit-standard-d = ♦ diamonds
+suit-standard-c = ♣ clubs
+suit-mahjong-m = 萬 characters
+suit-mahjong-p = 筒 circles
+suit-mahjong-s = 索 bamboos
+suit-mahjong-z = 字 honours
+suit-tesca-k = 木 wood
+suit-tesca-h = 火 fire
+suit-tesca-m = 水 water
+suit-tesca-y = 陰陽 yin-yang
+suit-tomoe-r = 赤 red dango
+suit-tomoe-a = 水 light-blue dango
+suit-tomoe-g = 緑 green bamboo
+suit-tomoe-o = 橙 orange bamboo
+suit-tomoe-k = 黒 black cord
+suit-tomoe-p = 紫 purple cord
+
+# Computer players
+
+level-title = How strong shall the new computer player be?
+level-normal = Normal
+level-easy = Easy
+computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
+
+# The lobby
+
+lobby-title = ## { $emoji } { $game }
+lobby-closed-title = { $game }: this lobby is closed.
+lobby-seats = **Seats** · { $count } taken, for { $least ->
+    [0] up to { $most }
+   *[other] { $least } to { $most }
+} players
+lobby-seat = • { $name }
+lobby-seat-host = • { $name } 👑 host
+lobby-seat-computer = • { $name } 🤖 { $level }
+lobby-options = **Options**
+lobby-option = • { $option }: { $value }
+lobby-ready = Ready: the host can start.
+lobby-needs-more = { $missing ->
+    [one] One more player is needed
+   *[other] { $missing } more players are needed
+} (at least { $least }); computer players count.
+lobby-options-clash = These options don’t go with this number of players. The host can change them.
+lobby-started = { $emoji } **{ $game }** has begun: { $names }
+lobby-commitment = -# Shuffles are fixed from the start. Their seal: `{ $hash }`
+
+options-title = ## Options
+options-hand-over = Make somebody else the host
+options-host-is = Host: { $name }
+
+# Buttons
+
+button-join = Join
+button-leave = Leave
+button-rules = Rules
+button-add-computer = Add computer
+button-remove-computer = Remove computer
+button-options = Options
+button-start = Start
+button-cancel = Cancel
+button-hand = My hand
+button-guide = Hand orders
+button-confirm = Play: { $move }
+button-record = Record
+button-replay = Replay
+button-rematch = Rematch
+
+# The table and the private panel
+
+table-title = { $emoji } { $game } · { $table }
+table-turn = { $count ->
+    [one] ▶️ { $names } to play
+   *[other] ▶️ Still to choose: { $names }
+}
+table-abandoned = The game was closed: nobody is left at the table.
+result-score = score { $score }
+ping = { $people }, your turn in { $game }!
+panel-turn = ## Your turn
+panel-waiting = Waiting for { $names }
+panel-warning = ⚠️ { $warning }
+log-replaced = A computer player takes { $seat }’s seat.
+
+# Kind answers when something cannot be done
+
+lobby-full = All seats are taken.
+lobby-closed = This lobby is closed.
+lobby-no-computer = There is no computer player to remove.
+lobby-no-such-option = That option can’t be chosen any more.
+only-host = Only the host can do that.
+not-at-table = You’re not sitting at this table.
+not-at-table-other = That person isn’t sitting at this table.
+no-such-table = This table doesn’t exist any more.
+not-started = The game hasn’t begun yet.
+not-your-turn = It’s not your turn.
+already-played = That was somebody else’s turn, or you have played already.
+stale-button = The game has moved on. Have a look at your hand again.
+game-is-over = This game is over.
+move-refused = That’s not possible: { $why }
+move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
+unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`

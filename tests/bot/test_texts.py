@@ -1,0 +1,363 @@
+"""The catalogues and the code that speaks from them agree: nothing missing, nothing left over, nothing too long."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax.ast import Message, MessageReference, VariableReference
+from fluent.syntax.visitor import Visitor
+
+from bot.texts import LANGUAGES, LOCALES, catalogue
+from games import GAMES
+
+ROOT = Path(__file__).parent.parent.parent
+SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
+"""Functions whose first argument is a key; ``words`` and ``names`` are printers for one reader."""
+
+NOT_ARGUMENTS = {"localised", "format"}
+"""Speakers whose other arguments are not the message's."""
+
+KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9_]+)+")
+CONVENTIONS = (
+    r"{game}-(?:name|pitch|result-score)",
+    r"{game}-option-.+",
+    r"{game}-refusal-.+",
+    r"{game}-decision-.+",
+    r"{game}-fact-.+",
+)
+"""Keys that every front end builds from a game's id and its rules."""
+
+COMMAND = re.compile(r"command-(?P<name>[a-z0-9]+)-(?P<part>[a-z0-9_]+)(?P<about>-about)?")
+COMMAND_NAME = re.compile(r"[\w-]{1,32}")
+NAME_LIMIT, ABOUT_LIMIT, LABEL_LIMIT, CHOICE_LIMIT = 32, 100, 80, 100
+BUTTON_COMFORT = 20
+"""Letters of a button that are read on a phone without a break; wide letters count twice over in 40."""
+
+
+class Call(NamedTuple):
+    """A place in the code that names a message."""
+
+    where: str
+    key: str
+    args: frozenset[str] | None  # None where they are not written out
+
+
+class Entry(NamedTuple):
+    """A message of a catalogue."""
+
+    variables: frozenset[str]
+    source: str
+    file: str
+
+
+class _Names(Visitor):  # type: ignore[misc]
+    """Collect variables and references of a message."""
+
+    def __init__(self) -> None:
+        self.variables: set[str] = set()
+        self.references: set[str] = set()
+
+    def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802 - the library's way
+        self.variables.add(node.id.name)
+
+    def visit_MessageReference(self, node: MessageReference) -> None:  # noqa: N802
+        self.references.add(node.id.name)
+
+
+@cache
+def entries(language: str) -> dict[str, Entry]:
+    """Read all messages of a language with their variables; fails on junk and on a key given twice."""
+    found: dict[str, Entry] = {}
+    for path in sorted((LOCALES / language).glob("*.ftl")):
+        for entry in FluentParser().parse(path.read_text("utf-8")).body:
+            assert type(entry).__name__ != "Junk", f"{path.name}: {entry.content!r}"
+            if isinstance(entry, Message):
+                names = _Names()
+                names.visit(entry)
+                assert not names.references, f"{entry.id.name} refers to another message"
+                assert entry.id.name not in found, f"{entry.id.name} stands twice"
+                source = FluentSerializer().serialize_entry(entry)
+                found[entry.id.name] = Entry(frozenset(names.variables), source, path.stem)
+    return found
+
+
+def keys() -> set[str]:
+    return {key for language in LANGUAGES for key in entries(language)}
+
+
+def sources() -> list[Path]:
+    return [path for room in ("bot", "games") for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def speaker(node: ast.Call) -> str:
+    function = node.func
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def key_nodes(node: ast.expr) -> Iterator[ast.expr]:
+    """List what a key may come from: a literal, a pattern, either side of a choice."""
+    if isinstance(node, ast.IfExp):
+        yield from key_nodes(node.body)
+        yield from key_nodes(node.orelse)
+    elif isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        yield node
+
+
+def arguments(node: ast.Call) -> frozenset[str] | None:
+    """Name the arguments given with a key, where they are written out."""
+    if speaker(node) in NOT_ARGUMENTS:
+        return None
+    names: set[str] = set()
+    for extra in node.args[1:]:
+        if not isinstance(extra, ast.Dict) or not all(isinstance(key, ast.Constant) for key in extra.keys):
+            return None
+        names |= {key.value for key in extra.keys if isinstance(key, ast.Constant)}
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            return None
+        names.add(keyword.arg)
+    return frozenset(names)
+
+
+def pattern(node: ast.JoinedStr) -> str:
+    """Turn a key with gaps into a pattern."""
+    parts = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else "[a-zA-Z0-9_-]+" for v in node.values]
+    return "".join(parts)
+
+
+def spoken() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
+    """List every call of a speaker with what its key comes from."""
+    for path in sources():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and node.args and speaker(node) in SPEAKERS:
+                for key in key_nodes(node.args[0]):
+                    yield path, node, key
+
+
+@cache
+def calls() -> tuple[Call, ...]:
+    """List every key that the code says outright."""
+    return tuple(
+        Call(f"{path.relative_to(ROOT)}:{node.lineno}", str(key.value), arguments(node))
+        for path, node, key in spoken()
+        if isinstance(key, ast.Constant)
+        # A key in these rooms is in kebab case; other strings go to namesakes of the speakers.
+        and (KEY.fullmatch(str(key.value)) or str(key.value) in keys() or speaker(node) == "Refused")
+    ) + tuple(command_calls())
+
+
+def command_calls() -> Iterator[Call]:
+    """List the names and descriptions that commands take from the catalogues."""
+    for path in sources():
+        for node in ast.walk(tree(path)):
+            if not isinstance(node, ast.Call):
+                continue
+            literals = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+            where = f"{path.relative_to(ROOT)}:{node.lineno}"
+            if speaker(node) == "command_name" and literals:
+                yield Call(where, f"command-{literals[0]}-name", None)
+            elif speaker(node) == "command_about" and literals:
+                yield Call(where, f"command-{literals[0]}-description", None)
+            elif speaker(node) == "parameters" and literals:
+                for name in literals[1:]:
+                    yield Call(where, f"command-{literals[0]}-{name}", None)
+                    yield Call(where, f"command-{literals[0]}-{name}-about", None)
+
+
+@cache
+def literals() -> frozenset[str]:
+    """List every string that the code holds."""
+    return frozenset(
+        node.value
+        for path in sources()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+@cache
+def patterns() -> tuple[str, ...]:
+    """List every key with gaps; one that says nothing by itself (``{game}-{name}``) is left out."""
+    found = {pattern(node) for path in sources() for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr)}
+    return tuple(text for text in found if len(re.findall(r"[a-z]{3,}", re.sub(r"\[.*?\]\+", "", text))) > 0)
+
+
+# --- code and catalogues ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_in_the_code_is_a_message(language: str) -> None:
+    """Also those that commands name."""
+    missing = sorted({f"{call.key} ({call.where})" for call in calls() if call.key not in entries(language)})
+    assert not missing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_gets_its_arguments(language: str) -> None:
+    """What a message prints is what the code gives it; a printer that gets less would fail."""
+    known = entries(language)
+    lacking = [
+        f"{call.key} ({call.where}): {sorted(known[call.key].variables - call.args)}"
+        for call in calls()
+        if call.args is not None and call.key in known and known[call.key].variables - call.args
+    ]
+    assert not lacking
+
+
+def test_no_argument_is_given_that_no_language_prints() -> None:
+    """An argument that nobody reads was meant for something."""
+    idle = [
+        f"{call.key} ({call.where}): {sorted(call.args - all_variables(call.key))}"
+        for call in calls()
+        if call.where.startswith("bot") and call.args is not None and call.args - all_variables(call.key)
+    ]
+    assert not idle
+
+
+def all_variables(key: str) -> frozenset[str]:
+    return frozenset(v for lang in LANGUAGES if key in entries(lang) for v in entries(lang)[key].variables)
+
+
+def test_every_key_with_gaps_stands_for_some_message() -> None:
+    """A pattern in a speaker's mouth leads somewhere, at least for one game."""
+    lost = [
+        f"{pattern(key)} ({path.relative_to(ROOT)}:{node.lineno})"
+        for path, node, key in spoken()
+        if isinstance(key, ast.JoinedStr) and KEY_LIKE.search(pattern(key))
+        if not any(re.fullmatch(pattern(key), known) for known in keys())
+    ]
+    assert not lost
+
+
+KEY_LIKE = re.compile(r"[a-z]{2,}-|-[a-z]{2,}")
+
+
+def test_no_message_is_left_over() -> None:
+    """Each is said outright, by a key with gaps, or by a convention about games."""
+    games = [game.id for game in GAMES]
+    conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
+    said = {call.key for call in calls()} | literals()
+    ways = re.compile("|".join([*conventions, *patterns()]))
+    assert not sorted(key for key in keys() - said if not ways.fullmatch(key))
+
+
+# --- the languages ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_the_languages_have_the_same_messages_in_the_same_files(language: str) -> None:
+    """So that what can be said can be said to everybody."""
+    first = entries(LANGUAGES[0])
+    assert {key: entry.file for key, entry in entries(language).items()} == {
+        key: entry.file for key, entry in first.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_the_languages_tell_the_same(language: str) -> None:
+    """A message prints the same arguments in each, except numbers that only choose a plural."""
+    first, other = entries(LANGUAGES[0]), entries(language)
+    differing = [
+        key
+        for key in first
+        if key in other and printed(first[key]) != printed(other[key]) and key not in SAID_IN_OTHER_WORDS
+    ]
+    assert not differing
+
+
+SAID_IN_OTHER_WORDS: frozenset[str] = frozenset()
+"""Messages that need an argument in one language only."""
+
+
+def printed(entry: Entry) -> frozenset[str]:
+    """Name the arguments that a message prints; one that only chooses a variant may not be needed."""
+    return frozenset(re.findall(r"\{ \$([\w-]+) \}", entry.source))
+
+
+def test_computer_players_have_names_enough() -> None:
+    """Twelve different short ones in each language."""
+    for language in LANGUAGES:
+        names = [name.strip() for name in catalogue(language).format("computer-names").split(",")]
+        assert len(set(names)) == len(names) == 12
+        assert all(0 < len(name) <= 12 for name in names)
+
+
+# --- Discord's limits ---------------------------------------------------------------------------------
+
+
+def plain_messages(language: str, start: str) -> Iterator[tuple[str, str]]:
+    """List messages without arguments whose key begins so."""
+    for key, entry in entries(language).items():
+        if key.startswith(start) and not entry.variables:
+            yield key, catalogue(language).format(key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_are_named_as_discord_wants(language: str) -> None:
+    """Names are short, in lower case and without spaces; descriptions have at most 100 letters."""
+    for key, value in plain_messages(language, "command-"):
+        match = COMMAND.fullmatch(key)
+        assert match, key
+        if match["about"] or match["part"] == "description":
+            assert 1 <= len(value) <= ABOUT_LIMIT, key
+        else:
+            assert COMMAND_NAME.fullmatch(value), key
+            assert value == value.lower(), key
+
+
+def test_english_names_of_commands_are_their_own() -> None:
+    """What the catalogue says is what Discord shows where no localisation applies."""
+    for key, value in plain_messages(LANGUAGES[0], "command-"):
+        match = COMMAND.fullmatch(key)
+        assert match, key
+        if match["part"] == "name" and not match["about"]:
+            assert value == match["name"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_commands_differ(language: str) -> None:
+    """Discord refuses two commands of one name, and two parameters of one name in a command."""
+    named: dict[str, list[str]] = {}
+    for key, value in plain_messages(language, "command-"):
+        match = COMMAND.fullmatch(key)
+        assert match, key
+        if match["about"] or match["part"] == "description":
+            continue
+        named.setdefault("" if match["part"] == "name" else match["name"], []).append(value)
+    assert all(len(set(values)) == len(values) for values in named.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_are_short(language: str) -> None:
+    """They are read at a glance, on a phone."""
+    long = [key for key, value in plain_messages(language, "button-") if len(value) > BUTTON_COMFORT]
+    assert not long
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_of_commands_are_short_enough(language: str) -> None:
+    """A game is offered by its name and pitch, an option by its name and value."""
+    for game in GAMES:
+        name, pitch = (catalogue(language).format(f"{game.id}-{part}") for part in ("name", "pitch"))
+        assert len(name) <= 40
+        assert len(pitch) <= CHOICE_LIMIT
+        for option in game.rules.options:
+            assert len(catalogue(language).format(f"{game.id}-option-{option}")) <= LABEL_LIMIT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_mentions_everybody(language: str) -> None:
+    """A catalogue never pings."""
+    assert not [key for key, entry in entries(language).items() if re.search(r"@(?:everyone|here)", entry.source)]
