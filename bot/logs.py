@@ -15,7 +15,20 @@ from typing import Any, TextIO
 import structlog
 
 SECRET = frozenset(
-    {"token", "custom_id", "move", "moves", "notation", "card", "cards", "hand", "hands", "view", "state", "seed"}
+    {
+        "token",
+        "custom_id",
+        "move",
+        "moves",
+        "notation",
+        "card",
+        "cards",
+        "hand",
+        "hands",
+        "view",
+        "state",
+        "seed",
+    }
 )
 """Names whose values are never written."""
 

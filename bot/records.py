@@ -57,7 +57,9 @@ def open_record(data: bytes) -> Record:
         line = error.object[: error.start].count(b"\n") + 1  # the mark, if any, holds no line's end
         raise RecordError(line, "this is no UTF-8 text") from None
     match, headers = read_record(text, find_rules)
-    lines = (number for number, line in enumerate(text.split("\n"), 1) if line.strip()[:1] not in ("", "#", "["))
+    lines = (
+        number for number, line in enumerate(text.split("\n"), 1) if line.strip()[:1] not in ("", "#", "[")
+    )
     return Record(match, headers, tuple(lines))
 
 

@@ -1,0 +1,57 @@
+# Everything sets itself up: Python 3.11 or newer (with pip and venv) and make are all it takes.
+#
+#   make demo   the bot in a simulated Discord in your browser: no token, no account
+#   make test   all tests
+#   make lint   style and types
+#   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
+#   make bench  what moves, pictures and clicks cost
+#
+# PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
+
+PYTHON ?= python3
+PORT   ?= 8765
+LOCALE ?= en
+JOBS   ?= auto
+TESTS  ?=
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help setup demo test run lint bench clean
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Tefuda needs Python 3.11 or newer; choose one with make PYTHON=python3.11" >&2; exit 1; }
+	@echo "Setting up $(VENV), once ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,test,lint]' -c constraints.txt
+	@touch $@
+
+demo: $(READY)
+	@$(BIN)/tefuda demo --port $(PORT) --locale $(LOCALE)
+
+run: $(READY)
+	@$(BIN)/tefuda run
+
+test: $(READY)
+	@$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(READY)
+	@$(BIN)/python -m benchmarks.rules
+	@$(BIN)/python -m benchmarks.pictures
+	@$(BIN)/python -m benchmarks.play
+
+clean:
+	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
