@@ -13,8 +13,8 @@ from discord import app_commands
 
 from bot.actions import find_action
 from bot.clock import Clock
-from bot.commands.registry import COMMANDS
 from bot.commands.kit import CatalogueTranslator, answer, reader
+from bot.commands.registry import COMMANDS
 from bot.config import Config
 from bot.front import Front
 from bot.refused import Refused
@@ -37,7 +37,7 @@ EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
 
-class Tefuda(discord.AutoShardedClient):
+class Tefuda(discord.Client):
     """The card table.
 
     Args:
@@ -96,9 +96,11 @@ class Tefuda(discord.AutoShardedClient):
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when they have changed: creations are limited to 200 a day."""
-        payload: list[Any] = []
-        for command in self.tree.get_commands():
-            payload.append(await command.get_translated_payload(self.tree, CatalogueTranslator()))
+        translator = CatalogueTranslator()
+        payload: list[Any] = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
         text = json.dumps([payload, self.application_id], sort_keys=True, default=str)
         fingerprint = hashlib.sha256(text.encode()).hexdigest()
         if await self.store.get_meta(COMMANDS_META) != fingerprint:

@@ -165,7 +165,9 @@ class Front:
         self, channel: Channel, table: Table, view: discord.ui.LayoutView, files: Sequence[discord.File]
     ) -> None:
         old = table.row.message_id
-        message = await channel.send(view=view, files=list(files), allowed_mentions=discord.AllowedMentions.none())
+        message = await channel.send(
+            view=view, files=list(files), allowed_mentions=discord.AllowedMentions.none()
+        )
         self._to_bottom.discard(table.id)
         table.row = msgspec.structs.replace(table.row, message_id=message.id)
         await self._client.store.set_message(table.id, message.id)
@@ -238,5 +240,3 @@ class Front:
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
         )
         return message.id
-
-

@@ -111,7 +111,9 @@ async def guide(interaction: Interaction, table_id: str, arg: str, values: tuple
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
     data = await board_picture(board, titles, [None] * len(titles))
     filename = f"guide.{EXTENSION}"
-    lines = [f"{i}. {words(text)} · {words.cards(cards, family)}" for i, (text, cards) in enumerate(entries, 1)]
+    lines = [
+        f"{i}. {words(text)} · {words.cards(cards, family)}" for i, (text, cards) in enumerate(entries, 1)
+    ]
     gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{filename}", description="\n".join(lines)[:1024])
     view = page(say(words("guide-title"), *lines, limit=3800), gallery, accent=palette.QUIET)

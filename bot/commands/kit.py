@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, ParamSpec
 
 import discord
@@ -57,7 +57,7 @@ class CatalogueTranslator(app_commands.Translator):
         return catalogue(language).format(key)
 
 
-def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Awaitable[None]]:
+def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
     """Let the house's one error handler answer whatever a command raises."""
 
     @functools.wraps(callback)

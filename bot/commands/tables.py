@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -159,10 +161,8 @@ async def help_(interaction: Interaction) -> None:
     """Say how to begin."""
     words = reader(interaction)
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
-    view: discord.ui.LayoutView = page(
-        say(words("help-text"), limit=2400), say(*games), accent=palette.LOBBY
-    )
+    view: discord.ui.LayoutView = page(say(words("help-text"), limit=2400), say(*games), accent=palette.LOBBY)
     await answer(interaction, view)
 
 
-COMMANDS = (play, move, hand, table_, rules, resign, help_)
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (play, move, hand, table_, rules, resign, help_)

@@ -1,1 +1,1 @@
-"""Lobbies and tables: who sits where, whose move it is, and the one path that a play takes. No Discord here."""
+"""Lobbies and tables: who sits where, whose move it is, the one path of a play. No Discord here."""

@@ -1,4 +1,4 @@
-"""The house: every open lobby and table, computer players at work, clocks running, and the way back after a restart."""
+"""The house: every open lobby and table, computer players, clocks, and the way back after a restart."""
 
 from __future__ import annotations
 
@@ -102,11 +102,7 @@ class House:
 
     def places_of(self, user_id: int, channel_id: int | None = None) -> list[Place]:
         """List where somebody sits, those in this channel first and those waiting for them first of all."""
-        places: list[Place] = [
-            place
-            for place in (*self.tables.values(), *self.lobbies.values())
-            if place.seat_of(user_id) is not None
-        ]
+        places = [place for place in self._open() if place.seat_of(user_id) is not None]
 
         def order(place: Place) -> tuple[bool, bool, bool]:
             seat = place.seat_of(user_id) if isinstance(place, Table) else None
@@ -117,11 +113,10 @@ class House:
 
     def in_channel(self, channel_id: int) -> list[Place]:
         """List what is open in a channel, tables first."""
-        return [
-            place
-            for place in (*self.tables.values(), *self.lobbies.values())
-            if place.row.channel_id == channel_id
-        ]
+        return [place for place in self._open() if place.row.channel_id == channel_id]
+
+    def _open(self) -> list[Place]:
+        return [*self.tables.values(), *self.lobbies.values()]
 
     # --- lobbies ----------------------------------------------------------------------------------
 
@@ -213,9 +208,10 @@ class House:
             self.lobbies.pop(lobby.id, None)
             self._stop_timer(lobby.id)
             seconds = self._turn_seconds if settings.turn_seconds is None else settings.turn_seconds
-            table = self._make_table(StoredTable(lobby.row, seats, ()), seconds)
+            await self.store.set_message(lobby.id, None)  # the lobby's message becomes a notice
+            row = msgspec.structs.replace(lobby.row, message_id=None)
+            table = self._make_table(StoredTable(row, seats, ()), seconds)
             self.tables[table.id] = table
-        self._on_change(lobby)
         await table.deal()
         return table
 

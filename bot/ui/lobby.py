@@ -129,10 +129,15 @@ def options_view(lobby: Lobby, words: Words) -> discord.ui.LayoutView:
             Option(value, f"{prompt}: {option_value(game, option, value, words)}", chosen=value == current)
             for value in choices
         ]
-        items += [say(f"**{prompt}**\n-# {about}", limit=400), menu("option", lobby.id, prompt, options, option)]
+        items += [
+            say(f"**{prompt}**\n-# {about}", limit=400),
+            menu("option", lobby.id, prompt, options, option),
+        ]
     others = [seat for seat in lobby.humans if seat.user_id != lobby.row.host_id]
     if others:
-        options = [Option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]]
+        options = [
+            Option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
+        ]
         items.append(menu("host", lobby.id, words("options-hand-over"), options))
     if not lobby.is_full:
         items += rows([button("level", lobby.id, words("button-choose-level"))])

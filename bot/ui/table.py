@@ -38,7 +38,7 @@ async def table_view(table: Table, language: str) -> tuple[discord.ui.LayoutView
     )
     files: list[discord.File] = []
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        say(f"-# {title}", words(scene.headline), _turn_line(table, words))
+        say(f"-# {title}", f"### {flat(words(scene.headline))}", _turn_line(table, words))
     ]
     if scene.board is not None and scene.board.rows:
         gallery, file = await picture(table, scene.board, words, f"table-{table.id}-{table.seq}")
@@ -99,7 +99,10 @@ def _seat_lines(table: Table, scene: TableScene, words: Words) -> list[str]:
 def _buttons(table: Table, scene: TableScene, words: Words) -> list[TapButton]:
     tid = table.id
     if table.is_closed:
-        buttons = [button("record", tid, words("button-record")), button("replay", tid, words("button-replay"))]
+        buttons = [
+            button("record", tid, words("button-record")),
+            button("replay", tid, words("button-replay")),
+        ]
         return [button("rematch", tid, words("button-rematch"), style="primary"), *buttons]
     hand = button("hand", tid, words("button-hand"), style="primary", emoji="🎴")
     public: list[TapButton] = []
@@ -148,4 +151,3 @@ def board_text(board: Board, titles: Sequence[str], notes: Sequence[str | None],
         groups = [words.cards([face.card for face in group], board.family) for group in row.groups if group]
         lines.append(f"{title}: {' | '.join(groups)}" + (f" ({note})" if note else ""))
     return "\n".join(lines)
-

@@ -43,7 +43,7 @@ lobby-seats = **Seats** · { $count } taken, for { $least ->
 } players
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑 host
-lobby-seat-computer = • { $name } 🤖 { $level }
+lobby-seat-computer = • { $name } · { $level }
 lobby-options = **Options**
 lobby-option = • { $option }: { $value }
 lobby-ready = Ready: the host can start.
@@ -69,6 +69,7 @@ button-remove-computer = Remove computer
 button-options = Options
 button-start = Start
 button-cancel = Cancel
+button-choose-level = Computer by level
 button-hand = My hand
 button-guide = Hand orders
 button-confirm = Play: { $move }
@@ -109,3 +110,75 @@ game-is-over = This game is over.
 move-refused = That’s not possible: { $why }
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
+already-joined = You’re already sitting at this table.
+cards-not-together = Those cards don’t go together. Please choose again.
+not-over-yet = The game is still going on; this comes when it is over.
+records-not-shared = On this server only those who played get the record.
+no-table-of-yours = You’re not in a running game here. Open one with `/play`.
+no-table-here = There is no game in this channel. Open one with `/play`.
+only-in-servers = Games are played in servers. Add me to one and type `/play` there.
+not-in-this-channel = Games are not played in this channel here; please try another one.
+missing-permissions = I lack permissions in this channel: **{ $permissions }**. A moderator can give them to me.
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-messages-in-threads = Send Messages in Threads
+permission-attach-files = Attach Files
+permission-read-message-history = Read Message History
+
+refusal-over = The game is over.
+refusal-not-your-turn = It’s not your turn.
+refusal-chance-only = Dealing and shuffling are not up to players.
+
+# Kind answers when something was done
+
+handed-over = { $name } is the host now.
+rematch-joined = You’re in: the lobby for the rematch is open in this channel.
+resigned = You left this game of { $game }. A computer player takes your seat.
+table-brought = { $count ->
+    [one] Here is the table.
+   *[other] Here are all { $count } tables.
+}
+table-choice = { $game } · { $table }
+guide-title = ## Hands, from low to high
+record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
+
+# Commands
+
+command-play-name = play
+command-play-description = Open a table in this channel
+command-play-game = game
+command-play-game-about = Which game?
+command-move-name = move
+command-move-description = Play a move by typing it
+command-move-move = move
+command-move-move-about = Your move, such as “call pair K”; choose from the suggestions
+command-move-table = table
+command-move-table-about = Which table, if you sit at several
+command-hand-name = hand
+command-hand-description = Look at your hand and make your move
+command-hand-table = table
+command-hand-table-about = Which table, if you sit at several
+command-table-name = table
+command-table-description = Bring this channel’s tables to the bottom
+command-rules-name = rules
+command-rules-description = Read how a game is played
+command-rules-game = game
+command-rules-game-about = Which game?
+command-resign-name = resign
+command-resign-description = Leave a running game; a computer player takes your seat
+command-resign-table = table
+command-resign-table-about = Which table, if you sit at several
+command-help-name = help
+command-help-description = How to begin
+
+help-text = ## 🎴 Tefuda
+    Card games from Japan, right in this channel: with friends, with computer players, or both.
+
+    1. `/play` opens a table. Others press **Join**; the host adds computer players and presses **Start**.
+    2. **My hand** shows your cards to you alone. When it’s your turn, choose your move there and confirm it.
+    3. You can also type: `/move`. The possible moves are suggested as you type.
+
+    `/rules` explains a game, `/hand` and `/table` bring things back into sight, `/resign` gives your seat to a computer player.
+    `/leaderboard`, `/stats` and `/history` remember your games; `/privacy` shows or deletes what is kept about you.
+
+    ### The games

@@ -40,7 +40,7 @@ lobby-closed-title = { $game }: 募集は終了しました。
 lobby-seats = **席** · { $count }人({ $least }〜{ $most }人用)
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑ホスト
-lobby-seat-computer = • { $name } 🤖{ $level }
+lobby-seat-computer = • { $name } · { $level }
 lobby-options = **設定**
 lobby-option = • { $option }: { $value }
 lobby-ready = 準備完了。ホストが開始できます。
@@ -63,6 +63,7 @@ button-remove-computer = コンピュータを外す
 button-options = 設定
 button-start = 開始
 button-cancel = 中止
+button-choose-level = 強さを選んで追加
 button-hand = 自分の手札
 button-guide = 役の一覧
 button-confirm = 決定: { $move }
@@ -103,3 +104,75 @@ game-is-over = このゲームは終わっています。
 move-refused = その手はできません。{ $why }
 move-not-understood = 手を読み取れませんでした。候補から選ぶか、**自分の手札** から選んでください。
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
+already-joined = もうこの卓に着いています。
+cards-not-together = その組み合わせは選べません。選び直してください。
+not-over-yet = まだゲーム中です。終わってからどうぞ。
+records-not-shared = このサーバーでは、参加した人だけが棋譜を受け取れます。
+no-table-of-yours = 参加中のゲームがありません。`/play` で始められます。
+no-table-here = このチャンネルにゲームはありません。`/play` で始められます。
+only-in-servers = ゲームはサーバーの中で遊べます。サーバーに追加して `/play` と入力してください。
+not-in-this-channel = このチャンネルでは遊べません。ほかのチャンネルでどうぞ。
+missing-permissions = このチャンネルで権限が足りません: **{ $permissions }** モデレーターに許可をお願いしてください。
+permission-view-channel = チャンネルを見る
+permission-send-messages = メッセージを送信
+permission-send-messages-in-threads = スレッドでメッセージを送信
+permission-attach-files = ファイルを添付
+permission-read-message-history = メッセージ履歴を読む
+
+refusal-over = ゲームは終わっています。
+refusal-not-your-turn = あなたの番ではありません。
+refusal-chance-only = 配ることやシャッフルは、プレイヤーにはできません。
+
+# できたときの返事
+
+handed-over = { $name }がホストになりました。
+rematch-joined = 参加しました。再戦の募集はこのチャンネルにあります。
+resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
+table-brought = { $count ->
+    [1] 卓を一番下に移しました。
+   *[other] { $count }卓を一番下に移しました。
+}
+table-choice = { $game } · { $table }
+guide-title = ## 役の一覧(弱い順)
+record-title = 棋譜 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるシードが入っています。
+
+# コマンド
+
+command-play-name = 遊ぶ
+command-play-description = このチャンネルに卓を立てる
+command-play-game = ゲーム
+command-play-game-about = どのゲームで遊びますか
+command-move-name = 手
+command-move-description = 手を入力してプレイする
+command-move-move = 手
+command-move-move-about = 例: call pair K(候補から選べます)
+command-move-table = 卓
+command-move-table-about = 複数の卓に着いているときに選びます
+command-hand-name = 手札
+command-hand-description = 自分の手札を見て、手を選ぶ
+command-hand-table = 卓
+command-hand-table-about = 複数の卓に着いているときに選びます
+command-table-name = 卓
+command-table-description = このチャンネルの卓を一番下に移す
+command-rules-name = ルール
+command-rules-description = ゲームの遊び方を読む
+command-rules-game = ゲーム
+command-rules-game-about = どのゲームの遊び方ですか
+command-resign-name = 投了
+command-resign-description = ゲームを抜けて、席をコンピュータに譲る
+command-resign-table = 卓
+command-resign-table-about = 複数の卓に着いているときに選びます
+command-help-name = ヘルプ
+command-help-description = はじめかた
+
+help-text = ## 🎴 手札
+    日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
+
+    1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、ホストがコンピュータを加えて **開始** を押します。
+    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んで決定してください。
+    3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
+
+    `/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
+    `/leaderboard`(順位表)、`/stats`(成績)、`/history`(戦歴)で成績を、`/privacy`(個人情報)で保存内容の確認や削除ができます。
+
+    ### ゲーム一覧

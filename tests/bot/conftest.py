@@ -1,0 +1,47 @@
+"""The whole house in a simulated Discord."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.client import Tefuda, make_client
+from bot.config import Config
+from bot.demo import SimulatedClock
+from tests.bot.people import Stage
+
+
+def config_for(path: Path) -> Config:
+    """Make the settings of a test's bot: no pauses, no other processes, no limit on turns."""
+    return Config(database=str(path / "tefuda.db"), computer_pause=0, computer_workers=0, turn_seconds=0)
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
+    """Make bots that share one database, for restarts."""
+    return lambda clock: make_client(config_for(tmp_path), clock)
+
+
+@pytest.fixture
+async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[simcord.Env]:
+    """Start the bot; at the end nothing may have been raised that no test has looked at."""
+    clock = SimulatedClock()
+    env = simcord.Env(make_bot(clock))
+    clock.env = env
+    # simcord looks every 50 ms for work that has gone to sleep; that would be 50 ms a click.
+    env._settle_internal = functools.partial(env._settle_internal, idle=0.002)
+    await env.start()
+    yield env
+    await env.bot.close()
+    await env.shutdown()
+    env._raise_errors_since(env._errors_acknowledged)
+
+
+@pytest.fixture
+def stage(env: simcord.Env) -> Stage:
+    """A server with a channel and three people."""
+    return Stage(env)

@@ -1,0 +1,132 @@
+"""What people see and do in the simulated Discord."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import simcord
+from simcord.components import walk_components
+
+from bot.client import Tefuda
+from bot.tables.table import Table
+
+
+class Stage:
+    """A server with one channel and three people: Alice, Bob and Carol."""
+
+    def __init__(self, env: simcord.Env, locale: str = "en-US") -> None:
+        self.env = env
+        self.guild = env.create_guild("Club", preferred_locale=locale)
+        self.channel = self.guild.create_text_channel("games")
+        self.alice, self.bob, self.carol = (
+            self.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in ("Alice", "Bob", "Carol")
+        )
+
+    @property
+    def bot(self) -> Tefuda:
+        bot = self.env.bot
+        assert isinstance(bot, Tefuda)
+        return bot
+
+    @property
+    def table(self) -> Table:
+        """The one running table."""
+        (table,) = self.bot.house.tables.values()
+        return table
+
+    def message(self, words: str) -> Any:
+        """Find the newest public message that contains some words."""
+        for message in reversed(self.channel.history()):
+            if words in "\n".join(texts(message)):
+                return message
+        raise AssertionError(f"no message says {words!r}: {[texts(m) for m in self.channel.history()]}")
+
+    def table_message(self) -> Any:
+        """The message of the one running table."""
+        message_id = self.table.row.message_id
+        return next(m for m in self.channel.history() if m.id == message_id)
+
+    async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
+        """Let Alice open a lobby and add computer players."""
+        await self.alice.slash(self.channel, "play", game=game)
+        for _ in range(computers):
+            await self.tap(self.alice, self.channel.last_message, "add")
+        return self.channel.last_message
+
+    async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None) -> Any:
+        """Tap the first button of a message whose custom id has this verb (and argument)."""
+        return await who.click(message, custom_id=find_id(message, "b", verb, arg))
+
+    async def choose(self, who: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
+        """Choose in the last (or first) menu of a message with this verb."""
+        found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
+        return await who.select(message, values, custom_id=found[-1 if last else 0])
+
+    def who_acts(self) -> Any:
+        """Whoever of the three is to act (the first, if several)."""
+        seat = self.table.acting(human=True)[0]
+        user_id = self.table.seats[seat].user_id
+        return next(person for person in (self.alice, self.bob, self.carol) if person.id == user_id)
+
+
+def parts(message: Any) -> list[dict[str, Any]]:
+    """All components of a message, nested ones too, as they go over the wire."""
+    rows = message.components
+    if not isinstance(message, simcord.results.ResponseMessage):
+        rows = [component.to_dict() for component in rows]
+    return list(walk_components(rows))
+
+
+def texts(message: Any) -> list[str]:
+    """All texts of a message."""
+    return [part["content"] for part in parts(message) if part.get("type") == 10]
+
+
+def said(message: Any) -> str:
+    """All texts of a message in one."""
+    return "\n".join(texts(message))
+
+
+def custom_ids(message: Any) -> list[str]:
+    """All custom ids of a message."""
+    return [part["custom_id"] for part in parts(message) if "custom_id" in part]
+
+
+def find_id(message: Any, kind: str, verb: str, arg: str | None = None) -> str:
+    """Find a custom id by its verb, and by (the end of) its argument."""
+    pattern = re.compile(rf"{kind}:{verb}:[a-z0-9]+(:.*)?$")
+    for custom_id in custom_ids(message):
+        if pattern.match(custom_id) and (arg is None or custom_id.endswith(arg)):
+            return custom_id
+    raise AssertionError(f"no {verb} {arg or ''} among {custom_ids(message)}")
+
+
+def options(message: Any, verb: str) -> Iterator[tuple[str, list[str]]]:
+    """All menus of a verb with their option values."""
+    for part in parts(message):
+        if part.get("type") == 3 and part["custom_id"].startswith(f"s:{verb}:"):
+            yield part["custom_id"], [option["value"] for option in part["options"]]
+
+
+def raw_click(
+    actor: Any, message: Any, custom_id: str, *, component_type: int = 2, values: list[str] | None = None
+) -> simcord.results.InteractionResult:
+    """Send a click as a tampered or late client would; settle afterwards."""
+    env = actor._env
+    channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+    stored = env.backend.get_message(channel_id, message.id)
+    data = {
+        "custom_id": custom_id,
+        "component_type": component_type,
+        **({"values": values} if values else {}),
+    }
+    record, payload = simcord.interactions.base_payload(
+        env.backend, type=3, channel_id=channel_id, guild_id=actor.guild.id, user_id=actor.id, data=data
+    )
+    payload["message"] = dict(simcord.backend.serializers.message_payload(env.backend, stored))
+    record.source_message_id = stored.id
+    env.backend.emit("INTERACTION_CREATE", payload)
+    return simcord.results.InteractionResult(env, record)
