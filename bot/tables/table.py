@@ -29,6 +29,9 @@ from storage.store import Store
 LOG_LINES = 8
 """How many lines of what happened a table keeps for showing."""
 
+SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
+"""What the core of the rules refuses a player in every game alike."""
+
 MISSED_TURNS = 2
 """After so many turns run out in a row, a computer player takes the seat."""
 
@@ -195,7 +198,8 @@ class Table:
             raise Refused("game-is-over")
 
     def _refusal_text(self, code: str, args: Any) -> Text:
-        return Text(f"{self.game.id}-refusal-{code}", args)
+        key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{self.game.id}-refusal-{code}"
+        return Text(key, args)
 
     async def _commit(self, steps: list[tuple[Actor, Move, State]]) -> None:
         """Append moves, and chance's after them, to the log in one transaction; then take them over."""

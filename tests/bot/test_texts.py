@@ -1,4 +1,4 @@
-"""The catalogues and the code that speaks from them agree: nothing missing, nothing left over, nothing too long."""
+"""Catalogues and code agree: no text missing, none left over, none too long (the design, Discord)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,19 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.ast import Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from bot.permissions import IN_THREADS, NEEDED
+from bot.tables.table import SHARED_REFUSALS
 from bot.texts import LANGUAGES, LOCALES, catalogue
 from games import GAMES
+from games.core.cards import FAMILIES
+from games.core.game import LEVELS
 
 ROOT = Path(__file__).parent.parent.parent
 SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
 """Functions whose first argument is a key; ``words`` and ``names`` are printers for one reader."""
+
+PRINTERS = {"reader", "Words", "table_words"}
+"""Functions that give a printer."""
 
 NOT_ARGUMENTS = {"localised", "format"}
 """Speakers whose other arguments are not the message's."""
@@ -38,7 +45,7 @@ COMMAND = re.compile(r"command-(?P<name>[a-z0-9]+)-(?P<part>[a-z0-9_]+)(?P<about
 COMMAND_NAME = re.compile(r"[\w-]{1,32}")
 NAME_LIMIT, ABOUT_LIMIT, LABEL_LIMIT, CHOICE_LIMIT = 32, 100, 80, 100
 BUTTON_COMFORT = 20
-"""Letters of a button that are read on a phone without a break; wide letters count twice over in 40."""
+"""Letters of a button that are read at a glance on a phone."""
 
 
 class Call(NamedTuple):
@@ -102,7 +109,10 @@ def tree(path: Path) -> ast.Module:
 
 
 def speaker(node: ast.Call) -> str:
+    """Name the function that is called; a printer that is made on the spot is ``words``."""
     function = node.func
+    if isinstance(function, ast.Call):
+        return "words" if speaker(function) in PRINTERS else ""
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
@@ -133,7 +143,9 @@ def arguments(node: ast.Call) -> frozenset[str] | None:
 
 def pattern(node: ast.JoinedStr) -> str:
     """Turn a key with gaps into a pattern."""
-    parts = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else "[a-zA-Z0-9_-]+" for v in node.values]
+    parts = [
+        re.escape(str(v.value)) if isinstance(v, ast.Constant) else "[a-zA-Z0-9_-]+" for v in node.values
+    ]
     return "".join(parts)
 
 
@@ -190,7 +202,12 @@ def literals() -> frozenset[str]:
 @cache
 def patterns() -> tuple[str, ...]:
     """List every key with gaps; one that says nothing by itself (``{game}-{name}``) is left out."""
-    found = {pattern(node) for path in sources() for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr)}
+    found = {
+        pattern(node)
+        for path in sources()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.JoinedStr)
+    }
     return tuple(text for text in found if len(re.findall(r"[a-z]{3,}", re.sub(r"\[.*?\]\+", "", text))) > 0)
 
 
@@ -230,6 +247,10 @@ def all_variables(key: str) -> frozenset[str]:
     return frozenset(v for lang in LANGUAGES if key in entries(lang) for v in entries(lang)[key].variables)
 
 
+KEY_LIKE = re.compile(r"[a-z]{2,}-|-[a-z]{2,}")
+"""What a key with gaps says by itself."""
+
+
 def test_every_key_with_gaps_stands_for_some_message() -> None:
     """A pattern in a speaker's mouth leads somewhere, at least for one game."""
     lost = [
@@ -239,9 +260,6 @@ def test_every_key_with_gaps_stands_for_some_message() -> None:
         if not any(re.fullmatch(pattern(key), known) for known in keys())
     ]
     assert not lost
-
-
-KEY_LIKE = re.compile(r"[a-z]{2,}-|-[a-z]{2,}")
 
 
 def test_no_message_is_left_over() -> None:
@@ -269,21 +287,23 @@ def test_the_languages_have_the_same_messages_in_the_same_files(language: str) -
 def test_the_languages_tell_the_same(language: str) -> None:
     """A message prints the same arguments in each, except numbers that only choose a plural."""
     first, other = entries(LANGUAGES[0]), entries(language)
-    differing = [
-        key
-        for key in first
-        if key in other and printed(first[key]) != printed(other[key]) and key not in SAID_IN_OTHER_WORDS
-    ]
+    differing = [key for key in first if key in other and printed(first[key]) != printed(other[key])]
     assert not differing
-
-
-SAID_IN_OTHER_WORDS: frozenset[str] = frozenset()
-"""Messages that need an argument in one language only."""
 
 
 def printed(entry: Entry) -> frozenset[str]:
     """Name the arguments that a message prints; one that only chooses a variant may not be needed."""
     return frozenset(re.findall(r"\{ \$([\w-]+) \}", entry.source))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_that_are_put_together_exist(language: str) -> None:
+    """Permissions by Discord's names, levels, refusals of the core, suits of every deck."""
+    wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS}]
+    wanted += [f"level-{level}" for level in LEVELS]
+    wanted += [f"refusal-{code}" for code in SHARED_REFUSALS]
+    wanted += [f"suit-{family.name}-{suit}" for family in FAMILIES.values() for suit in family.suits]
+    assert not [key for key in wanted if key not in catalogue(language)]
 
 
 def test_computer_players_have_names_enough() -> None:
@@ -360,4 +380,6 @@ def test_choices_of_commands_are_short_enough(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_mentions_everybody(language: str) -> None:
     """A catalogue never pings."""
-    assert not [key for key, entry in entries(language).items() if re.search(r"@(?:everyone|here)", entry.source)]
+    assert not [
+        key for key, entry in entries(language).items() if re.search(r"@(?:everyone|here)", entry.source)
+    ]

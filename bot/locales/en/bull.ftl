@@ -30,8 +30,8 @@ bull-refusal-not-higher = Too low: your call has to beat the last one, `{ $last 
 
 # The table
 
-bull-headline-first = { $seat } makes the first call.
-bull-headline-call = { $seat } calls **{ $call }**
+bull-headline-first = ## { $seat } makes the first call.
+bull-headline-call = ## { $seat } calls **{ $call }**
 bull-round = Round { $round } · { $cards } cards dealt in all
 bull-seat = { $cards ->
     [one] { $cards } card
@@ -57,6 +57,7 @@ bull-event-called = { $seat } calls { $call }.
 bull-event-eliminated = { $seat } is out.
 bull-outcome-last = { $seats } is the last one in.
 bull-outcome-first = { $seat } went out first and loses.
+bull-result-score = rounds lost: { $score }
 
 # One's own hand
 

@@ -30,8 +30,8 @@ bull-refusal-not-higher = 前のコール `{ $last }` より強い役をコー�
 
 # 卓
 
-bull-headline-first = { $seat }の最初のコール
-bull-headline-call = { $seat }「**{ $call }**」
+bull-headline-first = ## { $seat }の最初のコール
+bull-headline-call = ## { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド · 配られたカードは全部で{ $cards }枚
 bull-seat = { $cards }枚 · { $losses }敗
 bull-seat-out = 脱落
@@ -50,6 +50,7 @@ bull-event-called = { $seat }のコール「{ $call }」
 bull-event-eliminated = { $seat }が脱落しました。
 bull-outcome-last = { $seats }が最後まで残りました。
 bull-outcome-first = { $seat }が最初に脱落し、敗者となりました。
+bull-result-score = { $score }敗
 
 # 自分の手札
 
