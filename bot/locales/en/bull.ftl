@@ -30,8 +30,8 @@ bull-refusal-not-higher = Too low: your call has to beat the last one, `{ $last 
 
 # The table
 
-bull-headline-first = ## { $seat } makes the first call.
-bull-headline-call = ## { $seat } calls **{ $call }**
+bull-headline-first = { $seat } makes the first call.
+bull-headline-call = { $seat } calls **{ $call }**
 bull-round = Round { $round } · { $cards } cards dealt in all
 bull-seat = { $cards ->
     [one] { $cards } card

@@ -105,6 +105,7 @@ netsuzo-event-reshuffled = The pile had run out; { $count } { $count ->
 } the new pile.
 netsuzo-event-nothing = Nothing is left to draw for { $seat }.
 netsuzo-event-eliminated = { $seat } is out.
+netsuzo-result-score = blue chips: { $score }
 netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
     [one] chip
    *[other] chips

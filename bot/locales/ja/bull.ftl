@@ -30,8 +30,8 @@ bull-refusal-not-higher = 前のコール `{ $last }` より強い役をコー�
 
 # 卓
 
-bull-headline-first = ## { $seat }の最初のコール
-bull-headline-call = ## { $seat }「**{ $call }**」
+bull-headline-first = { $seat }の最初のコール
+bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド · 配られたカードは全部で{ $cards }枚
 bull-seat = { $cards }枚 · { $losses }敗
 bull-seat-out = 脱落

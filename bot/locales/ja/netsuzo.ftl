@@ -93,6 +93,7 @@ netsuzo-event-discarded = { $seat }が1枚伏せて捨てました。
 netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を切り直して山札にしました。
 netsuzo-event-nothing = { $seat }の引く札はもうありません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
+netsuzo-result-score = 青チップ{ $score }枚
 netsuzo-outcome-blues = { $seat }が青チップ{ $count }枚で勝利。
 netsuzo-outcome-last = { $seat }が最後まで残って勝利。
 

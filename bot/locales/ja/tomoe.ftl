@@ -62,6 +62,7 @@ tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }勝(合計{ $total })
 tomoe-event-extended = { $seats }が首位で並んだので延長戦。全{ $games }ゲームになります。
+tomoe-result-score = { $score }勝
 tomoe-outcome = { $seats }: { $games }ゲームで{ $points }勝
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 

@@ -210,6 +210,7 @@ trick3-event-shared = { $seats }の引き分け、{ $each }枚ずつ獲得、ポ
 trick3-event-no-hand = 全員役なし。ポットは{ $pot }枚に。{ $hands }
 trick3-event-all-folded = 全員が降りました。最後は{ $seat }。
 trick3-event-ended = 第{ $game }ゲーム終了: { $points }
+trick3-result-score = { $score }点
 trick3-outcome = { $seats }が{ $points }点で勝利。
 trick3-outcome-left = 最後のゲームを抜けた順: { $seats }
 
