@@ -71,7 +71,7 @@ tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }
 tomoe-result = { $seat } { $points } (total { $total })
 tomoe-event-extended = { $seats } share the lead: the match goes on to { $games } games.
-tomoe-result-score = { $score } tricks
+tomoe-result-score = tricks: { $score }
 tomoe-outcome = { $seats } took { $points } in { $games } games.
 tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 

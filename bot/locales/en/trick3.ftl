@@ -218,7 +218,7 @@ trick3-event-shared = { $seats } share: { $each } cards each, { $pot } stay in t
 trick3-event-no-hand = Nobody has a hand; the pot grows to { $pot }. { $hands }
 trick3-event-all-folded = All have folded, { $seat } last.
 trick3-event-ended = Game { $game } ends: { $points }
-trick3-result-score = { $score } points
+trick3-result-score = points: { $score }
 trick3-outcome = { $seats } won with { $points } points.
 trick3-outcome-left = Left the last game, in order: { $seats }
 
