@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from bot.commands import tables
+from bot.commands import scores, tables
 
-COMMANDS = (*tables.COMMANDS,)
+COMMANDS = (*tables.COMMANDS, *scores.COMMANDS)

@@ -1,0 +1,38 @@
+"""Commands about what has been played: /leaderboard, /stats, /history."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.actions.scores import show_board
+from bot.commands.kit import command_about, command_name, kindly, localised, parameters
+from bot.commands.tables import GAME_CHOICES
+from bot.ui.boards import MEASURES, PERIODS, SCOPES, BoardQuery
+from bot.ui.components import Interaction
+
+SCOPE_CHOICES = [app_commands.Choice(name=localised(f"board-scope-{scope}"), value=scope) for scope in SCOPES]
+PERIOD_CHOICES = [
+    app_commands.Choice(name=localised(f"board-period-{period}"), value=period) for period in PERIODS
+]
+MEASURE_CHOICES = [
+    app_commands.Choice(name=localised(f"board-measure-{measure}"), value=measure) for measure in MEASURES
+]
+
+
+@app_commands.command(name=command_name("leaderboard"), description=command_about("leaderboard"))
+@parameters("leaderboard", "game", "scope", "period", "measure")
+@app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES, period=PERIOD_CHOICES, measure=MEASURE_CHOICES)
+@app_commands.guild_only()
+@kindly
+async def leaderboard(
+    interaction: Interaction,
+    game: str | None = None,
+    scope: str = "server",
+    period: str = "all",
+    measure: str = "wins",
+) -> None:
+    """Show who plays most, wins most, or is rated highest."""
+    await show_board(interaction, BoardQuery(game, scope, period, measure))
+
+
+COMMANDS = (leaderboard,)
