@@ -36,7 +36,7 @@ def main() -> None:
 
 @main.command()
 def engine() -> None:
-    """Speak the engine protocol: a JSON request a line on standard input, a reply a line on standard output."""
+    """Speak the engine protocol, JSON Lines: requests on standard input, replies on standard output."""
     from games.engine import serve
 
     out = sys.stdout.buffer
@@ -81,12 +81,13 @@ def _record(file: BinaryIO) -> Record:
     from bot.records import open_record
     from games.core.errors import RecordError
 
+    name = getattr(file, "name", "-")
     try:
         return open_record(file.read())
     except RecordError as error:
-        _stop(f"{file.name}: {error}", FAILED)
+        _stop(f"{name}: {error}", FAILED)
     except OSError as error:
-        _stop(f"{file.name}: {error.strerror}", FAILED)
+        _stop(f"{name}: {error.strerror}", FAILED)
 
 
 # --- the bot ------------------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ def demo(port: int, locale: str) -> None:
     from bot import logs, running
     from bot.config import Config
 
-    logs.set_up("WARNING", is_json=False)
+    logs.set_up("ERROR", is_json=False)
     # No other processes: simulated time waits for real ones.
     config = Config(computer_workers=0, computer_pause=1.5, default_locale=locale)
     try:

@@ -62,7 +62,7 @@ async def run(config: Config) -> None:
         raise CannotRun("Discord refuses DISCORD_TOKEN: make a new one in the developer portal") from error
     except discord.GatewayNotFound as error:
         raise CannotRun("Discord does not answer", is_lasting=False) from error
-    except discord.HTTPException as error:
+    except (discord.HTTPException, discord.ConnectionClosed) as error:
         raise CannotRun(f"Discord refuses to start the bot: {error}", is_lasting=False) from error
     except (aiohttp.ClientError, OSError) as error:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
@@ -71,6 +71,8 @@ async def run(config: Config) -> None:
 async def _until_stopped(config: Config) -> None:
     from bot.client import make_client
 
+    # Cards need no voice, so nobody has to be told that its libraries are missing.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     with stopping() as stop:
         async with make_client(config) as client:
             running = asyncio.create_task(client.start(config.token))

@@ -107,9 +107,14 @@ class Database:
 
 async def _connect(name: str) -> aiosqlite.Connection:
     # isolation_level=None: we say BEGIN and COMMIT ourselves, the driver must not guess.
-    return await aiosqlite.connect(
+    opening = aiosqlite.connect(
         name, isolation_level=None, timeout=BUSY_MS / 1000, factory=connection_class, cached_statements=256
     )
+    try:
+        return await opening
+    except BaseException:
+        opening._thread.join()  # it is ending; left alone it would report to a loop closed by then
+        raise
 
 
 async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args: Any) -> T:

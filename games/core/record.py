@@ -100,7 +100,7 @@ def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRul
             at, text = headers.get("Options", (at, ""))
             options = _read_options(at, text)
         else:
-            options = {}
+            at, options = (at if low <= count <= high else headers["Seats"][0]), {}
         return Match(rules, rules.setup(count, options, leader))
     except RecordError:
         raise
