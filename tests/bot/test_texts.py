@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from fluent.syntax import FluentParser, FluentSerializer
-from fluent.syntax.ast import Message, MessageReference, VariableReference
+from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
 from bot.permissions import IN_THREADS, NEEDED
@@ -64,7 +64,7 @@ class Entry(NamedTuple):
     file: str
 
 
-class _Names(Visitor):  # type: ignore[misc]
+class _Names(Visitor):
     """Collect variables and references of a message."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ def entries(language: str) -> dict[str, Entry]:
     found: dict[str, Entry] = {}
     for path in sorted((LOCALES / language).glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text("utf-8")).body:
-            assert type(entry).__name__ != "Junk", f"{path.name}: {entry.content!r}"
+            assert not isinstance(entry, Junk), f"{path.name}: {entry.content!r}"
             if isinstance(entry, Message):
                 names = _Names()
                 names.visit(entry)
@@ -116,12 +116,17 @@ def speaker(node: ast.Call) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
+def string(node: ast.expr | None) -> str | None:
+    """Read a string that is written out."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
 def key_nodes(node: ast.expr) -> Iterator[ast.expr]:
     """List what a key may come from: a literal, a pattern, either side of a choice."""
     if isinstance(node, ast.IfExp):
         yield from key_nodes(node.body)
         yield from key_nodes(node.orelse)
-    elif isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+    elif isinstance(node, ast.JoinedStr) or string(node) is not None:
         yield node
 
 
@@ -131,9 +136,10 @@ def arguments(node: ast.Call) -> frozenset[str] | None:
         return None
     names: set[str] = set()
     for extra in node.args[1:]:
-        if not isinstance(extra, ast.Dict) or not all(isinstance(key, ast.Constant) for key in extra.keys):
+        written = [string(key) for key in extra.keys] if isinstance(extra, ast.Dict) else [None]
+        if None in written:
             return None
-        names |= {key.value for key in extra.keys if isinstance(key, ast.Constant)}
+        names.update(name for name in written if name is not None)
     for keyword in node.keywords:
         if keyword.arg is None:
             return None
@@ -176,7 +182,7 @@ def command_calls() -> Iterator[Call]:
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call):
                 continue
-            literals = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+            literals = [value for arg in node.args if (value := string(arg)) is not None]
             where = f"{path.relative_to(ROOT)}:{node.lineno}"
             if speaker(node) == "command_name" and literals:
                 yield Call(where, f"command-{literals[0]}-name", None)

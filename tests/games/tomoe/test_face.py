@@ -221,7 +221,8 @@ def test_texts_every_message_is_there_and_none_is_left_over(language: str) -> No
     printer = Printer(language)
     for refusal in refusals():
         printer(refusal)
-    used = used_everywhere(language) | printer.used | {"tomoe-name", "tomoe-pitch"}
+    used = used_everywhere(language) | printer.used
+    used |= {"tomoe-name", "tomoe-pitch", "tomoe-result-score"}
     for option, values in Tomoe.options.items():
         used |= {f"tomoe-option-{option}", f"tomoe-option-{option}-about"}
         if option != "games":  # numbers print as they are
