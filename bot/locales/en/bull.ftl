@@ -32,7 +32,10 @@ bull-refusal-not-higher = Too low: your call has to beat the last one, `{ $last 
 
 bull-headline-first = { $seat } makes the first call.
 bull-headline-call = { $seat } calls **{ $call }**
-bull-round = Round { $round } · { $cards } cards dealt in all
+bull-round = Round { $round } · { $cards ->
+    [one] { $cards } card
+   *[other] { $cards } cards
+} in all
 bull-seat = { $cards ->
     [one] { $cards } card
    *[other] { $cards } cards
@@ -44,11 +47,11 @@ bull-seat = { $cards ->
 bull-seat-out = out
 bull-call-line = { $seat }: { $call }
 bull-note-loser = loses the round
-bull-showdown-good = { $caller }’s { $call } is there: { $evidence }. { $challenger } challenged and loses the round.
-bull-showdown-bad = { $caller }’s { $call } is not there{ $count ->
+bull-showdown-good = ✅ { $caller } called { $call }: there it is, { $evidence }. { $challenger } challenged and loses the round.
+bull-showdown-bad = ❌ { $caller } called { $call }: not there{ $count ->
     [0] {""}
    *[other] , only { $evidence }
-}. { $challenger } challenged; { $caller } loses the round.
+}. { $challenger } challenged, so { $caller } loses the round.
 
 # What happened
 
@@ -64,7 +67,7 @@ bull-result-score = rounds lost: { $score }
 bull-no-hand = You hold no cards now.
 bull-your-hand = Your hand
 bull-hand = Your hand: { $cards }
-bull-on-table = { $count } cards are dealt in all, { $own } of them to you.
+bull-on-table = { $count } cards are in play, { $own } of them yours.
 bull-last-call = Last call: { $call } by { $seat }
 bull-lowest = Call { $call }
 bull-challenge = Challenge

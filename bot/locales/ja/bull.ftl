@@ -30,17 +30,17 @@ bull-refusal-not-higher = 前のコール `{ $last }` より強い役をコー�
 
 # 卓
 
-bull-headline-first = { $seat }の最初のコール
+bull-headline-first = { $seat }が最初にコール
 bull-headline-call = { $seat }「**{ $call }**」
-bull-round = 第{ $round }ラウンド · 配られたカードは全部で{ $cards }枚
+bull-round = 第{ $round }ラウンド · 全員で{ $cards }枚
 bull-seat = { $cards }枚 · { $losses }敗
 bull-seat-out = 脱落
 bull-call-line = { $seat }「{ $call }」
 bull-note-loser = ラウンドの負け
-bull-showdown-good = { $caller }の「{ $call }」は成立({ $evidence })。{ $challenger }のチャレンジ失敗で、{ $challenger }の負け。
-bull-showdown-bad = { $caller }の「{ $call }」は不成立{ $count ->
+bull-showdown-good = ✅ { $caller }「{ $call }」は成立({ $evidence })。{ $challenger }のチャレンジ失敗で、{ $challenger }の負け。
+bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立{ $count ->
     [0] {""}
-   *[other] ({ $evidence } だけ)
+   *[other] ({ $evidence }だけ)
 }。{ $challenger }のチャレンジ成功で、{ $caller }の負け。
 
 # できごと
@@ -57,7 +57,7 @@ bull-result-score = { $score }敗
 bull-no-hand = いま手札はありません。
 bull-your-hand = あなたの手札
 bull-hand = 手札: { $cards }
-bull-on-table = 全員合わせて{ $count }枚(うち自分は{ $own }枚)
+bull-on-table = 全員で{ $count }枚(うち自分は{ $own }枚)
 bull-last-call = 前のコール: { $seat }「{ $call }」
 bull-lowest = { $call }
 bull-challenge = チャレンジ
