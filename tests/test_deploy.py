@@ -1,0 +1,116 @@
+"""What is told to those who run the bot agrees with what the bot does."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import tomllib
+from itertools import chain
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot import config, permissions
+from bot.config import Config, load_config
+from games import GAMES
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+SETTING = re.compile(r"^#?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
+
+
+def test_the_example_lists_every_setting_and_no_other() -> None:
+    """A setting is read by name in the configuration, and each is explained in the example."""
+    source = Path(config.__file__).read_text("utf-8")
+    read = set(re.findall(r'"(DISCORD_[A-Z_]+|TEFUDA_[A-Z_]+)"', source))
+    listed = [name for name, _ in SETTING.findall((DEPLOY / "example.env").read_text("utf-8"))]
+    assert sorted(listed) == sorted(read)
+    assert len(listed) == len(Config.__struct_fields__)
+
+
+def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
+    """Taking every line of the example as it stands changes nothing."""
+    text = (DEPLOY / "example.env").read_text("utf-8")
+    plain = tmp_path / "all.env"
+    plain.write_text("\n".join(f"{name}={value}" for name, value in SETTING.findall(text)), "utf-8")
+    assert load_config({}, plain) == Config()
+    assert load_config({}, DEPLOY / "example.env") == Config()
+
+
+def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+    """The number in the address is made of the permissions that the bot checks, each named in the table."""
+    text = (DEPLOY / "README.md").read_text("utf-8")
+    (asked,) = re.findall(r"permissions=(\d+)", text)
+    needed = {*permissions.NEEDED, *permissions.IN_THREADS}
+    assert discord.Permissions(int(asked)) == discord.Permissions(**dict.fromkeys(needed, True))
+    named = re.findall(r"^\| ([A-Z][\w ]+) \|", text, re.MULTILINE)
+    words = {name.lower().replace(" ", "_").replace("view_channels", "view_channel") for name in named}
+    assert words == needed
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "deploy/README.md"]
+)
+def test_links_lead_somewhere(name: str) -> None:
+    """Every relative link of a page names a file that is there (pictures too)."""
+    text = (ROOT / name).read_text("utf-8")
+    folder = (ROOT / name).parent
+    for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text):
+        assert (folder / target).exists(), target
+
+
+def test_the_service_runs_as_somebody_and_gives_up_on_bad_settings() -> None:
+    """Not as root, nothing writable but its own folder, and no endless restarts with exit code 2."""
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "tefuda.service", "utf-8")
+    service = unit["Service"]
+    assert service["User"] == "tefuda"
+    assert service["ProtectSystem"] == "strict"
+    assert service["RestartPreventExitStatus"] == "2"
+
+
+def test_the_image_runs_as_a_normal_user() -> None:
+    """The second stage names a user before it says what runs, and the database lies on the volume."""
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    last = text.rpartition("\nFROM ")[2]
+    assert text.count("FROM docker.io") == 2
+    assert last.index("\nUSER tefuda\n") < last.index("\nENTRYPOINT")
+    assert "TEFUDA_DATABASE=/data/" in last
+    assert "\nVOLUME /data\n" in last
+
+
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_every_command_is_in_the_readme() -> None:
+    """A command that nobody is told of fails here."""
+    from bot.commands.registry import COMMANDS
+
+    listed = set(re.findall(r"^\| `/(\w+)` \|", README, re.MULTILINE))
+    assert {command.name for command in COMMANDS} <= listed
+
+
+def test_every_game_is_in_the_readme_with_its_players() -> None:
+    """Names and numbers of players are those of the registry."""
+    for game in GAMES:
+        low, high = game.rules.seats
+        players = str(low) if low == high else f"{low}–{high}"
+        (line,) = (line for line in README.splitlines() if line.startswith(f"| **{game.rules.name}**"))
+        assert f"| {players} |" in line
+        assert f"bot/locales/en/{game.id}-rules.md" in line
+
+
+def test_every_dependency_has_a_reason_and_a_pin() -> None:
+    """What the project asks for is in the README's table and in the constraints; no address stands there."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
+    table = README.partition("## Dependencies")[2].lower()
+    reasons = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))
+    assert not {name for name in names if name not in re.split(r"[\s,*:]+", reasons)}
+    constraints = (ROOT / "constraints.txt").read_text("utf-8")
+    pins = [line for line in constraints.splitlines() if not line.startswith("#")]
+    assert names <= {pin.partition("==")[0].lower() for pin in pins}
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)
