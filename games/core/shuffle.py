@@ -11,8 +11,8 @@ The method, complete, so that it can be done again in any language:
    is not below the largest multiple of ``k+1`` that fits into 2**64, draw another; ``j`` = word mod (k+1);
    exchange the cards at ``k`` and ``j``. Place 0 is the top.
 
-Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuffled as move number -1; the one
-at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
+Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuffled as move number -1;
+the one at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
 """
 
 from __future__ import annotations

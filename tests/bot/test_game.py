@@ -28,11 +28,10 @@ async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
         if moves and (not menus or rng.random() < 0.5):
             await who.click(panel.response, custom_id=rng.choice(moves))
             return
+        assert menus, f"nothing to tap: {said(panel.response)}"
         custom_id, values = menus[-1]
         menu = next(p for p in _menus(panel.response) if p["custom_id"] == custom_id)
-        await who.select(
-            panel.response, rng.sample(values, menu.get("max_values", 1)), custom_id=custom_id
-        )
+        await who.select(panel.response, rng.sample(values, menu.get("max_values", 1)), custom_id=custom_id)
     raise AssertionError(f"no move in sight: {said(panel.response)}")
 
 
@@ -117,9 +116,7 @@ async def restart(stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]) ->
     await stage.env.settle()
 
 
-async def test_a_lobby_survives_a_restart(
-    stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]
-) -> None:
+async def test_a_lobby_survives_a_restart(stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]) -> None:
     """People can still join and start after a restart."""
     lobby = await stage.lobby("bull")
     old = stage.bot

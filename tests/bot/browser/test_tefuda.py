@@ -18,9 +18,7 @@ PICTURES = os.environ.get("TEFUDA_PICTURES")
 
 def _bot(folder: Path) -> MakeBot:
     def make(clock: Clock) -> Tefuda:
-        config = Config(
-            database=str(folder / "t.db"), computer_pause=0.3, computer_workers=0, turn_seconds=0
-        )
+        config = Config(database=str(folder / "t.db"), computer_pause=0.3, computer_workers=0, turn_seconds=0)
         return make_client(config, clock)
 
     return make
@@ -32,9 +30,7 @@ def _keep(page: DiscordPage, name: str) -> None:
         page.screenshot(Path(PICTURES) / f"{name}-phone.png", 400, 1100)
 
 
-def test_two_people_make_a_call_and_a_challenge(
-    serve: Serve, open_page: OpenPage, tmp_path: Path
-) -> None:
+def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
     """Open a lobby, sit down, start, call by menus, challenge by the public button, see all hands."""
     people = serve(_bot(tmp_path), "en")
     alice, ken = open_page(people["Alice"]), open_page(people["Ken"])

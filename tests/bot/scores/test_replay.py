@@ -1,0 +1,140 @@
+"""/history and replays: which games, which moves, through whose eyes, and who may look."""
+
+from __future__ import annotations
+
+from bot.words import Words
+from games.core.match import Match
+from storage.rows import GuildSettings
+from tests.bot.people import Stage, custom_ids, options, raw_click, said
+from tests.bot.scores.people import JANUARY, finished, play_out
+
+
+async def test_no_history_yet(stage: Stage) -> None:
+    """Who never played is told how to begin."""
+    answer = await stage.alice.slash(stage.channel, "history")
+    assert answer.response.ephemeral
+    assert "haven’t finished a game" in said(answer.response)
+
+
+async def test_history_leads_to_a_replay(stage: Stage) -> None:
+    """A game in the list opens in a panel of its own, at the deal; forward, end, back and start work."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    history = await stage.alice.slash(stage.channel, "history")
+    assert "Porker Bull" in said(history.response)
+    assert "with Bob" in said(history.response)
+    answer = await stage.alice.select(history.response, [table.id])
+    panel = answer.response
+    assert panel.ephemeral
+    assert f"move 1 of {table.seq}" in said(panel)
+    await stage.alice.click(panel, label="Forward")
+    assert f"move 2 of {table.seq}" in said(panel)
+    await stage.alice.click(panel, label="End")
+    assert f"move {table.seq} of {table.seq}" in said(panel)
+    assert "🥇" in said(panel)
+    await stage.alice.click(panel, label="Back")
+    assert f"move {table.seq - 1} of {table.seq}" in said(panel)
+    assert "🥇" not in said(panel)
+    await stage.alice.click(panel, label="Start")
+    assert f"move 1 of {table.seq}" in said(panel)
+
+
+async def test_every_move_of_every_eye_can_be_shown(stage: Stage) -> None:
+    """Through a whole game, each moment shows for the spectator and for a seat."""
+    table = await play_out(stage, [stage.alice, stage.bob, stage.carol], game="tomoe")
+    panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    shown = set()
+    for number in range(1, table.seq + 1):
+        for eye in ("s", "1"):
+            await stage.choose(stage.alice, panel, "seen", [eye])
+            assert f"move {number} of {table.seq}" in said(panel)
+            shown.add(said(panel))
+        if number < table.seq:
+            await stage.alice.click(panel, label="Forward")
+    assert len(shown) == 2 * table.seq
+
+
+async def test_other_eyes_see_other_hands(stage: Stage) -> None:
+    """After the deal the spectator sees no hand, and each seat its own only."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    deal = Match(table.game.rules, table.match.setup)
+    deal.play(*table.match.moves[0])
+    hands = [Words("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
+    panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
+    assert not any(hand in said(panel) for hand in hands)
+    for seat in (0, 1):
+        await stage.choose(stage.carol, panel, "seen", [str(seat)])
+        assert "knew" in said(panel)
+        assert hands[seat] in said(panel)
+        assert hands[1 - seat] not in said(panel)
+    await stage.choose(stage.carol, panel, "seen", ["s"])
+    assert "knew" not in said(panel)
+
+
+async def test_a_running_game_has_no_replay(stage: Stage) -> None:
+    """While cards are hidden, a forged choice in a history opens nothing."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
+    lobby = await stage.lobby("bull", 1)
+    await stage.tap(stage.alice, lobby, "start")
+    assert not any(cid.startswith("b:replay") for cid in custom_ids(stage.table_message()))
+    history = await stage.alice.slash(stage.channel, "history")
+    (menu,) = options(history.response, "open")
+    assert stage.table.id not in menu[1]
+    answer = raw_click(stage.alice, history.response, menu[0], component_type=3, values=[stage.table.id])
+    await stage.env.settle()
+    assert "isn’t over" in said(answer.response) or "not over" in said(answer.response)
+    assert "move 1" not in said(answer.response)
+
+
+async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
+    """The panel hands out the record, which has every move."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    answer = await stage.alice.click(panel, label="Record")
+    (file,) = answer.response.attachments
+    data = (await file.read()).decode()
+    assert len([line for line in data.split("\n") if line[:1] in "01*" and line]) == table.seq
+
+
+async def test_records_kept_to_those_who_played(stage: Stage) -> None:
+    """Where a server doesn't share records, a bystander is refused and a player isn't."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, share_records=False))
+    message = stage.message(table.id)
+    refused = await stage.carol.click(message, label="Replay")
+    assert "move 1" not in said(refused.response)
+    allowed = await stage.bob.click(message, label="Replay")
+    assert "move 1" in said(allowed.response)
+
+
+async def test_pages_of_the_history(stage: Stage) -> None:
+    """Ten games a page, newest first; older ones and the way back are one tap each."""
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    for number in range(12):
+        await finished(stage.bot, stage.guild.id, pair, (1, 2), at=JANUARY + number * 60_000)
+    panel = (await stage.alice.slash(stage.channel, "history")).response
+    (menu,) = options(panel, "open")
+    assert menu[1] == [f"t{number}" for number in range(12, 2, -1)]
+    await stage.alice.click(panel, label="Older ▶")
+    (menu,) = options(panel, "open")
+    assert menu[1] == ["t2", "t1"]
+    await stage.alice.click(panel, label="Newest")
+    (menu,) = options(panel, "open")
+    assert menu[1][0] == "t12"
+
+
+async def test_a_spot_that_does_not_exist_is_refused(stage: Stage) -> None:
+    """Custom ids from elsewhere never break a panel."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    (found,) = options(panel, "seen")
+    answer = raw_click(stage.alice, panel, found[0], component_type=3, values=["7"])
+    await stage.env.settle()
+    assert "doesn’t go there" in said(answer.response)
+
+
+async def test_names_of_others_stay_names(stage: Stage) -> None:
+    """A name that tries to be Markdown and a mention is neither."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "**<@1>**")], (2, 1))
+    text = said((await stage.alice.slash(stage.channel, "history")).response)
+    assert "<@1>" not in text
+    assert "place 2 of 2" in text

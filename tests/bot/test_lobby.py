@@ -1,0 +1,158 @@
+"""Lobbies: sitting down, standing up, options, computer players, the host."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.house import LOBBY_HOURS
+from games import GAMES
+from tests.bot.people import Stage, custom_ids, options, parts, said
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
+    """/play opens a public lobby in which the host sits."""
+    message = await stage.lobby(game)
+    text = said(message)
+    assert "Alice" in text
+    assert not message.flags.ephemeral
+    verbs = {cid.split(":")[1] for cid in custom_ids(message)}
+    assert {"join", "leave", "add", "drop", "options", "start", "cancel", "rules"} <= verbs
+
+
+async def test_only_enough_seats_can_start(stage: Stage) -> None:
+    """Start is disabled until enough sit, and stays so for others than the host."""
+    message = await stage.lobby("tomoe")
+    start = next(part for part in parts(message) if part.get("custom_id", "").startswith("b:start:"))
+    assert start["disabled"]
+    for person in (stage.bob, stage.carol):
+        await stage.tap(person, stage.channel.last_message, "join")
+    answer = await stage.tap(stage.bob, stage.channel.last_message, "start")
+    assert answer.response.ephemeral
+    assert not stage.bot.house.tables
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    assert stage.table.game.id == "tomoe"
+
+
+async def test_joining_twice_and_joining_a_full_lobby_are_refused_kindly(stage: Stage) -> None:
+    """The seats are what they were."""
+    message = await stage.lobby("tomoe", 1)
+    answer = await stage.tap(stage.alice, message, "join")
+    assert answer.response.ephemeral
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    (lobby,) = stage.bot.house.lobbies.values()
+    assert [seat.name for seat in lobby.humans] == ["Alice", "Bob"]
+
+
+async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
+    """When the host stands up, the next person is host; when the last one does, the lobby closes."""
+    message = await stage.lobby("bull")
+    await stage.tap(stage.bob, message, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "leave")
+    (lobby,) = stage.bot.house.lobbies.values()
+    assert lobby.row.host_id == stage.bob.id
+    await stage.tap(stage.bob, stage.channel.last_message, "leave")
+    assert not stage.bot.house.lobbies
+    assert not custom_ids(stage.channel.last_message)
+
+
+async def test_the_host_hands_over_by_choice(stage: Stage) -> None:
+    """The host's private panel names somebody else host."""
+    message = await stage.lobby("bull")
+    await stage.tap(stage.bob, message, "join")
+    panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
+    await stage.choose(stage.alice, panel.response, "host", [str(stage.bob.id)])
+    (lobby,) = stage.bot.house.lobbies.values()
+    assert lobby.row.host_id == stage.bob.id
+
+
+async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
+    """The private panel has a menu for each option; the public message shows the choice."""
+    message = await stage.lobby("bull")
+    panel = await stage.tap(stage.alice, message, "options")
+    assert panel.response.ephemeral
+    assert len(list(options(panel.response, "option"))) == 4
+    wild = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":wild"))
+    await stage.alice.select(panel.response, ["twos"], custom_id=wild)
+    (lobby,) = stage.bot.house.lobbies.values()
+    assert lobby.row.options["wild"] == "twos"
+    refused = await stage.tap(stage.bob, message, "options")
+    assert refused.response.ephemeral
+    assert not list(options(refused.response, "option"))
+
+
+async def test_computer_players_of_either_strength_come_and_go(stage: Stage) -> None:
+    """The button seats a normal one; the host's panel asks how strong."""
+    message = await stage.lobby("bull", 1)
+    panel = await stage.tap(stage.alice, message, "options")
+    await stage.tap(stage.alice, panel.response, "level")
+    await stage.tap(stage.alice, panel.response, "seat", "easy")
+    (lobby,) = stage.bot.house.lobbies.values()
+    assert [seat.level for seat in lobby.seats] == [None, "normal", "easy"]
+    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.channel.last_message, "drop")
+    assert [seat.level for seat in lobby.seats] == [None, "normal"]
+
+
+async def test_options_that_clash_are_told_before_the_start(stage: Stage) -> None:
+    """A lobby whose options do not go together cannot start, and says so."""
+    message = await stage.lobby("trick3", 1)
+    panel = await stage.tap(stage.alice, message, "options")
+    menus = {cid.rsplit(":", 1)[1]: cid for cid, _ in options(panel.response, "option")}
+    await stage.alice.select(panel.response, ["mid"], custom_id=menus["length"])
+    await stage.alice.select(panel.response, ["mahjong"], custom_id=menus["family"])
+    (lobby,) = stage.bot.house.lobbies.values()
+    assert lobby.obstacle() is not None
+
+
+async def test_a_forgotten_lobby_closes(stage: Stage) -> None:
+    """Nobody starts it for hours: it closes by itself."""
+    await stage.lobby("bull")
+    await stage.env.advance_time(LOBBY_HOURS * 3600 + 5)
+    assert not stage.bot.house.lobbies
+
+
+async def test_several_games_live_in_one_channel(stage: Stage) -> None:
+    """A person may sit at several tables; /hand finds the one that waits."""
+    for _ in range(2):
+        message = await stage.lobby("bull", 1)
+        await stage.tap(stage.alice, message, "start")
+        await stage.env.advance_time(3)
+    assert len(stage.bot.house.tables) == 2
+    answer = await stage.alice.slash(stage.channel, "hand")
+    assert answer.response.ephemeral
+    choices = await stage.alice.autocomplete(stage.channel, "hand", "table", "")
+    assert {choice["value"] for choice in choices} == set(stage.bot.house.tables)
+
+
+@pytest.mark.parametrize("command", ["hand", "table", "resign"])
+async def test_commands_without_a_table_answer_kindly(stage: Stage, command: str) -> None:
+    """Nothing to show is no error."""
+    answer = await stage.carol.slash(stage.channel, command)
+    assert answer.response.ephemeral
+    assert said(answer.response)
+
+
+async def test_rules_and_help_are_private(stage: Stage) -> None:
+    """/rules for every game and /help answer in private."""
+    for game in GAMES:
+        answer = await stage.carol.slash(stage.channel, "rules", game=game.id)
+        assert answer.response.ephemeral
+    assert "/play" in said((await stage.carol.slash(stage.channel, "help")).response)
+
+
+async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None:
+    """Same game, options and computer players; whoever taps later joins."""
+    message = await stage.lobby("bull", 1)
+    await stage.tap(stage.bob, message, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table = stage.table
+    await stage.alice.slash(stage.channel, "resign")
+    await stage.bob.slash(stage.channel, "resign")
+    await stage.env.advance_time(3)
+    over = next(m for m in stage.channel.history() if m.id == table.row.message_id)
+    await stage.tap(stage.bob, over, "rematch")
+    await stage.tap(stage.alice, over, "rematch")
+    (lobby,) = stage.bot.house.lobbies.values()
+    assert [seat.name for seat in lobby.humans] == ["Bob", "Alice"]
+    assert len(lobby.seats) == 3
