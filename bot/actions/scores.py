@@ -1,4 +1,4 @@
-"""Buttons and menus of leaderboards and statistics."""
+"""Buttons and menus of leaderboards, statistics, histories and replays."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ import msgspec
 from bot.commands.kit import answer, reader
 from bot.permissions import check_place
 from bot.refused import Refused
+from bot.tables.table import Table
 from bot.ui.boards import MIN_GAMES, PAGE_ROWS, BoardQuery, board_view, page_count, read_query
 from bot.ui.components import Interaction
+from bot.ui.history import PAGE_GAMES, history_view
+from bot.ui.replay import ReplaySpot, read_spot, replay_view
+from bot.ui.stats import stats_view
 from bot.words import Words
 from storage.rows import Board
 
@@ -77,4 +81,93 @@ async def _is_place_for_games(interaction: Interaction) -> bool:
     return True
 
 
-ACTIONS = {"board": board}
+# --- one person ---------------------------------------------------------------------------------------
+
+
+async def show_stats(interaction: Interaction, user_id: int, name: str) -> None:
+    """Answer, in private, with what somebody did on this server."""
+    stats = await interaction.client.store.stats(user_id, interaction.guild_id)
+    view, files = await stats_view(stats, name, reader(interaction))
+    await answer(interaction, view, files)
+
+
+async def show_history(interaction: Interaction) -> None:
+    """Answer, in private, with one's own last games on whatever server."""
+    await answer(interaction, await _history_page(interaction, None))
+
+
+async def past(interaction: Interaction, table_id: str, arg: str, values: tuple[str, ...]) -> None:
+    """Turn to older games, or back to the newest."""
+    before = int(arg) if arg.isdecimal() and len(arg) < 18 else None
+    await interaction.response.edit_message(view=await _history_page(interaction, before))
+
+
+async def _history_page(interaction: Interaction, before: int | None) -> discord.ui.LayoutView:
+    user = interaction.user.id
+    games = await interaction.client.store.history(user, None, PAGE_GAMES + 1, before)
+    return history_view(
+        games[:PAGE_GAMES],
+        user,
+        reader(interaction),
+        is_newest=before is None,
+        has_more=len(games) > PAGE_GAMES,
+    )
+
+
+# --- replays ------------------------------------------------------------------------------------------
+
+
+async def replay(interaction: Interaction, table_id: str, arg: str, values: tuple[str, ...]) -> None:
+    """Open a private panel that goes through a finished game."""
+    table = await _finished_table(interaction, table_id)
+    view, files = await replay_view(table, ReplaySpot(), reader(interaction).language)
+    await answer(interaction, view, files)
+
+
+async def open_game(interaction: Interaction, table_id: str, arg: str, values: tuple[str, ...]) -> None:
+    """Open the replay of a game chosen from the history."""
+    await replay(interaction, values[0], "", ())
+
+
+async def step(interaction: Interaction, table_id: str, arg: str, values: tuple[str, ...]) -> None:
+    """Go to another move of a replay."""
+    table = await _finished_table(interaction, table_id)
+    await _show_spot(interaction, table, read_spot(arg, table))
+
+
+async def seen(interaction: Interaction, table_id: str, arg: str, values: tuple[str, ...]) -> None:
+    """Look at the same move through other eyes."""
+    table = await _finished_table(interaction, table_id)
+    await _show_spot(interaction, table, read_spot(f"{arg}.{values[0]}", table))
+
+
+async def _show_spot(interaction: Interaction, table: Table, spot: ReplaySpot) -> None:
+    view, files = await replay_view(table, spot, reader(interaction).language)
+    await interaction.response.edit_message(view=view, attachments=files)
+
+
+async def _finished_table(interaction: Interaction, table_id: str) -> Table:
+    """Find a table whose game this person may look through.
+
+    Raises:
+        Refused: the game goes on, or its server keeps records to those who played.
+    """
+    client = interaction.client
+    table = await client.house.table(table_id)
+    if not table.is_closed:
+        raise Refused("not-over-yet")
+    if all(seat.user_id != interaction.user.id for seat in table.seats):
+        settings = await client.store.guild_settings(table.row.guild_id)
+        if not settings.share_records:
+            raise Refused("records-not-shared")
+    return table
+
+
+ACTIONS = {
+    "board": board,
+    "past": past,
+    "replay": replay,
+    "open": open_game,
+    "step": step,
+    "seen": seen,
+}

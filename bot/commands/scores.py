@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
 from discord import app_commands
 
-from bot.actions.scores import show_board
+from bot.actions.scores import show_board, show_history, show_stats
 from bot.commands.kit import command_about, command_name, kindly, localised, parameters
 from bot.commands.tables import GAME_CHOICES
 from bot.ui.boards import MEASURES, PERIODS, SCOPES, BoardQuery
@@ -35,4 +38,21 @@ async def leaderboard(
     await show_board(interaction, BoardQuery(game, scope, period, measure))
 
 
-COMMANDS = (leaderboard,)
+@app_commands.command(name=command_name("stats"), description=command_about("stats"))
+@parameters("stats", "member")
+@app_commands.guild_only()
+@kindly
+async def stats(interaction: Interaction, member: discord.Member | None = None) -> None:
+    """Show what one did oneself, or what another member did, on this server."""
+    who = member or interaction.user
+    await show_stats(interaction, who.id, who.display_name)
+
+
+@app_commands.command(name=command_name("history"), description=command_about("history"))
+@kindly
+async def history(interaction: Interaction) -> None:
+    """List one's own last games."""
+    await show_history(interaction)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (leaderboard, stats, history)

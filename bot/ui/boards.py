@@ -11,7 +11,7 @@ from bot.ui.components import button, page, rows, say
 from bot.ui.lobby import game_emoji
 from bot.words import Words, escape
 from games import GAMES
-from games.core.face import Text
+from games.core.face import Arg, Text
 from storage.periods import month_start, week_start
 from storage.rows import Board, BoardRow
 
@@ -130,7 +130,7 @@ def page_count(total: int) -> int:
 
 def _line(row: BoardRow, measure: str, words: Words) -> str:
     """Print a line; who ties has the same place."""
-    args = {
+    args: dict[str, Arg] = {
         "place": MEDALS.get(row.rank) or f"**{row.rank}.**",
         "name": f"**{escape(row.name)}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",

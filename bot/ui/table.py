@@ -22,7 +22,12 @@ LOG_SHOWN = 4
 
 def table_words(table: Table, language: str) -> Words:
     """Speak of a table's people by name, harmlessly for Markdown."""
-    return Words(language, [f"**{escape(seat.name)}**" for seat in table.seats])
+    return Words(language, [f"**{escape(name)}**" for name in seat_names(table, language)])
+
+
+def seat_names(table: Table, language: str) -> list[str]:
+    """Name the seats as they are written; one whose person asked to be forgotten is a former player's."""
+    return [seat.name or Words(language)("former-player") for seat in table.seats]
 
 
 async def table_view(table: Table, language: str) -> tuple[discord.ui.LayoutView, list[discord.File]]:
@@ -129,7 +134,7 @@ async def picture(
     table: Table, board: Board, words: Words, name: str
 ) -> tuple[discord.ui.MediaGallery[discord.ui.LayoutView], discord.File]:
     """Draw a board, with the same in words as its description."""
-    names = Words(words.language, [seat.name for seat in table.seats])
+    names = Words(words.language, seat_names(table, words.language))
     titles = [_row_title(row.title, names) for row in board.rows]
     notes = [plain(names(row.note)) if row.note else None for row in board.rows]
     data = await board_picture(board, titles, notes)

@@ -51,3 +51,73 @@ board-not-joined = This server hasn’t joined the board of all servers. Its man
 
 button-earlier = ◀ Previous
 button-later = Next ▶
+
+# What somebody did
+
+command-stats-name = stats
+command-stats-description = See how you, or somebody else, have done on this server
+command-stats-member = member
+command-stats-member-about = Whose; yours if left out
+
+former-player = a former player
+stats-title = ## 📊 { $name }
+stats-none = No finished games on this server yet.
+stats-total = { $played ->
+    [one] { $played } game
+   *[other] { $played } games
+}, { $won } won ({ $share }%)
+stats-streak = 🔥 { $streak } in a row now, { $best } at best
+stats-rating = rating { $rating } ({ $games ->
+    [one] { $games } rated game
+   *[other] { $games } rated games
+})
+stats-place = mean place { $place } of { $seats }
+stats-lies = 🎭 { $claims ->
+    [one] { $claims } claim
+   *[other] { $claims } claims
+}, { $lies } of them lies; got away with { $free }
+stats-challenges = ⚡ { $challenges ->
+    [one] { $challenges } challenge
+   *[other] { $challenges } challenges
+}, { $right } right
+stats-battles = ⚔️ { $battles ->
+    [one] { $battles } battle
+   *[other] { $battles } battles
+}, { $won } won; folded { $folds ->
+    [one] { $folds } time
+   *[other] { $folds } times
+}
+stats-partners = **Plays most with**
+stats-partner = • { $name } · { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+} together, won { $won }
+stats-chart-line = { $game }: from { $start } to { $end } (lowest { $low }, highest { $high })
+stats-foot = Games on this server; ratings count games among people on all servers. ? = still provisional
+
+# Past games
+
+command-history-name = history
+command-history-description = List your last games and go through them again
+
+history-title = ## 🗂️ Your last games
+history-none = You haven’t finished a game yet. Start one with `/play`!
+history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $seats } · with { $others }
+history-left = left early
+history-option = { $game } · { $date } · place { $place } of { $seats }
+history-open = Replay a game …
+button-newest = Newest
+button-older = Older ▶
+
+# Replays
+
+replay-title = { $emoji } { $game } · replay · move { $number } of { $total }
+replay-knew = **What { $name } knew**
+replay-spectator = a spectator
+replay-eyes = As seen by { $name }
+replay-choose = Whose eyes?
+replay-nowhere = This replay doesn’t go there. Please open it again.
+button-replay-first = Start
+button-replay-back = Back
+button-replay-forward = Forward
+button-replay-end = End

@@ -39,3 +39,52 @@ board-not-joined = このサーバーは全サーバーの順位表に参加し�
 
 button-earlier = ◀ 前へ
 button-later = 次へ ▶
+
+# 個人の成績
+
+command-stats-name = 成績
+command-stats-description = このサーバーでの自分や他の人の成績を見る
+command-stats-member = メンバー
+command-stats-member-about = 誰の成績か(省略すると自分)
+
+former-player = 退会した人
+stats-title = ## 📊 { $name }
+stats-none = このサーバーで終わった対局はまだありません。
+stats-total = { $played }戦{ $won }勝({ $share }%)
+stats-streak = 🔥 現在{ $streak }連勝、最高{ $best }連勝
+stats-rating = レーティング{ $rating }({ $games }戦)
+stats-place = 平均順位{ $place }({ $seats }人中)
+stats-lies = 🎭 宣言{ $claims }回のうち嘘{ $lies }回、ばれなかった嘘{ $free }回
+stats-challenges = ⚡ 挑戦{ $challenges }回のうち正解{ $right }回
+stats-battles = ⚔️ 勝負{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
+stats-partners = **よく遊ぶ相手**
+stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
+stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })
+stats-foot = このサーバーでの対局です。レーティングは全サーバーでの人どうしの対局から計算します。?は暫定値
+
+# これまでの対局
+
+command-history-name = 戦歴
+command-history-description = 最近の対局を一覧し、再現する
+
+history-title = ## 🗂️ 最近の対局
+history-none = 終わった対局はまだありません。`/play` で遊んでみましょう!
+history-line = { $emoji } **{ $game }** · { $when } · { $seats }人中{ $place }位 · 相手: { $others }
+history-left = 途中で退席
+history-option = { $game } · { $date } · { $seats }人中{ $place }位
+history-open = 対局を再現する…
+button-newest = 最新へ
+button-older = 以前の対局 ▶
+
+# 再現
+
+replay-title = { $emoji } { $game } · 再現 · { $total }手中{ $number }手目
+replay-knew = **{ $name }が知っていたこと**
+replay-spectator = 観戦者
+replay-eyes = 視点: { $name }
+replay-choose = 誰の視点で見ますか
+replay-nowhere = この再現は開けません。もう一度開いてください。
+button-replay-first = 最初
+button-replay-back = 戻る
+button-replay-forward = 進む
+button-replay-end = 最後

@@ -1,0 +1,148 @@
+"""Draw how ratings went: one line for each game, named at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TypeAlias
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from bot.pictures.colours import FELT, Colour, Theme, blend, colour
+from bot.pictures.fonts import font
+from bot.pictures.labels import fit, printable, width
+
+WIDTH, HEIGHT = 1000, 440
+INKS = tuple(colour(code) for code in ("ffc83d", "6cc4ff", "ff8f6b", "c7a6ff", "9be36f"))
+"""One for each line; names stand at the ends of the lines, so nobody has to tell colours apart."""
+
+Point: TypeAlias = tuple[float, float]
+
+_LEFT, _TOP, _BOTTOM = 86, 34, 64
+_NAMES = 340
+_SIZE, _SMALL = 26, 24
+_LINE_HEIGHT = 36
+_OVERSAMPLING = 2
+_STEPS = (10, 20, 50, 100, 200, 500, 1000)
+_LEAST_SPAN = 100
+"""Ratings shown at least from top to bottom, so that small changes look small."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """How one rating went.
+
+    Args:
+        name: what stands at the end of the line, in the reader's language.
+        points: (time in Unix milliseconds, rating), oldest first; at least one.
+    """
+
+    name: str
+    points: tuple[tuple[int, int], ...]
+
+
+class _Frame(msgspec.Struct, frozen=True):
+    """Where times and ratings lie in the picture."""
+
+    start: int
+    end: int
+    low: int
+    high: int
+    step: int
+
+    def place(self, line: Line, number: int) -> Point:
+        """Place a point; when everything happened at one moment, the points go side by side."""
+        at, rating = line.points[number]
+        if self.end > self.start:
+            share = (at - self.start) / (self.end - self.start)
+        else:
+            share = (number + 1) / len(line.points)
+        return _LEFT + share * (WIDTH - _LEFT - _NAMES), self.level(rating)
+
+    def level(self, rating: float) -> float:
+        """Place a rating from top to bottom."""
+        return _TOP + (self.high - rating) / (self.high - self.low) * (HEIGHT - _TOP - _BOTTOM)
+
+
+def draw_chart(lines: Sequence[Line], dates: tuple[str, str], *, theme: Theme = FELT) -> bytes:
+    """Draw ratings over time as a palette PNG.
+
+    Equal arguments give equal bytes.
+
+    Args:
+        lines: at most as many as there are ``INKS``.
+        dates: what stands under the left and the right end.
+        theme: the colours around the lines.
+
+    Raises:
+        ValueError: no line, too many, or one without points.
+    """
+    if not 0 < len(lines) <= len(INKS) or not all(line.points for line in lines):
+        raise ValueError(f"a chart needs 1 to {len(INKS)} lines with points")
+    frame = _frame(lines)
+    image = _draw_lines(lines, frame, theme)
+    draw = ImageDraw.Draw(image)
+    _write_scale(draw, frame, dates, theme)
+    _write_names(draw, lines, frame)
+    out = BytesIO()
+    image.quantize(64, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
+
+
+def _frame(lines: Sequence[Line]) -> _Frame:
+    times = [at for line in lines for at, _ in line.points]
+    ratings = [rating for line in lines for _, rating in line.points]
+    span = max(_LEAST_SPAN, max(ratings) - min(ratings))
+    step = next((step for step in _STEPS if span / step <= 5), _STEPS[-1])
+    low = min(ratings) // step * step
+    high = -(-max(max(ratings), low + _LEAST_SPAN) // step) * step
+    return _Frame(min(times), max(times), low, high, step)
+
+
+def _draw_lines(lines: Sequence[Line], frame: _Frame, theme: Theme) -> Image.Image:
+    k = _OVERSAMPLING
+    image = Image.new("RGB", (WIDTH * k, HEIGHT * k), theme.panel)
+    draw = ImageDraw.Draw(image)
+    faint = blend(theme.panel, theme.note, 0.3)
+    for rating in range(frame.low, frame.high + 1, frame.step):
+        y = frame.level(rating) * k
+        draw.line((_LEFT * k, y, (WIDTH - _NAMES) * k, y), faint, k)
+    for line, ink in zip(lines, INKS, strict=False):
+        places = [frame.place(line, number) for number in range(len(line.points))]
+        draw.line([(x * k, y * k) for x, y in places], ink, 5 * k, joint="curve")
+        x, y = places[-1]
+        draw.ellipse([(x - 7) * k, (y - 7) * k, (x + 7) * k, (y + 7) * k], ink)
+    return image.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
+
+
+def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str], theme: Theme) -> None:
+    for rating in range(frame.low, frame.high + 1, frame.step):
+        _write(draw, (_LEFT - 14, frame.level(rating)), str(rating), _SMALL, theme.note, "rm")
+    y = HEIGHT - _BOTTOM // 2
+    _write(draw, (_LEFT, y), dates[0], _SMALL, theme.note, "lm")
+    if dates[1] != dates[0]:
+        _write(draw, (WIDTH - _NAMES, y), dates[1], _SMALL, theme.note, "rm")
+
+
+def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Frame) -> None:
+    """Write each name beside the end of its line, moved up or down where names would touch."""
+    ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
+    order = sorted(range(len(lines)), key=lambda number: ends[number])
+    heights: dict[int, float] = {}
+    lowest = 0.0
+    for number in order:
+        lowest = heights[number] = max(ends[number], lowest + _LINE_HEIGHT if heights else ends[number])
+    floor = float(HEIGHT - _LINE_HEIGHT / 2)
+    for number in reversed(order):
+        floor = heights[number] = min(heights[number], floor)
+        floor -= _LINE_HEIGHT
+    left = WIDTH - _NAMES + 22
+    for number, line in enumerate(lines):
+        rating = f" {line.points[-1][1]}"
+        room = WIDTH - left - 16 - width(rating, _SIZE)
+        name = fit(printable(line.name), _SIZE, room)
+        _write(draw, (left, heights[number]), name + rating, _SIZE, INKS[number], "lm")
+
+
+def _write(draw: ImageDraw.ImageDraw, at: Point, text: str, size: int, ink: Colour, anchor: str) -> None:
+    draw.text(at, text, ink, font(size), anchor)
