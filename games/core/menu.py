@@ -89,11 +89,12 @@ def menu_path(face: GameFace, view: Any, legal: Sequence[Move], chosen: Sequence
             step = options[value]
             if left and left[0] not in options:
                 left.clear()
-            picked = left.pop(0) if left else None
+            only = value if len(options) == 1 else None
+            picked = left.pop(0) if left else only
             choices = tuple(Choice(s.value, s.label, s.detail, s.picks) for s in options.values())
             menus.append(Menu(step.prompt, choices, picked))
-            if picked is None and len(options) > 1:
+            if picked is None:
                 return MenuPath(tuple(menus), None)
-            value = picked if picked is not None else value
+            value = picked
         ways = [(move, steps) for move, steps in going if steps[depth].value == value]
         depth += 1
