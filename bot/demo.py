@@ -14,6 +14,7 @@ import asyncio
 import logging
 import os
 import secrets
+import struct
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -42,6 +43,13 @@ PEOPLE = (("hana", "Hana", "ja"), ("alice", "Alice", "en-US"), ("ken", "Ken", "j
 """Who can be played: user name, shown name, language of their Discord."""
 
 _REVISIONS_KEPT = 32
+
+_STYLE = """
+.gallery-image[width] { width: attr(width px, 100%); }
+"""
+"""Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it."""
+
+_PNG_SIZE = struct.Struct(">12x4sII")
 _AUTOCOMPLETE_ANSWER = 8
 
 
@@ -236,7 +244,7 @@ class _Door:
 
     def __init__(self, stage: _Stage, person: MemberActor, port: int) -> None:
         self.capability = secrets.token_urlsafe(12)
-        self.server = PreviewServer(self, port)  # type: ignore[arg-type]
+        self.server = _PageServer(self, port)  # type: ignore[arg-type]
         self._stage = stage
         self._preview = stage.preview
         self._person = person
@@ -254,10 +262,20 @@ class _Door:
 
     def _page_payload(self, page: Any) -> dict[str, Any]:
         payload = self._preview._page_payload(page)
+        self._tell_sizes(page, payload.get("assets", {}))
         self._shown[page.id, page.revision] = payload.get("messages", {})
         while len(self._shown) > _REVISIONS_KEPT:
             self._shown.popitem(last=False)
         return payload
+
+    def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
+        """Add the sizes of pictures that nobody has seen yet; simcord knows them only afterwards."""
+        for key, told in pictures.items():
+            blob = self._preview._blobs.get(page.assets[key].digest)
+            if blob is not None and "displayWidth" not in told and len(blob.data) >= _PNG_SIZE.size:
+                chunk, width, height = _PNG_SIZE.unpack_from(blob.data)
+                if chunk == b"IHDR":
+                    told |= {"displayWidth": width, "displayHeight": height}
 
     async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
         async with self._stage.turn:
@@ -283,6 +301,20 @@ class _Door:
             if before is None or before != now:
                 return body
         return {**body, "published_revision": page.revision}
+
+
+class _PageServer(PreviewServer):
+    """simcord's page server, for pages on which a picture has its place before it is there.
+
+    A page redraws itself whenever a menu is opened. For a moment its pictures would have no height, what is
+    below them would jump out of the window, and a menu that is out of the window closes.
+    """
+
+    async def _static(self, request: Any) -> Any:
+        answer = await super()._static(request)
+        if request.path == "/preview.css":
+            answer.text += _STYLE
+        return answer
 
 
 @contextmanager
