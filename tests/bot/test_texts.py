@@ -37,7 +37,6 @@ CONVENTIONS = (
     r"{game}-option-.+",
     r"{game}-refusal-.+",
     r"{game}-decision-.+",
-    r"{game}-fact-.+",
 )
 """Keys that every front end builds from a game's id and its rules."""
 

@@ -68,7 +68,7 @@ button-hand = 自分の手札
 button-guide = 役の一覧
 button-confirm = 決定: { $move }
 button-record = 棋譜
-button-replay = リプレイ
+button-replay = 再現
 button-rematch = もう一度
 
 # 卓と手札
