@@ -17,7 +17,6 @@ from bot.tables.computers import Computers
 from bot.tables.lobby import Lobby
 from bot.tables.table import MISSED_TURNS, Table
 from games import find_game
-from games.core.errors import RulesError
 from games.core.game import LEVELS
 from games.core.shuffle import ShuffleKey, drawn_first
 from storage.rows import SeatRow, StoredTable, TableRow
@@ -222,7 +221,7 @@ class House:
         for stored in await self.store.open_tables():
             try:
                 await self._restore(stored)
-            except RulesError:
+            except Exception:  # one broken table must not keep the others from coming back
                 log.exception("a table cannot be restored", table=stored.table.id)
 
     async def _restore(self, stored: StoredTable) -> None:
