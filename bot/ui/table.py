@@ -51,9 +51,10 @@ async def table_view(table: Table, language: str) -> tuple[discord.ui.LayoutView
         files.append(file)
     items.append(say(*(words(line) for line in scene.lines), limit=1200))
     items.append(say(*_seat_lines(table, scene, words), limit=1000))
-    recent = [words(line) for line in list(table.log)[-LOG_SHOWN:]]
+    told = {flat(words(line)) for line in (scene.headline, *scene.lines)}
+    recent = [line for text in table.log if (line := flat(words(text))) not in told][-LOG_SHOWN:]
     if recent and not table.is_over:
-        items.append(say(*(f"-# {flat(line)}" for line in recent), limit=700))
+        items.append(say(*(f"-# {line}" for line in recent), limit=700))
     items += rows(_buttons(table, scene, words))
     items = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
     return page(*items, accent=palette.OVER if table.is_closed else palette.PLAYING), files
