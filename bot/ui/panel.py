@@ -39,7 +39,7 @@ async def panel_view(
     headline = flat(words(face.table(table.view(None)).headline))
     is_turn = view.is_my_turn and not table.is_closed
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        say(words("panel-turn") if is_turn else _waiting(table, words), headline)
+        say(words("panel-turn") if is_turn else _waiting(table, words), headline, limit=1100)
     ]
     files: list[discord.File] = []
     if scene.board is not None and scene.board.rows:

@@ -43,13 +43,13 @@ async def table_view(table: Table, language: str) -> tuple[discord.ui.LayoutView
     )
     files: list[discord.File] = []
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        say(f"-# {title}", f"### {flat(words(scene.headline))}", _turn_line(table, words))
+        say(f"-# {title}", f"### {flat(words(scene.headline))}", _turn_line(table, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         gallery, file = await picture(table, scene.board, words, f"table-{table.id}-{table.seq}")
         items.append(gallery)
         files.append(file)
-    items.append(say(*(words(line) for line in scene.lines), limit=1200))
+    items.append(say(*(words(line) for line in scene.lines), limit=1100))
     items.append(say(*_seat_lines(table, scene, words), limit=1000))
     told = {flat(words(line)) for line in (scene.headline, *scene.lines)}
     recent = [line for text in table.log if (line := flat(words(text))) not in told][-LOG_SHOWN:]
