@@ -290,3 +290,26 @@ async def test_a_seat_that_lets_time_run_out_is_played_on(stage: Stage) -> None:
     assert stage.table.seq > before
     await stage.env.advance_time(600)
     assert not stage.bot.house.tables
+
+
+async def test_a_game_that_somebody_left_is_rated_after_a_restart_too(
+    stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]
+) -> None:
+    """Who resigns counts as last, whether or not the bot was restarted in between."""
+    lobby = await stage.lobby("bull")
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table_id = stage.table.id
+    await stage.carol.slash(stage.channel, "resign")
+    old = stage.bot
+    await restart(stage, make_bot)
+    await old.close()
+    await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
+    result = await stage.bot.store.result(table_id)
+    assert result is not None
+    assert result.rated
+    stats = await stage.bot.store.stats(stage.carol.id)
+    assert stats is not None
+    assert stats.won == 0
+    assert stats.games[0].rating is not None
