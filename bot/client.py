@@ -24,6 +24,7 @@ from bot.tables.table import Table
 from bot.texts import language_of
 from bot.ui import palette
 from bot.ui.components import PickMenu, TapButton, page, say
+from bot.ui.settings import ChannelMenu
 from games.core.face import Text
 from storage.errors import WrongStatus
 from storage.store import Store
@@ -75,7 +76,7 @@ class Tefuda(discord.Client):
             on_change=self._changed,
         )
         self.front = Front(self)
-        self.add_dynamic_items(TapButton, PickMenu)
+        self.add_dynamic_items(TapButton, PickMenu, ChannelMenu)
         await self.tree.set_translator(CatalogueTranslator())
         await self._sync_commands()
 

@@ -108,7 +108,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     Attributes:
         locale: language of public texts, ``None`` = the server's own.
         channel_ids: where the bot may play; empty = everywhere.
-        turn_seconds: time for a turn, ``None`` = no limit.
+        turn_seconds: time for a turn, 0 = no limit, ``None`` = as the bot is configured.
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
     """

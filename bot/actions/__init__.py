@@ -8,14 +8,20 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bot.actions import lobby, scores, table
+from bot.actions import lobby, privacy, scores, settings, table
 from bot.refused import Refused
 from bot.ui.components import Interaction
 
 Action: TypeAlias = Callable[[Interaction, str, str, tuple[str, ...]], Awaitable[None]]
 """Called with the interaction, the table's id, the rest of the custom id, and a menu's values."""
 
-ACTIONS: dict[str, Action] = {**lobby.ACTIONS, **table.ACTIONS, **scores.ACTIONS}
+ACTIONS: dict[str, Action] = {
+    **lobby.ACTIONS,
+    **table.ACTIONS,
+    **scores.ACTIONS,
+    **privacy.ACTIONS,
+    **settings.ACTIONS,
+}
 
 
 def find_action(verb: str) -> Action:

@@ -127,7 +127,8 @@ async def record(interaction: Interaction, table_id: str, arg: str, values: tupl
     if not table.is_over:
         raise Refused("not-over-yet")
     settings = await client.store.guild_settings(table.row.guild_id)
-    if not settings.share_records and table.seat_of(interaction.user.id) is None:
+    has_played = any(seat.user_id == interaction.user.id for seat in table.seats)  # to the end or not
+    if not settings.share_records and not has_played:
         raise Refused("records-not-shared")
     words = reader(interaction)
     ended = (table.row.ended_at or client.clock.now_ms()) / 1000

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from bot.commands import scores, tables
+from typing import Any, TypeAlias
 
-COMMANDS = (*tables.COMMANDS, *scores.COMMANDS)
+from discord import app_commands
+
+from bot.commands import privacy, scores, settings, tables
+
+Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
+
+COMMANDS: tuple[Command, ...] = (*tables.COMMANDS, *scores.COMMANDS, *privacy.COMMANDS, *settings.COMMANDS)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -214,6 +215,34 @@ class House:
         await table.deal()
         return table
 
+    # --- forgetting -------------------------------------------------------------------------------
+
+    async def forget(self, user_id: int) -> None:
+        """Remove a person's name and id everywhere; their open tables go on without them."""
+        open_places: list[Place] = [*self.lobbies.values(), *self.tables.values()]
+        places = [place for place in open_places if _names(place, user_id)]
+        async with contextlib.AsyncExitStack() as locks:
+            for place in places:  # a change under way would write the name again
+                await locks.enter_async_context(place.lock)
+            now = self.clock.now_ms()
+            touched = await self.store.forget_person(user_id, level=LEVELS[0], at=now)
+            self._finished.clear()
+            await self.reload(touched)
+
+    async def reload(self, table_ids: Iterable[str]) -> None:
+        """Take over what the store has changed at open tables whose locks are held, and show them."""
+        for table_id in table_ids:
+            lobby, table = self.lobbies.get(table_id), self.tables.get(table_id)
+            if lobby is not None:
+                await lobby.reload()
+                if lobby.row.status != "lobby":
+                    self.lobbies.pop(table_id)
+                    self._stop_timer(table_id)
+                self._on_change(lobby)
+            elif table is not None:
+                await table.reload()
+                self._table_changed(table)
+
     # --- after a restart --------------------------------------------------------------------------
 
     async def restore(self) -> None:
@@ -350,6 +379,11 @@ class House:
                 continue
             await self._advised_move(table, seat, table.token(seat))
             table.missed[seat] = missed
+
+
+def _names(place: Place, user_id: int) -> bool:
+    """Tell whether somebody is host at a place, or sits or sat there."""
+    return place.row.host_id == user_id or any(seat.user_id == user_id for seat in place.seats)
 
 
 def _new_id() -> str:

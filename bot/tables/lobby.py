@@ -98,6 +98,17 @@ class Lobby:
             await self._save(seats=left, host_id=host)
             return True
 
+    async def reload(self) -> None:
+        """Take over status, host and seats as the store has them since somebody was forgotten.
+
+        The caller holds the lock.
+        """
+        stored = await self.store.load_table(self.id)
+        assert stored is not None
+        row = stored.table
+        self.row = msgspec.structs.replace(self.row, host_id=row.host_id, status=row.status)
+        self.seats = stored.seats
+
     async def add_computer(self, by: int, name: str, level: str) -> None:
         """Seat a computer player.
 

@@ -186,6 +186,21 @@ class Table:
                 self.row = msgspec.structs.replace(self.row, status="cancelled")
         self._on_change(self)
 
+    async def reload(self) -> None:
+        """Take over host and seats as the store has them since somebody was forgotten.
+
+        A table that no person plays any more is closed. The caller holds the lock.
+        """
+        stored = await self._store.load_table(self.id)
+        assert stored is not None
+        gone = [old.seat for old, new in zip(self.seats, stored.seats, strict=True) if old.left != new.left]
+        self.log.extend(Text("log-replaced", {"seat": Seat(seat)}) for seat in gone)
+        self.seats = stored.seats
+        self.row = msgspec.structs.replace(self.row, host_id=stored.table.host_id)
+        if not any(self.is_human(seat.seat) for seat in self.seats):
+            await self._store.cancel_table(self.id, self._clock.now_ms())
+            self.row = msgspec.structs.replace(self.row, status="cancelled")
+
     def _check_turn(self, seat: int, token: int | None) -> None:
         self._still_playing()
         if not is_to_act(self.to_act, seat):
@@ -249,7 +264,7 @@ class Table:
         finished = Match(self.game.rules, self.match.setup)
         for actor, move in [*self.match.moves, *((actor, move) for actor, move, _ in steps)]:
             finished.play(actor, move)
-        humans = [seat for seat in self.seats if seat.level is None]
+        humans = [seat for seat in self.seats if seat.level is None or seat.left]
         rated = len(humans) == len(self.seats) and len(humans) >= 2
         return Outcome(tuple(places), result.scores, now, rated, finished.facts())
 

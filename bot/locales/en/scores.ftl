@@ -121,3 +121,73 @@ button-replay-first = Start
 button-replay-back = Back
 button-replay-forward = Forward
 button-replay-end = End
+
+# What is kept about a person
+
+command-privacy-name = privacy
+command-privacy-description = See, take or delete what is kept about you
+command-privacy-show = show
+command-privacy-show-about = See what is kept about you
+command-privacy-export = export
+command-privacy-export-about = Get everything that is kept about you as a file
+command-privacy-delete = delete
+command-privacy-delete-about = Have your name and id removed from everything
+
+privacy-title = ## 🔒 What I keep about you
+privacy-nothing = Nothing. You haven’t played with me yet.
+privacy-person = • your name ({ $name }) and your Discord id (`{ $id }`)
+privacy-seats = • the tables where you sat: { $seats }, and those you opened: { $hosted }
+privacy-moves = • your moves: { $moves }
+privacy-results = • your results: { $results }, and the ratings made from them: { $ratings }
+privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
+privacy-export = Here is everything that is kept about you. Only you see this message.
+privacy-ask = ## Shall I forget you?
+    Your name and Discord id are removed from all tables, results and leaderboards. Your games stay as games of a former player, so that other people’s records remain true. At running games a computer player takes your seat.
+    This cannot be undone. Messages that already stand in channels, and records that somebody has taken, are not mine to change.
+privacy-forgotten = Done: your name and id are gone. If you play again, you begin anew.
+privacy-kept = Nothing has been changed.
+privacy-not-yours = Only the person who asked can answer that.
+button-forget = Yes, forget me
+button-keep = No
+
+# What a server chose
+
+command-settings-name = settings
+command-settings-description = For those who run this server: language, channels, time, leaderboard, records
+
+settings-title = ## ⚙️ Settings of this server
+    Language and time apply to tables opened from now on.
+settings-language = **Language** of tables and leaderboards
+settings-language-about = Private messages are in each person’s own language.
+settings-language-auto = As the server itself
+settings-language-en = English
+settings-language-ja = 日本語 (Japanese)
+settings-channels = **Channels** for games
+settings-channels-about = With none chosen, games may be played wherever I can write.
+settings-channels-all = All channels
+settings-turn = **Time** for a turn
+settings-turn-about = When it runs out a computer player moves; the second time in a row it takes the seat.
+settings-turn-auto = As I am set up
+settings-turn-none = No limit
+settings-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+}
+settings-hours = { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+}
+settings-days = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}
+settings-scope = **Leaderboard**
+settings-scope-about = Joining the board of all servers shows the names of those who play here there.
+settings-scope-server = For this server only
+settings-scope-everywhere = Also join the board of all servers
+settings-records = **Records and replays** of finished games
+settings-records-about = Those who played can always have them.
+settings-records-yes = For everybody who can see the table
+settings-records-no = Only for those who played
+settings-not-allowed = Only people who may manage this server can change its settings.
+settings-no-such = That setting doesn’t exist any more. Please open `/settings` again.

@@ -88,3 +88,64 @@ button-replay-first = 最初
 button-replay-back = 戻る
 button-replay-forward = 進む
 button-replay-end = 最後
+
+# 個人情報
+
+command-privacy-name = 個人情報
+command-privacy-description = 保存されている自分の情報を見る・受け取る・消す
+command-privacy-show = 表示
+command-privacy-show-about = 保存されている自分の情報を見る
+command-privacy-export = 書き出し
+command-privacy-export-about = 保存されている自分の情報をファイルで受け取る
+command-privacy-delete = 削除
+command-privacy-delete-about = 自分の名前とIDをすべての記録から消す
+
+privacy-title = ## 🔒 保存されているあなたの情報
+privacy-nothing = 何もありません。まだ一度も遊んでいません。
+privacy-person = • 名前({ $name })とDiscordのID(`{ $id }`)
+privacy-seats = • 参加した卓: { $seats }、開いた卓: { $hosted }
+privacy-moves = • 指した手: { $moves }
+privacy-results = • 対局結果: { $results }、そこから計算したレーティング: { $ratings }
+privacy-ways = `/privacy export` で全部をファイルで受け取れます。`/privacy delete` で名前とIDを消せます。対局は「退会した人」のものとして残ります。
+privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
+privacy-ask = ## 記録からあなたを消しますか?
+    名前とDiscordのIDを、すべての卓・結果・順位表から消します。他の人の記録が正しいままであるように、対局は「退会した人」のものとして残ります。進行中のゲームではコンピュータが席を引き継ぎます。
+    元には戻せません。すでにチャンネルにあるメッセージや、誰かが保存した棋譜は消せません。
+privacy-forgotten = 名前とIDを消しました。また遊ぶときは、新しい人として始まります。
+privacy-kept = 何も変更していません。
+privacy-not-yours = 答えられるのは、たずねた本人だけです。
+button-forget = はい、消します
+button-keep = いいえ
+
+# サーバーの設定
+
+command-settings-name = 設定
+command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、順位表、棋譜
+
+settings-title = ## ⚙️ このサーバーの設定
+    言語と持ち時間は、これから開く卓に適用されます。
+settings-language = **言語**(卓と順位表)
+settings-language-about = 個人あてのメッセージは、それぞれの言語で表示します。
+settings-language-auto = サーバーの言語に合わせる
+settings-language-en = English(英語)
+settings-language-ja = 日本語
+settings-channels = **チャンネル**
+settings-channels-about = 何も選ばなければ、書き込めるすべてのチャンネルで遊べます。
+settings-channels-all = すべてのチャンネル
+settings-turn = **持ち時間**(一手ごと)
+settings-turn-about = 時間切れになるとコンピュータが代わりに指し、2回続くと席を引き継ぎます。
+settings-turn-auto = ボットの初期設定
+settings-turn-none = 無制限
+settings-minutes = { $minutes }分
+settings-hours = { $hours }時間
+settings-days = { $days }日
+settings-scope = **順位表**
+settings-scope-about = 全サーバーの順位表に参加すると、ここで遊ぶ人の名前がそこに載ります。
+settings-scope-server = このサーバーだけ
+settings-scope-everywhere = 全サーバーの順位表にも参加する
+settings-records = **棋譜と再現**(終わった対局)
+settings-records-about = 対局した本人はいつでも見られます。
+settings-records-yes = 卓を見られる全員
+settings-records-no = 対局した人だけ
+settings-not-allowed = 設定を変えられるのは、サーバーを管理できる人だけです。
+settings-no-such = その設定はもうありません。もう一度 `/settings` を開いてください。

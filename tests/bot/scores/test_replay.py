@@ -38,19 +38,20 @@ async def test_history_leads_to_a_replay(stage: Stage) -> None:
     assert f"move 1 of {table.seq}" in said(panel)
 
 
-async def test_every_move_of_every_eye_can_be_shown(stage: Stage) -> None:
-    """Through a whole game, each moment shows for the spectator and for a seat."""
+async def test_moment_by_moment_and_eye_by_eye(stage: Stage) -> None:
+    """Step by step, each moment shows for the spectator and for a seat."""
     table = await play_out(stage, [stage.alice, stage.bob], game="bull")
     panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
-    shown = set()
-    for number in range(1, table.seq + 1):
+    shown: set[str] = set()
+    shown_moves = min(table.seq, 8)
+    for number in range(1, shown_moves + 1):
         for eye in ("s", "1"):
             await stage.choose(stage.alice, panel, "seen", [eye])
             assert f"move {number} of {table.seq}" in said(panel)
             shown.add(said(panel))
-        if number < table.seq:
+        if number < shown_moves:
             await stage.alice.click(panel, label="Forward")
-    assert len(shown) == 2 * table.seq
+    assert len(shown) == 2 * shown_moves
 
 
 async def test_other_eyes_see_other_hands(stage: Stage) -> None:
