@@ -42,7 +42,7 @@ async def leaderboard(
 @parameters("stats", "member")
 @app_commands.guild_only()
 @kindly
-async def stats(interaction: Interaction, member: discord.Member | None = None) -> None:
+async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show what one did oneself, or what another member did, on this server."""
     who = member or interaction.user
     await show_stats(interaction, who.id, who.display_name)

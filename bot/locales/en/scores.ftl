@@ -112,7 +112,7 @@ button-older = Older ▶
 # Replays
 
 replay-title = { $emoji } { $game } · replay · move { $number } of { $total }
-replay-knew = **What { $name } knew**
+replay-knew = 👁️ What { $name } knew
 replay-spectator = a spectator
 replay-eyes = As seen by { $name }
 replay-choose = Whose eyes?

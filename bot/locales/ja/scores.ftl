@@ -54,8 +54,8 @@ stats-total = { $played }戦{ $won }勝({ $share }%)
 stats-streak = 🔥 現在{ $streak }連勝、最高{ $best }連勝
 stats-rating = レーティング{ $rating }({ $games }戦)
 stats-place = 平均順位{ $place }({ $seats }人中)
-stats-lies = 🎭 宣言{ $claims }回のうち嘘{ $lies }回、ばれなかった嘘{ $free }回
-stats-challenges = ⚡ 挑戦{ $challenges }回のうち正解{ $right }回
+stats-lies = 🎭 宣言{ $claims }回のうちウソ{ $lies }回、ばれなかったウソ{ $free }回
+stats-challenges = ⚡ ウソを疑った{ $challenges }回のうち正解{ $right }回
 stats-battles = ⚔️ 勝負{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
 stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
@@ -79,7 +79,7 @@ button-older = 以前の対局 ▶
 # 再現
 
 replay-title = { $emoji } { $game } · 再現 · { $total }手中{ $number }手目
-replay-knew = **{ $name }が知っていたこと**
+replay-knew = 👁️ { $name }が知っていたこと
 replay-spectator = 観戦者
 replay-eyes = 視点: { $name }
 replay-choose = 誰の視点で見ますか

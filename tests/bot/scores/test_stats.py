@@ -7,6 +7,7 @@ import io
 import pytest
 from PIL import Image
 
+from bot.demo import speak
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.ui.stats import fact_lines
 from bot.words import Words
@@ -88,6 +89,15 @@ async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     assert stats is not None
     first, last = (point.rating for point in stats.games[0].points)
     assert f"from {first} to {last}" in gallery["items"][0]["description"]
+
+
+async def test_in_the_readers_own_language(stage: Stage) -> None:
+    """What is private speaks the person's language, not the server's."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
+    speak(stage.env, {stage.alice.id: "ja"})
+    assert "1戦1勝(100%)" in said((await stage.alice.slash(stage.channel, "stats")).response)
+    assert "1 game, 0 won" in said((await stage.bob.slash(stage.channel, "stats")).response)
+    assert "All games" in said((await stage.alice.slash(stage.channel, "leaderboard")).response)
 
 
 async def test_five_games_fit_into_one_message(stage: Stage) -> None:
