@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import random
+import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -36,7 +37,12 @@ class Computers:
     def _new_pool(self) -> ProcessPoolExecutor | None:
         if not self._workers:
             return None
-        return ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+        return ProcessPoolExecutor(
+            self._workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=signal.signal,
+            initargs=(signal.SIGINT, signal.SIG_IGN),  # Ctrl-C is for the bot, which then ends these
+        )
 
     async def advise(self, game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int) -> Move:
         """Choose a legal move from one seat's view.
