@@ -15,6 +15,7 @@ import logging
 import os
 import secrets
 import struct
+import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -49,6 +50,8 @@ _STYLE = """
 """
 """Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it."""
 
+_STRING_SELECT = 3
+_MENU_NAME = "~"
 _PNG_SIZE = struct.Struct(">12x4sII")
 _AUTOCOMPLETE_ANSWER = 8
 
@@ -261,11 +264,16 @@ class _Door:
         return self._preview._open_page(self._person.id if viewer_id is None else viewer_id, target_id)
 
     def _page_payload(self, page: Any) -> dict[str, Any]:
-        payload = self._preview._page_payload(page)
+        payload = self._payload(page)
         self._tell_sizes(page, payload.get("assets", {}))
         self._shown[page.id, page.revision] = payload.get("messages", {})
         while len(self._shown) > _REVISIONS_KEPT:
             self._shown.popitem(last=False)
+        return payload
+
+    def _payload(self, page: Any) -> dict[str, Any]:
+        payload: dict[str, Any] = self._preview._page_payload(page)
+        _name_menus(payload.get("messages"))
         return payload
 
     def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
@@ -282,6 +290,8 @@ class _Door:
             if isinstance(body, dict) and "published_revision" in body:
                 await self._stage.show_changes()  # so that an out-of-date page is known to be one
                 body = self._caught_up(context_id, body)
+            if isinstance(body, dict) and isinstance(body.get("control_key"), str):
+                body = {**body, "control_key": body["control_key"].partition(_MENU_NAME)[0]}
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
@@ -297,7 +307,7 @@ class _Door:
         key = body.get("control_key")
         if key is not None:
             before = _control(self._shown.get((page.id, revision)), key)
-            now = _control(self._preview._page_payload(page).get("messages"), key)
+            now = _control(self._payload(page).get("messages"), key)
             if before is None or before != now:
                 return body
         return {**body, "published_revision": page.revision}
@@ -335,6 +345,21 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
     elif not isinstance(tree, list):
         return None
     return next((found for part in tree if (found := _control(part, key)) is not None), None)
+
+
+def _name_menus(tree: Any) -> None:
+    """Tell menus apart by their custom ids, too, as Discord does.
+
+    simcord's pages know them by place alone: what was picked in a menu would stand in the next one, too.
+    """
+    if isinstance(tree, dict):
+        if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
+            tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"
+        tree = tree.values()
+    elif not isinstance(tree, list):
+        return
+    for part in tree:
+        _name_menus(part)
 
 
 def _timezone() -> str:
