@@ -7,11 +7,15 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 
+import aiohttp
+import discord
 import pytest
 from click.testing import CliRunner, Result
 
@@ -26,7 +30,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
 from storage import Store
 from storage.errors import StorageUnavailable
-from storage.rows import MoveRow, Outcome, SeatRow, TableRow
+from storage.rows import MoveRow, Outcome, SeatRow, StoredTable, TableRow
 
 SEED = bytes(range(32))
 NOON = 1_795_262_400_000
@@ -99,8 +103,6 @@ def played(game: Game, seats: int = 3, table: str = "abcd2345", chance: int = 1)
         MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
         for seq, (actor, move) in enumerate(match.moves)
     )
-    from storage.rows import StoredTable
-
     return Table(None, Clock(), StoredTable(row, people, moves), game, lambda _: None)  # type: ignore[arg-type]
 
 
@@ -331,14 +333,10 @@ def test_run_says_in_one_line_which_setting_is_wrong(
 
 
 async def refuse_login(config: Config) -> None:
-    import discord
-
     raise discord.LoginFailure("Improper token has been passed.")
 
 
 async def no_network(config: Config) -> None:
-    import aiohttp
-
     raise aiohttp.ClientConnectionError("no route to host")
 
 
@@ -498,9 +496,6 @@ def test_db_check_replays_every_game(database: Path) -> None:
 )
 def test_db_check_finds_what_does_not_replay(database: Path, change: str, said: str) -> None:
     """Whatever was changed behind the bot's back is named with its table; the exit code is 1."""
-    import sqlite3
-    from contextlib import closing
-
     with closing(sqlite3.connect(database)) as conn, conn:
         conn.execute(change)
     done = invoke("db", "--database", str(database), "check")
