@@ -46,7 +46,7 @@ PEOPLE = (("hana", "Hana", "ja"), ("alice", "Alice", "en-US"), ("ken", "Ken", "j
 _REVISIONS_KEPT = 32
 
 _STYLE = """
-.gallery-image[width] { width: attr(width px, 100%); }
+.gallery-image[width] { width: attr(width px, 100%); color: transparent; }
 """
 """Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it."""
 

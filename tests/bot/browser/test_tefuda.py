@@ -55,3 +55,13 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     second.click("Challenge")
     first.wait_for_text("challenged")
     _keep(first, "showdown")
+    theirs = Words("ja" if is_alice else "en")
+    second.click("My hand")
+    second.wait_for_text(theirs("panel-turn").lstrip("# "))
+    second.choose(theirs("bull-choose-kind"), theirs("bull-kind-trips"))
+    second.choose(theirs("bull-choose-rank"), "2")
+    second.click(theirs("button-confirm", move=theirs("bull-call-trips", rank="2")))
+    first.wait_for_text(mine("panel-turn").lstrip("# "))
+    # The same pick as the turn before: a menu has forgotten that one.
+    first.choose(mine("bull-choose-kind"), mine("bull-kind-quads"))
+    first.choose(mine("bull-choose-rank"), "K")
