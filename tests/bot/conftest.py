@@ -30,7 +30,8 @@ def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
 async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[simcord.Env]:
     """Start the bot; at the end nothing may have been raised that no test has looked at."""
     clock = SimulatedClock()
-    env = simcord.Env(make_bot(clock))
+    # Without pauses computer players may play a long way before they are through.
+    env = simcord.Env(make_bot(clock), settle_timeout=60)
     clock.env = env
     # simcord looks every 50 ms for work that has gone to sleep; that would be 50 ms a click.
     env._settle_internal = functools.partial(env._settle_internal, idle=0.002)

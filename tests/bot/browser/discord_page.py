@@ -24,7 +24,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from bot.clock import Clock
 
-PATIENCE = 15.0
+PATIENCE = 40.0
 """Seconds after which something that has not happened never will."""
 
 # The page draws itself anew whenever something changes, so an element may be gone when it is to be used.
