@@ -73,8 +73,8 @@ async def replay_view(
         total=table.seq,
     )
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        say(f"-# {title}", *(flat(words(line)) for line in news), limit=900),
-        say(flat(words(scene.headline)), limit=400),
+        say(f"-# {title}", words(scene.headline), limit=500),
+        say(*(f"-# {flat(words(line))}" for line in news), limit=900),
     ]
     files: list[discord.File] = []
     if scene.board is not None and scene.board.rows:
