@@ -55,6 +55,7 @@ class Front:
         self._next_edit: dict[int, int] = {}
         self._latest: dict[int, int] = {}
         self._acting: dict[str, frozenset[int]] = {}
+        self._called: dict[str, frozenset[int]] = {}
         self._to_call: dict[str, set[int]] = {}
         self._to_bottom: set[str] = set()
 
@@ -86,7 +87,7 @@ class Front:
     def restored(self, table: Table) -> None:
         """Do not call again those who were called before a restart."""
         if table.row.ping_message_id is not None:
-            self._acting[table.id] = frozenset(table.acting(human=True))
+            self._acting[table.id] = self._called[table.id] = frozenset(table.acting(human=True))
 
     def _note_turn(self, table: Table) -> None:
         acting = frozenset(table.acting(human=True))
@@ -214,11 +215,15 @@ class Front:
     # --- calling the player on turn -----------------------------------------------------------------
 
     async def _call(self, channel: Channel, table: Table) -> None:
-        """Ping whoever is newly to act, once; the ping before goes away."""
+        """Ping whoever is newly to act, once; a ping goes away with the next, or when its turn is over."""
         calls = sorted(self._to_call.pop(table.id, set()))
-        if not calls and not (table.is_closed and table.row.ping_message_id):
-            return
         old = table.row.ping_message_id
+        is_waited_for = bool(
+            self._called.get(table.id, frozenset()) & self._acting.get(table.id, frozenset())
+        )
+        if not calls and (old is None or is_waited_for):
+            return
+        self._called[table.id] = frozenset(calls)
         new: int | None = None
         if calls:
             new = await self._send_call(channel, table, calls)
@@ -228,6 +233,7 @@ class Front:
             await self._delete(channel, old)
         if table.is_closed:
             self._acting.pop(table.id, None)
+            self._called.pop(table.id, None)
 
     async def _send_call(self, channel: Channel, table: Table, seats: Sequence[int]) -> int:
         words = table_words(table, table.row.locale)

@@ -11,7 +11,8 @@ from games.core.cards import FAMILIES, Card
 from games.core.face import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
 
 SYMBOLS = {
-    "standard": {"s": "♠", "h": "♥", "d": "♦", "c": "♣"},
+    # The variation selector asks for a text sign: as emoji, black suits vanish on a dark page.
+    "standard": {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"},
     "mahjong": {"m": "萬", "p": "筒", "s": "索"},
     "tesca": {"k": "木", "h": "火", "m": "水", "y": "陰"},
     "tomoe": {"r": "赤", "a": "水", "g": "緑", "o": "橙", "k": "黒", "p": "紫"},

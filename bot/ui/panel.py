@@ -38,8 +38,9 @@ async def panel_view(
     scene = face.panel(view, legal)
     headline = flat(words(face.table(table.view(None)).headline))
     is_turn = view.is_my_turn and not table.is_closed
+    status = words("panel-turn") if is_turn else _waiting(table, words)
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        say(words("panel-turn") if is_turn else _waiting(table, words), headline, limit=1100)
+        say(status, "" if headline in status else headline, limit=1100)
     ]
     files: list[discord.File] = []
     if scene.board is not None and scene.board.rows:

@@ -67,7 +67,8 @@ def flat(line: str) -> str:
 
 def _turn_line(table: Table, words: Words) -> str:
     if table.is_over:
-        return "\n".join(result_lines(table, words))
+        head = flat(words(table.game.face.table(table.view(None)).headline))
+        return "\n".join(line for line in result_lines(table, words) if flat(line) != head)
     if table.is_closed:
         return words("table-abandoned")
     to_act = table.to_act

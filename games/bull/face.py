@@ -37,7 +37,7 @@ class BullFace:
             headline=_headline(view),
             seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
             lines=_table_lines(view),
-            board=_showdown_board(view.shown) if view.shown else None,
+            board=_showdown_board(view.shown, view.round - (not view.is_over)) if view.shown else None,
             public=(_challenge(view),) if view.calls and not view.is_over else (),
         )
 
@@ -160,14 +160,16 @@ def _showdown_text(shown: Showdown) -> Text:
     )
 
 
-def _showdown_board(shown: Showdown) -> Board:
+def _showdown_board(shown: Showdown, number: int) -> Board:
+    """Show all hands of a round, which is not the one being played: each row says so."""
     rows = []
     left = list(shown.evidence)
     for seat, hand in enumerate(shown.hands):
         if hand:
             hot = [card for card in hand if card in left]
             note = text("bull-note-loser") if seat == shown.loser else None
-            rows.append(Row(Seat(seat), (faces(by_rank(hand), hot=hot),), note))
+            title = text("bull-shown-hand", seat=Seat(seat), round=number)
+            rows.append(Row(title, (faces(by_rank(hand), hot=hot),), note))
     return Board("standard", tuple(rows))
 
 

@@ -46,6 +46,7 @@ bull-seat = { $cards ->
 }
 bull-seat-out = out
 bull-call-line = { $seat }: { $call }
+bull-shown-hand = { $seat } · round { $round }
 bull-note-loser = loses the round
 bull-showdown-good = ✅ { $caller } called { $call }: there it is, { $evidence }. { $challenger } challenged and loses the round.
 bull-showdown-bad = ❌ { $caller } called { $call }: not there{ $count ->

@@ -36,6 +36,7 @@ bull-round = 第{ $round }ラウンド · 全員で{ $cards }枚
 bull-seat = { $cards }枚 · { $losses }敗
 bull-seat-out = 脱落
 bull-call-line = { $seat }「{ $call }」
+bull-shown-hand = { $seat } · 第{ $round }ラウンド
 bull-note-loser = ラウンドの負け
 bull-showdown-good = ✅ { $caller }「{ $call }」は成立({ $evidence })。{ $challenger }のチャレンジ失敗で、{ $challenger }の負け。
 bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立{ $count ->

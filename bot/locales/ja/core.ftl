@@ -7,10 +7,10 @@ list-last = {"、"}
 joker = ジョーカー
 no-cards = なし
 
-suit-standard-s = ♠スペード
-suit-standard-h = ♥ハート
-suit-standard-d = ♦ダイヤ
-suit-standard-c = ♣クラブ
+suit-standard-s = ♠︎スペード
+suit-standard-h = ♥︎ハート
+suit-standard-d = ♦︎ダイヤ
+suit-standard-c = ♣︎クラブ
 suit-mahjong-m = 萬子
 suit-mahjong-p = 筒子
 suit-mahjong-s = 索子

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.bull.face import by_rank, call_text
-from games.core.face import Cards, Face, Rank, Seat, Suit, Text
+from games.core.face import Cards, Face, Rank, Seat, Suit, Text, text
 from games.core.match import Match
 from games.core.menu import MenuPath, menu_path
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
@@ -64,7 +64,8 @@ def test_a_showdown_shows_all_hands_with_what_counted(match: Match) -> None:
     match.play(1, "challenge")
     scene = FACE.table(match.view(None))
     assert scene.board is not None
-    assert [row.title for row in scene.board.rows] == [Seat(0), Seat(1), Seat(2)]
+    titles = [row.title for row in scene.board.rows]
+    assert titles == [text("bull-shown-hand", seat=Seat(seat), round=1) for seat in range(3)]
     assert scene.board.rows[1].cards == (Face("Ks", "hot"), Face("Kd", "hot"))
     assert scene.board.rows[1].note == Text("bull-note-loser")
     assert scene.board.rows[0].cards == (Face("Ah"), Face("2s"))
