@@ -134,7 +134,11 @@ async def demo(make_bot: Callable[[Clock], discord.Client], *, port: int, locale
         guild = env.create_guild("Tefuda", preferred_locale=language)
         channel = guild.create_text_channel("card-table")
         cast = sorted(PEOPLE, key=lambda one: one[2] != language)
-        people = [guild.add_member(env.create_user(name, global_name=shown)) for name, shown, _ in cast]
+        owner = guild.create_role("Owner", permissions=discord.Permissions(manage_guild=True))
+        people = [
+            guild.add_member(env.create_user(name, global_name=shown), roles=[] if number else [owner])
+            for number, (name, shown, _) in enumerate(cast)
+        ]
         speak(env, {one.id: spoken for one, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())

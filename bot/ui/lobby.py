@@ -25,13 +25,12 @@ def lobby_view(lobby: Lobby, words: Words) -> discord.ui.LayoutView:
         return _started_view(lobby, words)
     if lobby.row.status != "lobby":
         return page(say(words("lobby-closed-title", game=_name(lobby, words))), accent=palette.QUIET)
-    low, high = lobby.game.rules.seats
     obstacle = lobby.obstacle()
     head = [
         words("lobby-title", emoji=game_emoji(lobby.game.id), game=_name(lobby, words)),
         words(f"{lobby.game.id}-pitch"),
     ]
-    seats = [words("lobby-seats", count=len(lobby.seats), least=low, most=high), *_seat_lines(lobby, words)]
+    seats = [_seat_count(lobby, words), *_seat_lines(lobby, words)]
     status = words("lobby-ready") if obstacle is None else words(obstacle)
     table = lobby.id
     return page(
@@ -63,6 +62,13 @@ def lobby_view(lobby: Lobby, words: Words) -> discord.ui.LayoutView:
         ),
         accent=palette.LOBBY,
     )
+
+
+def _seat_count(lobby: Lobby, words: Words) -> str:
+    low, high = lobby.game.rules.seats
+    if low == high:
+        return words("lobby-seats-exactly", count=len(lobby.seats), most=high)
+    return words("lobby-seats", count=len(lobby.seats), least=low, most=high)
 
 
 def _name(lobby: Lobby, words: Words) -> str:

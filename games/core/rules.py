@@ -166,7 +166,8 @@ class Rules(ABC, Generic[S, V]):
         """
         low, high = self.seats
         if not _is_int(seats) or not low <= seats <= high:
-            raise SetupError(f"{self.id} is played by {low} to {high} seats, not {_quote(seats)}")
+            count = str(low) if low == high else f"{low} to {high}"
+            raise SetupError(f"{self.id} is played by {count} seats, not {_quote(seats)}")
         if not _is_int(first) or not 0 <= first < seats:
             raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {_quote(first)}")
         chosen = {name: values[0] for name, values in self.options.items()}

@@ -37,6 +37,7 @@ computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Ko
 
 lobby-title = ## { $emoji } { $game }
 lobby-closed-title = { $game }: this lobby is closed.
+lobby-seats-exactly = **Seats** · { $count } of { $most } taken
 lobby-seats = **Seats** · { $count } taken, for { $least ->
     [0] up to { $most }
    *[other] { $least } to { $most }

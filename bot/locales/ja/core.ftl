@@ -37,6 +37,7 @@ computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リ�
 
 lobby-title = ## { $emoji } { $game }
 lobby-closed-title = { $game }: 募集は終了しました。
+lobby-seats-exactly = **席** · { $most }人中{ $count }人
 lobby-seats = **席** · { $count }人({ $least }〜{ $most }人用)
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑ホスト
