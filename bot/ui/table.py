@@ -90,7 +90,11 @@ def result_lines(table: Table, words: Words) -> list[str]:
         scores = sorted({result.scores[seat] for seat in group})
         score = "–".join(f"{score:g}" for score in scores)
         key = f"{table.game.id}-result-score"
-        told = words(key, score=score) if words.has(key) else words("result-score", score=score)
+        told = (
+            words(key, score=score, best=max(scores))
+            if words.has(key)
+            else words("result-score", score=score)
+        )
         lines.append(f"{MEDALS[place - 1] if place <= 3 else f'{place}.'} {names} · {told}")
         place += len(group)
     return lines

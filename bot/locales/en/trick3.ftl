@@ -17,9 +17,9 @@ trick3-option-deck-about = A deck by name instead of the recommended one (52D2 i
 trick3-option-deck-auto = Recommended
 trick3-option-end = End
 trick3-option-end-about = When a game ends; people leave it as their cards run out.
-trick3-option-end-M = M: half have left
-trick3-option-end-L = L: one is left over
-trick3-option-end-S = S: the first leaves
+trick3-option-end-M = when half have left (M)
+trick3-option-end-L = when one is left (L)
+trick3-option-end-S = when the first leaves (S)
 trick3-option-games = Games
 trick3-option-games-about = How many games make the match; points add up.
 
