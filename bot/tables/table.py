@@ -17,11 +17,11 @@ from bot.refused import Refused
 from games.core.errors import IllegalMove, NotationError
 from games.core.face import Seat, Text
 from games.core.game import Game
-from games.core.match import Match
+from games.core.match import Match, shuffle_move
 from games.core.moves import Move
 from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, Result, State, ToAct, View, is_to_act
-from games.core.shuffle import ShuffleKey, shuffled
+from games.core.shuffle import ShuffleKey
 from storage.errors import SequenceConflict
 from storage.rows import MoveRow, Outcome, SeatRow, StoredTable, TableRow
 from storage.store import Store
@@ -246,9 +246,7 @@ class Table:
         number = sum(1 for actor, _ in self.match.moves if actor == CHANCE)
         out = list(steps)
         while state.to_act == CHANCE:
-            request = rules.chance(state)
-            cards = shuffled(request.cards, self.key, number)
-            move = rules.parse(" ".join((request.kind, *cards)))
+            move = shuffle_move(rules.chance(state), self.key, number)
             state = rules.apply(state, CHANCE, move)
             out.append((CHANCE, move, state))
             number += 1
@@ -262,8 +260,7 @@ class Table:
                 places[seat] = place
             place += len(group)
         finished = Match(self.game.rules, self.match.setup)
-        for actor, move in [*self.match.moves, *((actor, move) for actor, move, _ in steps)]:
-            finished.play(actor, move)
+        finished.moves = [*self.match.moves, *((actor, move) for actor, move, _ in steps)]
         humans = [seat for seat in self.seats if seat.level is None or seat.left]
         rated = len(humans) == len(self.seats) and len(humans) >= 2
         return Outcome(tuple(places), result.scores, now, rated, finished.facts())

@@ -13,7 +13,7 @@ from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, State, ToAct, View
+from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, State, ToAct, View, no_bluffs
 
 MAX_CARDS = 5
 DECK = tuple(card for card in STANDARD.cards if card != "Jk")
@@ -237,10 +237,7 @@ class Bull(Rules[BullState, BullView]):
         self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seats: int
     ) -> tuple[dict[str, int], ...]:
         """Count calls, lies (calls that were not good), lies that were challenged, and challenges."""
-        counts = [
-            {"claims": 0, "lies": 0, "lies_caught": 0, "challenges": 0, "challenges_right": 0}
-            for _ in range(seats)
-        ]
+        counts = no_bluffs(seats)
         for before, actor, move, after in history:
             if isinstance(actor, str):
                 continue
@@ -252,7 +249,7 @@ class Bull(Rules[BullState, BullView]):
                 counts[actor]["challenges"] += 1
                 counts[actor]["challenges_right"] += not after.shown.is_good
                 counts[after.shown.caller]["lies_caught"] += not after.shown.is_good
-        return tuple(counts)
+        return counts
 
 
 def next_in(sizes: Sequence[int], seat: int) -> int:

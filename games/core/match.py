@@ -6,9 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.core.errors import IllegalMove, Refusal
-from games.core.moves import CHANCE_MOVES, Move
+from games.core.moves import CHANCE_MOVES, ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
 from games.core.shuffle import ShuffleKey, shuffled
+
+
+def shuffle_move(request: ChanceRequest, key: ShuffleKey, number: int) -> Move:
+    """Make move number ``number`` of chance in a game, counted from 0, from a key."""
+    return CHANCE_MOVES[request.kind](shuffled(request.cards, key, number))
 
 
 class Match:
@@ -66,9 +71,8 @@ class Match:
         """
         if self.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
-        request = self.rules.chance(self.state)
         number = sum(1 for actor, _ in self.moves if actor == CHANCE)
-        return CHANCE_MOVES[request.kind](shuffled(request.cards, key, number))
+        return shuffle_move(self.rules.chance(self.state), key, number)
 
     def legal(self, seat: int) -> Sequence[Move]:
         return self.rules.legal(self.state, seat)

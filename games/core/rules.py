@@ -250,6 +250,12 @@ def _in_text_order(cards: tuple[Card, ...]) -> list[Card]:
     return sorted(cards)
 
 
+def no_bluffs(seats: int) -> tuple[dict[str, int], ...]:
+    """Begin the counters that every bluffing game keeps for each seat."""
+    names = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
+    return tuple(dict.fromkeys(names, 0) for _ in range(seats))
+
+
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, ToAct
+from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, ToAct, no_bluffs
 from games.lost import events, moves
 from games.lost.hands import DECK, JOKER, is_made, is_one_away, made, mask_of
 from games.lost.legal import Openings, TurnMoves
@@ -266,8 +266,7 @@ class Lost(Rules[LostState, LostView]):
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seats: int
     ) -> tuple[dict[str, int], ...]:
         """Count claims, lies, lies that were doubted, doubts, and doubts that were right."""
-        names = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
-        counts = [dict.fromkeys(names, 0) for _ in range(seats)]
+        counts = no_bluffs(seats)
         for before, actor, move, _ in history:
             if isinstance(actor, str):
                 continue
@@ -279,7 +278,7 @@ class Lost(Rules[LostState, LostView]):
                 counts[actor]["challenges"] += 1
                 counts[actor]["challenges_right"] += is_lie
                 counts[before.play.seat]["lies_caught"] += is_lie
-        return tuple(counts)
+        return counts
 
 
 _OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] for n in (3, 4)}

@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, no_bluffs
 from games.netsuzo import moves, steps
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.menus import cards_of, claim_text
@@ -174,10 +174,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seats: int
     ) -> tuple[dict[str, int], ...]:
         """Count declarations, lies (declarations not true), lies that were rejected, and rejections."""
-        counts = [
-            {"claims": 0, "lies": 0, "lies_caught": 0, "challenges": 0, "challenges_right": 0}
-            for _ in range(seats)
-        ]
+        counts = no_bluffs(seats)
         for before, actor, move, after in history:
             if isinstance(actor, str):
                 continue
@@ -189,7 +186,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
                 counts[actor]["challenges"] += 1
                 counts[actor]["challenges_right"] += not after.shown.is_true
                 counts[after.shown.caller]["lies_caught"] += not after.shown.is_true
-        return tuple(counts)
+        return counts
 
 
 def _last(state: NetsuzoState) -> Declare | None:
