@@ -110,11 +110,14 @@ def _seat_lines(table: Table, scene: TableScene, words: Words) -> list[str]:
 def _buttons(table: Table, scene: TableScene, words: Words) -> list[TapButton]:
     tid = table.id
     if table.is_closed:
-        buttons = [
+        rematch = button("rematch", tid, words("button-rematch"), style="primary")
+        if not table.is_over:
+            return [rematch]  # a game that broke off has neither a record nor a replay to hand out
+        return [
+            rematch,
             button("record", tid, words("button-record")),
             button("replay", tid, words("button-replay")),
         ]
-        return [button("rematch", tid, words("button-rematch"), style="primary"), *buttons]
     hand = button("hand", tid, words("button-hand"), style="primary", emoji="🎴")
     public: list[TapButton] = []
     if isinstance(table.to_act, tuple) and len(table.to_act) == 1:
