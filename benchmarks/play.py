@@ -23,7 +23,7 @@ from typing import Any
 import simcord
 from simcord.components import walk_components
 
-from bot import logs
+from bot.administration import logs
 from bot.client import Tefuda, make_client
 from bot.config import Config
 from bot.demo import SimulatedClock

@@ -1,35 +1,50 @@
-"""The bot: one Discord client that puts house, front, commands and handlers together."""
+"""The bot: one Discord client that puts all the rooms together."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import secrets
 from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot.actions import find_action
+from bot import help, lobby, play, privacy, replay, scores, settings  # noqa: A004 - a room of the bot
+from bot.app import Action, App, Tap
+from bot.chance import Chance
 from bot.clock import Clock
-from bot.commands.kit import CatalogueTranslator, answer, reader
-from bot.commands.registry import COMMANDS
 from bot.config import Config
-from bot.front import Front
+from bot.interactions import colours
+from bot.interactions.commands import CatalogueTranslator
+from bot.interactions.components import ChannelMenu, PickMenu, TapButton, container_view, text_display
+from bot.interactions.replies import UNREACHABLE, answer, reader
+from bot.lobby.view import lobby_page, notice_page
+from bot.play.panel_view import panel_page
+from bot.play.table_view import call_page, table_page
 from bot.refused import Refused
-from bot.tables.computers import Computers
-from bot.tables.house import House, Place
+from bot.showing.channels import Channels, Page
+from bot.showing.displays import Displays
+from bot.showing.views import Views
+from bot.tables.duties import ComputerMoves, Deadlines, Dealing, Remembering
+from bot.tables.keeper import Keeper
+from bot.tables.registry import Registry
+from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
-from bot.texts import language_of
-from bot.ui import palette
-from bot.ui.components import PickMenu, TapButton, page, say
-from bot.ui.settings import ChannelMenu
+from bot.tables.thinkers import Thinkers
 from games.core.face import Text
-from storage.errors import WrongStatus
+from storage.errors import StorageError
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
+
+SUBJECTS = (lobby, play, help, scores, replay, settings, privacy)
+"""What people do; each has its commands and its actions."""
+
+COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
+ACTIONS: dict[str, Action] = {
+    verb: action for subject in SUBJECTS for verb, action in getattr(subject, "ACTIONS", {}).items()
+}
 
 COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
@@ -37,63 +52,84 @@ COMMANDS_META = "commands"
 EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
+BEAT_SECONDS = 30.0
+"""How often the bot notes that it is alive; so much time at most is given to people too much after a restart."""
 
-class Tefuda(discord.Client):
+
+class Tefuda(App):
     """The card table.
 
     Args:
         config: how to run.
         clock: another clock, for tests and the demo.
+        chance: another source of chance, for tests.
     """
 
-    def __init__(self, config: Config, clock: Clock | None = None) -> None:
+    def __init__(self, config: Config, clock: Clock | None = None, chance: Chance | None = None) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
         super().__init__(intents=intents, max_messages=None, allowed_mentions=discord.AllowedMentions.none())
         self.config = config
         self.clock = clock or Clock()
+        self.chance = chance or Chance()
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
-        self.store: Store
-        self.house: House
-        self.front: Front
         for command in COMMANDS:
             self.tree.add_command(command)
         self.tree.error(self._command_failed)
-        self._is_restored = False
+        self._heart: Any = None
 
     # --- life -------------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        """Open the database and get ready before Discord says anything."""
-        self.store = await Store.open(self.config.database, synchronous=self.config.synchronous)
-        self.house = House(
-            self.store,
-            self.clock,
-            Computers(self.config.computer_workers),
-            pause=self.config.computer_pause,
-            turn_seconds=self.config.turn_seconds,
-            on_change=self._changed,
-        )
-        self.front = Front(self)
+        """Open the database and bring every table back, before Discord sends the first interaction."""
+        config = self.config
+        self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
+        self.thinkers = Thinkers(config.computer_workers)
+        self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds)
+        views = Views(public=_public_page, notice=notice_page, call=call_page, panel=panel_page)
+        self.displays = Displays(Channels(self, self.clock), views, self.clock)
+        await self.tables.restore()
         self.add_dynamic_items(TapButton, PickMenu, ChannelMenu)
         await self.tree.set_translator(CatalogueTranslator())
         await self._sync_commands()
+        self._heart = self.loop.create_task(self._beat(), name="heart")
 
     async def on_ready(self) -> None:
-        """Take up every open table, once."""
-        if not self._is_restored:
-            self._is_restored = True
-            await self.house.restore()
-            log.info("ready", guilds=len(self.guilds), tables=len(self.house.tables))
+        """Let every table be kept: from now on Discord can be written to."""
+        self.tables.keep(self._make_keeper, self.displays.release)
+        log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def close(self) -> None:
         """Stop; everything that matters has been committed."""
-        if hasattr(self, "house"):
-            await self.house.close()
+        if self._heart is not None:
+            self._heart.cancel()
+        if hasattr(self, "tables"):
+            await self.tables.close()
+            self.thinkers.close()
         await super().close()
         if hasattr(self, "store"):
             await self.store.close()
+
+    def _make_keeper(self, table: Table) -> Keeper:
+        clock, chance, thinkers = self.clock, self.chance, self.thinkers
+        own = (
+            Dealing(table),
+            ComputerMoves(table, thinkers, chance, self.config.computer_pause),
+            Deadlines(table, clock, thinkers, chance),
+            Remembering(table),
+        )
+        display = self.displays.of(table)
+        return Keeper(table, clock, lambda: (*own, *display.duties()))
+
+    async def _beat(self) -> None:
+        """Note again and again that the bot is alive, and empty the database's log where that was held up."""
+        while True:
+            await self.clock.sleep(BEAT_SECONDS)
+            try:
+                await self.store.beat(self.clock.now_ms())
+            except StorageError as error:
+                log.warning("the database cannot be written", why=str(error))
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when they have changed: creations are limited to 200 a day."""
@@ -110,12 +146,7 @@ class Tefuda(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""
-        self.front.heard(message)
-
-    def _changed(self, place: Place) -> None:
-        if isinstance(place, Table) and not self.front.knows(place.id):
-            self.front.restored(place)
-        self.front.changed(place)
+        self.displays.channels.heard(message)
 
     # --- taps and errors ----------------------------------------------------------------------------
 
@@ -123,13 +154,16 @@ class Tefuda(discord.Client):
         self,
         interaction: discord.Interaction[Any],
         verb: str,
-        table_id: str,
+        subject: str,
         arg: str,
         values: tuple[str, ...],
     ) -> None:
-        """Carry out what a button or a menu stands for."""
+        """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
         try:
-            await find_action(verb)(interaction, table_id, arg, values)
+            action = ACTIONS.get(verb)
+            if action is None:
+                raise Refused("stale-button")
+            await action(Tap(interaction, subject, arg, values))
         except Exception as error:
             await self.answer_error(interaction, error)
 
@@ -140,8 +174,6 @@ class Tefuda(discord.Client):
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer for anything that went wrong: kindly for a refusal, with an incident id for a bug."""
-        if isinstance(error, WrongStatus):
-            error = Refused("game-is-over")
         if isinstance(error, discord.NotFound) and error.code == EXPIRED:
             log.warning("an interaction came too late to be answered")
             return
@@ -149,22 +181,25 @@ class Tefuda(discord.Client):
         if isinstance(error, Refused):
             text = words(error.text)
         else:
-            incident = secrets.token_hex(4)
-            log.error("unexpected error", incident=incident, exc_info=error)
+            incident = self.chance.incident()
+            if isinstance(error, (StorageError, *UNREACHABLE)):
+                log.warning("something could not be done", incident=incident, why=repr(error))
+            else:
+                log.error("unexpected error", incident=incident, exc_info=error)
             text = words(Text("unexpected-error", {"incident": incident}))
         try:
-            await answer(interaction, page(say(text), accent=palette.QUIET))
-        except discord.HTTPException:
+            await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
+        except UNREACHABLE:
             log.warning("an error could not be told", user=interaction.user.id)
 
-    # --- helpers for commands and actions -----------------------------------------------------------
 
-    async def public_language(self, guild: discord.Guild) -> str:
-        """Choose the language of public messages: the server's choice, else its own locale."""
-        settings = await self.store.guild_settings(guild.id)
-        return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
+async def _public_page(snapshot: Snapshot, language: str) -> Page:
+    """Render a table's message, whatever phase it is in."""
+    if snapshot.is_lobby or (snapshot.is_closed and not snapshot.decisions):
+        return lobby_page(snapshot, language)
+    return await table_page(snapshot, language)
 
 
-def make_client(config: Config, clock: Clock | None = None) -> Tefuda:
+def make_client(config: Config, clock: Clock | None = None, chance: Chance | None = None) -> Tefuda:
     """Make the bot, not connected yet."""
-    return Tefuda(config, clock)
+    return Tefuda(config, clock, chance)

@@ -1,9 +1,42 @@
-"""The one clock of the house; everything that waits or asks the time does it here."""
+"""The one clock of the bot; everything that waits or asks the time does it here."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+
+
+class Signal:
+    """Something has changed, look again; ringing it twice before anybody looks is ringing it once."""
+
+    def __init__(self) -> None:
+        self._is_set = False
+        self._waiter: asyncio.Future[None] | None = None
+
+    def set(self) -> None:
+        """Wake whoever waits, or let the next one who would wait go on at once."""
+        self._is_set = True
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def wait(self, seconds: float | None) -> None:
+        """Wait until the signal is set, or for so many seconds; then it is no longer set."""
+        if not self._is_set:
+            loop = asyncio.get_running_loop()
+            waiter = self._waiter = loop.create_future()
+            timer = None if seconds is None else loop.call_later(seconds, _wake, waiter)
+            try:
+                await waiter
+            finally:
+                self._waiter = None
+                if timer is not None:
+                    timer.cancel()
+        self._is_set = False
+
+
+def _wake(waiter: asyncio.Future[None]) -> None:
+    if not waiter.done():
+        waiter.set_result(None)
 
 
 class Clock:
@@ -16,3 +49,7 @@ class Clock:
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         await asyncio.sleep(seconds)
+
+    async def wait(self, signal: Signal, seconds: float | None) -> None:
+        """Wait for a signal, for so many seconds at most; ``None`` is for as long as it takes."""
+        await signal.wait(seconds)

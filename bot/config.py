@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from dotenv import dotenv_values
+from msgspec import Meta, inspect
 
-LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+_NAMES = {
+    "token": "DISCORD_TOKEN",
+    "database": "TEFUDA_DATABASE",
+    "synchronous": "TEFUDA_SYNCHRONOUS",
+    "log_level": "TEFUDA_LOG_LEVEL",
+    "turn_seconds": "TEFUDA_TURN_SECONDS",
+    "computer_pause": "TEFUDA_COMPUTER_PAUSE",
+    "computer_workers": "TEFUDA_COMPUTER_WORKERS",
+    "default_locale": "TEFUDA_LOCALE",
+}
+"""How a setting is called in the environment."""
+
+_UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
 
 class ConfigError(ValueError):
     """A setting that cannot be used; the message names it."""
 
 
-class Config(msgspec.Struct, frozen=True):
+class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     """How this bot runs.
 
     Args:
         token: the bot's token; empty where none is needed.
         database: path of the SQLite file.
         synchronous: SQLite's durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power cut.
-        log_level: one of ``LOG_LEVELS``.
+        log_level: the lowest level that is written to the log.
         turn_seconds: time for one turn unless a server sets its own; 0 for no limit.
         computer_pause: longest pause, in seconds, before a computer player moves.
         computer_workers: processes that computer players think in; 0 thinks inside the bot.
@@ -34,18 +48,18 @@ class Config(msgspec.Struct, frozen=True):
     token: str = ""
     database: str = "tefuda.db"
     synchronous: Literal["NORMAL", "FULL"] = "NORMAL"
-    log_level: str = "INFO"
-    turn_seconds: int = 600
-    computer_pause: float = 2.0
-    computer_workers: int = 1
-    default_locale: str = "en"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    turn_seconds: Annotated[int, Meta(ge=0, le=604_800)] = 600
+    computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.0
+    computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
+    default_locale: Literal["en", "ja"] = "en"
 
     def __repr__(self) -> str:
         return f"<Config database={self.database!r}>"  # never the token
 
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
-    """Read all settings; the environment goes before the file.
+    """Read all settings; the environment goes before the file, and what is empty is not set.
 
     Args:
         environ: the environment; ``os.environ`` unless given.
@@ -54,49 +68,31 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     Raises:
         ConfigError: a value that cannot be used.
     """
-    values: dict[str, str | None] = dict(dotenv_values(dotenv)) if dotenv and dotenv.is_file() else {}
-    values.update(os.environ if environ is None else environ)
-
-    def text(name: str, default: str) -> str:
-        return (values.get(name) or "").strip() or default
-
-    return Config(
-        token=text("DISCORD_TOKEN", ""),
-        database=text("TEFUDA_DATABASE", "tefuda.db"),
-        synchronous=_one_of("TEFUDA_SYNCHRONOUS", text("TEFUDA_SYNCHRONOUS", "NORMAL").upper()),
-        log_level=_level(text("TEFUDA_LOG_LEVEL", "INFO").upper()),
-        turn_seconds=int(_number("TEFUDA_TURN_SECONDS", text("TEFUDA_TURN_SECONDS", "600"), 0, 604_800)),
-        computer_pause=_number("TEFUDA_COMPUTER_PAUSE", text("TEFUDA_COMPUTER_PAUSE", "2"), 0, 30),
-        computer_workers=int(_number("TEFUDA_COMPUTER_WORKERS", text("TEFUDA_COMPUTER_WORKERS", "1"), 0, 64)),
-        default_locale=_locale(text("TEFUDA_LOCALE", "en")),
-    )
-
-
-def _number(name: str, value: str, low: float, high: float) -> float:
+    found: dict[str, str | None] = dict(dotenv_values(dotenv)) if dotenv and dotenv.is_file() else {}
+    found.update(os.environ if environ is None else environ)
+    given = {name: text for name in _NAMES.values() if (text := (found.get(name) or "").strip())}
+    given.update({name: given[name].upper() for name in _UPPER_CASE if name in given})
     try:
-        number = float(value)
-    except ValueError:
-        number = -1.0
-    if not low <= number <= high:
-        raise ConfigError(f"{name} must be a number from {low:g} to {high:g}, not {value!r}")
-    return number
+        return msgspec.convert(given, Config, strict=False)
+    except msgspec.ValidationError as error:
+        raise ConfigError(_explained(error, given)) from None
 
 
-def _one_of(name: str, value: str) -> Literal["NORMAL", "FULL"]:
-    if value == "NORMAL":
-        return "NORMAL"
-    if value == "FULL":
-        return "FULL"
-    raise ConfigError(f"{name} must be NORMAL or FULL, not {value!r}")
+def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
+    """Say which setting cannot be used, and what it may be; the error itself ends with ``$.NAME``."""
+    (name,) = re.findall(r"\$\.(\w+)", str(error))
+    struct = inspect.type_info(Config)
+    assert isinstance(struct, inspect.StructType)
+    kind = next(field.type for field in struct.fields if field.encode_name == name)
+    return f"{name} must be {_allowed(kind)}, not {given[name]!r}"
 
 
-def _level(value: str) -> str:
-    if value not in LOG_LEVELS:
-        raise ConfigError(f"TEFUDA_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}, not {value!r}")
-    return value
-
-
-def _locale(value: str) -> str:
-    if value not in ("en", "ja"):
-        raise ConfigError(f"TEFUDA_LOCALE must be en or ja, not {value!r}")
-    return value
+def _allowed(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.LiteralType(values=values):
+            return f"one of {', '.join(map(str, values))}"
+        case inspect.IntType(ge=low, le=high):
+            return f"a whole number from {low} to {high}"
+        case inspect.FloatType(ge=low, le=high):
+            return f"a number from {low:g} to {high:g}"
+    raise AssertionError(kind)

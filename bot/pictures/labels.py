@@ -1,4 +1,4 @@
-"""Words in pictures: what the font cannot print is replaced, what is too wide ends in an ellipsis."""
+"""Localizer in pictures: what the font cannot print is replaced, what is too wide ends in an ellipsis."""
 
 from __future__ import annotations
 

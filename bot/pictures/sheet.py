@@ -70,7 +70,7 @@ class Sheet:
         return image
 
     def index(self, ink: Colour) -> int:
-        """Give a colour's number in the palette.
+        """Give a colour's number in the colours.
 
         Raises:
             KeyError: the palette does not hold exactly this colour.

@@ -1,193 +1,166 @@
-"""A lobby: people and computer players gather, the host sets the options and starts."""
+"""What people do before a game starts: pure acts, from one value of the table to the next.
+
+Each takes the table as it is and raises ``Refused`` when it cannot be done; ``Table.change`` carries it out.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import msgspec
 
 from bot.refused import Refused
+from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.face import Text
 from games.core.game import Game
-from games.core.rules import Setup
-from storage.rows import SeatRow, TableRow
-from storage.store import Store
+from games.core.shuffle import drawn_first
+from storage.rows import CANCELLED, PLAYING, SeatRow
 
 
-class Lobby:
-    """People waiting for a game. Every change is saved before anybody sees it.
+def is_full(game: Game, seats: int) -> bool:
+    """Tell whether no seat is free."""
+    return seats >= game.rules.seats[1]
 
-    Args:
-        store: where lobbies are kept.
-        row: the table's row; its status is ``lobby``.
-        game: the game to be played.
-        seats: who sits already.
+
+def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
+    """Say why the game cannot start yet, or ``None`` when it can."""
+    low = game.rules.seats[0]
+    if seats < low:
+        return Text("lobby-needs-more", {"missing": low - seats, "least": low})
+    try:
+        game.rules.setup(seats, options)
+    except SetupError:
+        return Text("lobby-options-clash")
+    return None
+
+
+def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableState:
+    """Sit down.
+
+    Raises:
+        Refused: that person sits already, or no seat is free.
     """
+    still_open(table)
+    if table.seat_of(user_id) is not None:
+        raise Refused("already-joined")
+    _has_room(table)
+    return _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
 
-    def __init__(self, store: Store, row: TableRow, game: Game, seats: tuple[SeatRow, ...]) -> None:
-        self.store, self.row, self.game, self.seats = store, row, game, seats
-        self.lock = asyncio.Lock()
 
-    def __repr__(self) -> str:
-        return f"<Lobby {self.id} {self.game.id}, {len(self.seats)} seats>"
+def left(table: TableState, user_id: int) -> TableState:
+    """Stand up; the next person becomes host, and a lobby without people closes.
 
-    @property
-    def id(self) -> str:
-        return self.row.id
+    Raises:
+        Refused: that person does not sit here.
+    """
+    still_open(table)
+    mine = table.seat_of(user_id)
+    if mine is None:
+        raise Refused("not-at-table")
+    after = _seated(table, (seat for seat in table.seats if seat.seat != mine))
+    if not after.people:
+        return after.with_row(status=CANCELLED)
+    if table.row.host_id != user_id:
+        return after
+    return after.with_row(host_id=after.people[0].user_id)
 
-    @property
-    def humans(self) -> tuple[SeatRow, ...]:
-        return tuple(seat for seat in self.seats if seat.level is None)
 
-    @property
-    def is_full(self) -> bool:
-        return len(self.seats) >= self.game.rules.seats[1]
+def with_computer(table: TableState, by: int, name: str, level: str) -> TableState:
+    """Seat a computer player.
 
-    def seat_of(self, user_id: int) -> SeatRow | None:
-        """Find where somebody sits."""
-        return next((seat for seat in self.humans if seat.user_id == user_id), None)
+    Raises:
+        Refused: not the host, or no seat is free.
+    """
+    only_host(table, by)
+    _has_room(table)
+    return _seated(table, (*table.seats, SeatRow(0, None, name, level)))
 
-    def obstacle(self) -> Text | None:
-        """Say why the game cannot start yet, or ``None`` when it can."""
-        low = self.game.rules.seats[0]
-        if len(self.seats) < low:
-            return Text("lobby-needs-more", {"missing": low - len(self.seats), "least": low})
-        try:
-            self.setup()
-        except SetupError:
-            return Text("lobby-options-clash")
-        return None
 
-    def setup(self, first: int = 0) -> Setup:
-        """Check seats and options together; raises ``SetupError``."""
-        return self.game.rules.setup(len(self.seats), self.row.options, first)
+def without_computer(table: TableState, by: int) -> TableState:
+    """Take the last computer player away.
 
-    async def join(self, user_id: int, name: str, join_id: int) -> bool:
-        """Sit down; ``False`` if that person sits already.
+    Raises:
+        Refused: not the host, or there is none.
+    """
+    only_host(table, by)
+    computers = [seat for seat in table.seats if seat.level is not None]
+    if not computers:
+        raise Refused("lobby-no-computer")
+    return _seated(table, (seat for seat in table.seats if seat is not computers[-1]))
 
-        Raises:
-            Refused: no seat is free.
-        """
-        async with self.lock:
-            self._still_open()
-            if self.seat_of(user_id):
-                return False
-            if self.is_full:
-                raise Refused("lobby-full")
-            await self._save(seats=(*self.seats, self._seat(user_id, name, None, join_id)))
-            return True
 
-    async def leave(self, user_id: int) -> bool:
-        """Stand up; the next human becomes host. Tells whether anybody is left.
+def with_option(table: TableState, by: int, name: str, value: str) -> TableState:
+    """Set an option of the game.
 
-        Raises:
-            Refused: that person does not sit here.
-        """
-        async with self.lock:
-            self._still_open()
-            mine = self.seat_of(user_id)
-            if mine is None:
-                raise Refused("not-at-table")
-            left = tuple(seat for seat in self.seats if seat is not mine)
-            humans = [seat for seat in left if seat.level is None]
-            if not humans:
-                return False
-            host = self.row.host_id if self.row.host_id != user_id else humans[0].user_id or 0
-            await self._save(seats=left, host_id=host)
-            return True
+    Raises:
+        Refused: not the host, or a value that does not exist.
+    """
+    only_host(table, by)
+    if value not in table.game.rules.options.get(name, ()):
+        raise Refused("lobby-no-such-option")
+    return table.with_row(options={**table.row.options, name: value})
 
-    async def reload(self) -> None:
-        """Take over status, host and seats as the store has them since somebody was forgotten.
 
-        The caller holds the lock.
-        """
-        stored = await self.store.load_table(self.id)
-        assert stored is not None
-        row = stored.table
-        self.row = msgspec.structs.replace(self.row, host_id=row.host_id, status=row.status)
-        self.seats = stored.seats
+def handed_over(table: TableState, by: int, to: int) -> TableState:
+    """Make somebody else at the table the host.
 
-    async def add_computer(self, by: int, name: str, level: str) -> None:
-        """Seat a computer player.
+    Raises:
+        Refused: not the host, or the other does not sit here.
+    """
+    only_host(table, by)
+    if table.seat_of(to) is None:
+        raise Refused("not-at-table-other")
+    return table.with_row(host_id=to)
 
-        Raises:
-            Refused: not the host, or no seat is free.
-        """
-        async with self.lock:
-            self._only_host(by)
-            if self.is_full:
-                raise Refused("lobby-full")
-            await self._save(seats=(*self.seats, self._seat(None, name, level, 0)))
 
-    async def remove_computer(self, by: int) -> None:
-        """Take the last computer player away.
+def closed(table: TableState, by: int | None = None) -> TableState:
+    """Close a lobby that will not start; ``by`` is ``None`` when its time is up.
 
-        Raises:
-            Refused: not the host, or there is none.
-        """
-        async with self.lock:
-            self._only_host(by)
-            computers = [seat for seat in self.seats if seat.level is not None]
-            if not computers:
-                raise Refused("lobby-no-computer")
-            await self._save(seats=tuple(seat for seat in self.seats if seat is not computers[-1]))
+    Raises:
+        Refused: not the host, or it is no lobby any more.
+    """
+    if by is None:
+        still_open(table)
+    else:
+        only_host(table, by)
+    return table.with_row(status=CANCELLED)
 
-    async def set_options(self, by: int, changes: Mapping[str, str]) -> None:
-        """Change options of the game.
 
-        Raises:
-            Refused: not the host, or a value that does not exist.
-        """
-        async with self.lock:
-            self._only_host(by)
-            options = {**self.row.options, **changes}
-            if any(value not in self.game.rules.options.get(name, ()) for name, value in options.items()):
-                raise Refused("lobby-no-such-option")
-            await self._save(options=options)
+def started(table: TableState, by: int, now: int) -> TableState:
+    """Turn a lobby into a running game, dealt.
 
-    async def hand_over(self, by: int, to: int) -> None:
-        """Make somebody else at the table the host.
+    Raises:
+        Refused: not the host, or something is missing.
+    """
+    only_host(table, by)
+    reason = obstacle(table.game, len(table.seats), table.row.options)
+    if reason is not None:
+        raise Refused(reason.key, **reason.args)
+    first = drawn_first(table.key, len(table.seats))
+    row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
+    return row.begun().dealt()
 
-        Raises:
-            Refused: not the host, or the other does not sit here.
-        """
-        async with self.lock:
-            self._only_host(by)
-            if self.seat_of(to) is None:
-                raise Refused("not-at-table-other")
-            await self._save(host_id=to)
 
-    def only_host(self, by: int) -> None:
-        """Refuse everybody but the host."""
-        self._only_host(by)
+def only_host(table: TableState, by: int) -> None:
+    """Refuse everybody but the host of an open lobby."""
+    still_open(table)
+    if by != table.row.host_id:
+        raise Refused("only-host")
 
-    def _only_host(self, by: int) -> None:
-        self._still_open()
-        if by != self.row.host_id:
-            raise Refused("only-host")
 
-    def _still_open(self) -> None:
-        if self.row.status != "lobby":
-            raise Refused("lobby-closed")
+def still_open(table: TableState) -> None:
+    """Refuse when the lobby has started or was closed."""
+    if not table.is_lobby:
+        raise Refused("lobby-closed")
 
-    def _seat(self, user_id: int | None, name: str, level: str | None, join_id: int) -> SeatRow:
-        return SeatRow(seat=len(self.seats), user_id=user_id, name=name, level=level, join_id=join_id)
 
-    async def _save(
-        self,
-        *,
-        seats: tuple[SeatRow, ...] | None = None,
-        host_id: int | None = None,
-        options: dict[str, str] | None = None,
-    ) -> None:
-        seated = self.seats if seats is None else seats
-        numbered = tuple(msgspec.structs.replace(seat, seat=i) for i, seat in enumerate(seated))
-        row = msgspec.structs.replace(
-            self.row,
-            host_id=self.row.host_id if host_id is None else host_id,
-            options=self.row.options if options is None else options,
-        )
-        await self.store.save_lobby(row, numbered)
-        self.row, self.seats = row, numbered
+def _has_room(table: TableState) -> None:
+    if is_full(table.game, len(table.seats)):
+        raise Refused("lobby-full")
+
+
+def _seated(table: TableState, seats: Iterable[SeatRow]) -> TableState:
+    numbered = tuple(msgspec.structs.replace(seat, seat=i) for i, seat in enumerate(seats))
+    return replace(table, seats=numbered)

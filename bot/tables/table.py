@@ -1,308 +1,300 @@
-"""A table: one running game and the one path that every play takes.
+"""A live table: one object from its lobby to its result, and the one path of every change.
 
-check -> append to the log -> commit -> only then show. A table handles one move at a time.
+lock -> check -> write -> swap -> wake the keeper. A table handles one change at a time; what is written and
+what is in memory change together or not at all. Whatever has to be done afterwards is found out by the keeper
+from what is, so nothing has to be told to anybody.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, Concatenate, ParamSpec
 
 import msgspec
+import structlog
 
-from bot.clock import Clock
+from bot.clock import Clock, Signal
 from bot.refused import Refused
-from games.core.errors import IllegalMove, NotationError
+from bot.tables import lobby
+from bot.tables.state import TableState, is_person
 from games.core.face import Seat, Text
-from games.core.game import Game
-from games.core.match import Match, shuffle_move
+from games.core.game import LEVELS
 from games.core.moves import Move
-from games.core.record import write_record
-from games.core.rules import CHANCE, Actor, Result, State, ToAct, View, is_to_act
-from games.core.shuffle import ShuffleKey
-from storage.errors import SequenceConflict
-from storage.rows import MoveRow, Outcome, SeatRow, StoredTable, TableRow
+from games.core.rules import CHANCE, is_to_act
+from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
+from storage.rows import CANCELLED, LOBBY, OVER, PLAYING, MoveRow, ShownRow
 from storage.store import Store
 
-LOG_LINES = 8
-"""How many lines of what happened a table keeps for showing."""
+log = structlog.get_logger(__name__)
 
-SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
-"""What the core of the rules refuses a player in every game alike."""
+P = ParamSpec("P")
 
-MISSED_TURNS = 2
-"""After so many turns run out in a row, a computer player takes the seat."""
+OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
+"""The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
 
 
 class Table:
-    """One running or finished game.
+    """An open table, or one that was just closed and of which people have not been shown everything yet.
 
     Args:
-        store: where moves are kept.
-        clock: the house's clock.
-        stored: the table as it is stored; its moves are replayed.
-        game: the game played.
-        on_change: called after each commit.
-        turn_seconds: time for one turn of a human, 0 for no limit.
+        store: where it is kept.
+        clock: the one clock.
+        state: the table as it stands.
+        shown: what people have been shown of it.
+        turn_seconds: time for one turn of a person, 0 for no limit.
+        is_restored: it was read from the store; what was going on when it was written, nobody knows.
     """
 
     def __init__(
         self,
         store: Store,
         clock: Clock,
-        stored: StoredTable,
-        game: Game,
-        on_change: Callable[[Table], None],
+        state: TableState,
+        shown: ShownRow,
+        *,
         turn_seconds: int = 0,
+        is_restored: bool = False,
     ) -> None:
-        self._store, self._clock, self._on_change = store, clock, on_change
-        self.row: TableRow = stored.table
-        self.seats: tuple[SeatRow, ...] = stored.seats
-        self.game = game
-        self.turn_seconds = turn_seconds
+        self._store, self._clock = store, clock
+        self.state = state
+        self.shown = shown
+        self.turn_seconds, self.is_restored = turn_seconds, is_restored
         self.lock = asyncio.Lock()
-        self.log: deque[Text] = deque(maxlen=LOG_LINES)
+        self.changed = Signal()
         self.missed: dict[int, int] = {}
-        self._opened: dict[int, int] = {}
-        setup = game.rules.setup(len(self.seats), self.row.options, self.row.first or 0)
-        self.match = Match(game.rules, setup)
-        self._note_openings(None, ())
-        self._replay(stored.moves)
+        self.is_shown_saved = True
+        self._saves = 0
 
     def __repr__(self) -> str:
-        return f"<Table {self.id} {self.match!r}>"
-
-    # --- what stands ------------------------------------------------------------------------------
+        return f"<Table {self.state!r}>"
 
     @property
     def id(self) -> str:
-        return self.row.id
+        return self.state.row.id
 
-    @property
-    def seq(self) -> int:
-        """Number of moves played, chance's included."""
-        return len(self.match.moves)
+    # --- before the game ----------------------------------------------------------------------------
 
-    @property
-    def to_act(self) -> ToAct:
-        return self.match.to_act
+    async def change(
+        self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
+    ) -> TableState:
+        """Carry out an act of the lobby (``bot.tables.lobby``); return the table after it.
 
-    @property
-    def is_over(self) -> bool:
-        return self.match.is_over
-
-    @property
-    def is_closed(self) -> bool:
-        return self.row.status in ("over", "cancelled")
-
-    @property
-    def key(self) -> ShuffleKey:
-        assert self.row.seed is not None
-        return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
-
-    def seat_of(self, user_id: int) -> int | None:
-        """Find the seat that somebody still plays."""
-        return next((s.seat for s in self.seats if s.user_id == user_id and self.is_human(s.seat)), None)
-
-    def is_human(self, seat: int) -> bool:
-        """Tell whether a person plays this seat now."""
-        row = self.seats[seat]
-        return row.level is None and not row.left and row.user_id is not None
-
-    def acting(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act that are played by people, or by computer players."""
-        if not isinstance(self.to_act, tuple) or self.is_closed:
-            return ()
-        return tuple(seat for seat in self.to_act if self.is_human(seat) is human)
-
-    def token(self, seat: int) -> int:
-        """Number the decision that a seat faces; a button made for another decision is stale.
-
-        In a simultaneous phase the others' choices do not change it.
+        Raises:
+            Refused: the act cannot be done.
+            StorageError: nothing was written, nothing has changed.
         """
-        return self._opened.get(seat, -1)
 
-    def view(self, seat: int | None) -> View:
-        return self.match.view(seat)
+        async def once() -> TableState:
+            after = act(self.state, *args, **kwargs)
+            row = after.row
+            if row.status == CANCELLED:
+                await self._store.cancel_table(row.id, self._clock.now_ms(), LOBBY)
+            else:
+                await self._store.save_lobby(row, after.seats)
+            return after.with_row(revision=row.revision + 1)
 
-    def legal(self, seat: int) -> Sequence[Move]:
-        return self.match.legal(seat)
+        return await self._do(once)
 
-    def record(self, date: str) -> str:
-        """Write the game record; once the game is over it proves its shuffles."""
-        headers = {"Table": self.id, "Date": date, "Commitment": self.row.commitment or ""}
-        headers["Joins"] = ",".join(self.key.joins)
-        headers.update({f"Player{seat.seat}": seat.name for seat in self.seats})
-        if self.is_over and self.row.seed is not None:
-            headers["Seed"] = self.row.seed.hex()
-        return write_record(self.match, headers)
+    async def start(self, by: int, turn_seconds: int) -> TableState:
+        """Start the game: seats, options, who is first and the first deal become true together.
+
+        Raises:
+            Refused: not the host, or something is missing.
+            StorageError: nothing was written; the lobby is as before.
+        """
+
+        async def once() -> TableState:
+            now = self._clock.now_ms()
+            after = lobby.started(self.state, by, now)
+            after = after.with_row(deadline=_deadline(self.state, after, now, turn_seconds))
+            before = self.shown
+            # The lobby's message becomes a notice, and the table gets a message of its own.
+            shown = ShownRow(
+                self.id, notice_id=before.message_id, notice_mark=before.mark, stale=before.stale
+            )
+            await self._store.start_table(after.row, after.seats, _rows(after, 0, now), shown)
+            self.turn_seconds, self.shown = turn_seconds, shown
+            return after.with_row(revision=after.row.revision + 1)
+
+        return await self._do(once)
 
     # --- the one path of a play ---------------------------------------------------------------------
 
-    async def play(self, seat: int, move: str | Move, token: int | None = None) -> Move:
-        """Check a move, log it with what chance does next, commit, then show.
+    async def play(self, seat: int, move: str | Move, decision: int | None = None) -> TableState:
+        """Check a move, log it with what chance does next, commit; return the table after it.
 
         Args:
             seat: who plays.
             move: notation or a move.
-            token: the decision that a button was made for; ``None`` for a typed move.
+            decision: number of the decision that a button was made for; ``None`` for a typed move.
 
         Raises:
             Refused: not this seat's turn, a stale button, or an illegal move.
+            StorageError: nothing was written, nothing has changed.
         """
-        async with self.lock:
-            self._check_turn(seat, token)
-            try:
-                parsed, after = self.match.read(seat, move)
-            except IllegalMove as error:
-                refusal = error.refusal
-                raise Refused("move-refused", why=self._refusal_text(refusal.code, refusal.args)) from None
-            except NotationError:
-                raise Refused("move-not-understood") from None
-            await self._commit([(seat, parsed, after)])
-            self.missed.pop(seat, None)
-        self._on_change(self)
-        return parsed
 
-    async def deal(self) -> None:
-        """Let chance act, if it is to act: at the start, or after a restart in between."""
-        async with self.lock:
-            if self.to_act == CHANCE and not self.is_closed:
-                await self._commit([])
-        self._on_change(self)
+        async def once() -> TableState:
+            self._check_turn(seat, decision)
+            return await self._append(self.state.played(seat, move).dealt())
 
-    async def replace(self, seat: int, level: str) -> None:
-        """Give a person's seat to a computer player; a table that no person plays is closed."""
-        async with self.lock:
-            self._still_playing()
-            await self._store.replace_seat(self.id, seat, level, self._clock.now_ms())
-            rows = [msgspec.structs.replace(s, left=True) if s.seat == seat else s for s in self.seats]
-            self.seats = tuple(rows)
-            self.log.append(Text("log-replaced", {"seat": Seat(seat)}))
-            if not any(self.is_human(s.seat) for s in self.seats):
-                await self._store.cancel_table(self.id, self._clock.now_ms())
-                self.row = msgspec.structs.replace(self.row, status="cancelled")
-        self._on_change(self)
+        after = await self._do(once, tries=1)
+        self.missed.pop(seat, None)
+        return after
 
-    async def reload(self) -> None:
-        """Take over host and seats as the store has them since somebody was forgotten.
+    async def deal(self) -> TableState:
+        """Let chance act where it is to act."""
 
-        A table that no person plays any more is closed. The caller holds the lock.
-        """
-        stored = await self._store.load_table(self.id)
-        assert stored is not None
-        gone = [old.seat for old, new in zip(self.seats, stored.seats, strict=True) if old.left != new.left]
-        self.log.extend(Text("log-replaced", {"seat": Seat(seat)}) for seat in gone)
-        self.seats = stored.seats
-        self.row = msgspec.structs.replace(self.row, host_id=stored.table.host_id)
-        if not any(self.is_human(seat.seat) for seat in self.seats):
-            await self._store.cancel_table(self.id, self._clock.now_ms())
-            self.row = msgspec.structs.replace(self.row, status="cancelled")
+        async def once() -> TableState:
+            if not self.state.is_playing or self.state.to_act != CHANCE:
+                return self.state
+            return await self._append(self.state.dealt())
 
-    def _check_turn(self, seat: int, token: int | None) -> None:
-        self._still_playing()
-        if not is_to_act(self.to_act, seat):
-            raise Refused("already-played" if token is not None else "not-your-turn")
-        if token is not None and token != self.token(seat):
+        return await self._do(once, tries=1)
+
+    async def _append(self, after: TableState) -> TableState:
+        now = self._clock.now_ms()
+        deadline = _deadline(self.state, after, now, self.turn_seconds)
+        outcome = after.outcome(now)
+        await self._store.append_moves(
+            self.id, _rows(after, self.state.seq, now), deadline=deadline, outcome=outcome
+        )
+        if outcome is None:
+            return after.with_row(deadline=deadline)
+        return after.with_row(deadline=None, status=OVER, ended_at=now)
+
+    def _check_turn(self, seat: int, decision: int | None) -> None:
+        state = self.state
+        if not state.is_playing:
+            raise Refused("game-is-over" if state.is_closed else "not-started")
+        if not is_to_act(state.to_act, seat):
+            raise Refused("not-your-turn" if decision is None else "already-played")
+        if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")
 
-    def _still_playing(self) -> None:
-        if self.is_closed:
-            raise Refused("game-is-over")
+    # --- leaving and closing ------------------------------------------------------------------------
 
-    def _refusal_text(self, code: str, args: Any) -> Text:
-        key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{self.game.id}-refusal-{code}"
-        return Text(key, args)
+    async def resign(self, seat: int, decision: int | None = None) -> TableState:
+        """Give a person's seat to a computer player; a game that no person plays any more is closed with it.
 
-    async def _commit(self, steps: list[tuple[Actor, Move, State]]) -> None:
-        """Append moves, and chance's after them, to the log in one transaction; then take them over."""
-        steps = self._with_chance(steps)
-        if not steps:
-            return
-        after = steps[-1][2]
-        now = self._clock.now_ms()
-        deadline = self._deadline(after, now)
-        rows = [
-            MoveRow(self.seq + i, None if actor == CHANCE else int(actor), str(move), now)
-            for i, (actor, move, _) in enumerate(steps)
-        ]
-        result = self.game.rules.result(after)
-        outcome = self._outcome(steps, result, now) if result else None
-        try:
-            await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome)
-        except SequenceConflict:
-            # The log is ahead of us: an earlier commit went through though its caller was cut off.
-            await self._reload()
-            raise Refused("stale-button") from None
-        for actor, move, state in steps:
-            self._take(actor, move, state)
-        status = "over" if outcome else self.row.status
-        self.row = msgspec.structs.replace(self.row, deadline=deadline, status=status)
+        Args:
+            seat: whose seat.
+            decision: the decision that was not made in time; ``None`` for somebody who leaves.
 
-    def _with_chance(self, steps: list[tuple[Actor, Move, State]]) -> list[tuple[Actor, Move, State]]:
-        rules, state = self.game.rules, steps[-1][2] if steps else self.match.state
-        number = sum(1 for actor, _ in self.match.moves if actor == CHANCE)
-        out = list(steps)
-        while state.to_act == CHANCE:
-            move = shuffle_move(rules.chance(state), self.key, number)
-            state = rules.apply(state, CHANCE, move)
-            out.append((CHANCE, move, state))
-            number += 1
-        return out
+        Raises:
+            Refused: nobody plays there any more, the decision was made, or the game is over.
+        """
 
-    def _outcome(self, steps: list[tuple[Actor, Move, State]], result: Result, now: int) -> Outcome:
-        places = [0] * len(self.seats)
-        place = 1
-        for group in result.ranking:
-            for seat in group:
-                places[seat] = place
-            place += len(group)
-        finished = Match(self.game.rules, self.match.setup)
-        finished.moves = [*self.match.moves, *((actor, move) for actor, move, _ in steps)]
-        humans = [seat for seat in self.seats if seat.level is None or seat.left]
-        rated = len(humans) == len(self.seats) and len(humans) >= 2
-        return Outcome(tuple(places), result.scores, now, rated, finished.facts())
+        async def once() -> TableState:
+            state = self.state
+            if not state.is_playing:
+                raise Refused("game-is-over")
+            if not is_person(state.seats[seat]):
+                raise Refused("already-left")
+            if decision is not None and (seat, decision) not in state.pending():
+                raise Refused("stale-button")
+            now = self._clock.now_ms()
+            is_closed = await self._store.leave_seat(self.id, seat, LEVELS[0], now)
+            after = state.left_by(seat, LEVELS[0]).with_row(revision=state.row.revision + 1)
+            return after.with_row(status=CANCELLED, deadline=None, ended_at=now) if is_closed else after
 
-    def _deadline(self, after: State, now: int) -> int | None:
-        if not self.turn_seconds or not isinstance(after.to_act, tuple):
-            return None
-        before = self.to_act
-        old = self.row.deadline
-        if isinstance(before, tuple) and set(after.to_act) < set(before) and old is not None and now < old:
-            return old  # the others of a simultaneous phase get no extra time
-        if any(self.is_human(seat) for seat in after.to_act):
-            return now + self.turn_seconds * 1000
-        return None
+        return await self._do(once)
 
-    # --- taking over what is committed ----------------------------------------------------------------
+    async def abandon(self) -> TableState:
+        """Close a running game without a result."""
 
-    def _take(self, actor: Actor, move: Move, after: State) -> None:
-        before = self.to_act
-        self.match.commit(actor, move, after)
-        self._note_openings(before, () if actor == CHANCE else (int(actor),))
-        spectator = self.match.view(None)
-        for event in spectator.news:
-            line = self.game.face.say(event, spectator)
-            if line is not None:
-                self.log.append(line)
+        async def once() -> TableState:
+            if not self.state.is_playing:
+                return self.state
+            now = self._clock.now_ms()
+            await self._store.cancel_table(self.id, now, PLAYING)
+            row = self.state.row
+            return self.state.with_row(
+                status=CANCELLED, deadline=None, ended_at=now, revision=row.revision + 1
+            )
 
-    def _note_openings(self, before: ToAct | None, moved: tuple[int, ...]) -> None:
-        """Remember at which move each seat's present decision began."""
-        if isinstance(self.to_act, tuple):
-            for seat in self.to_act:
-                if seat in moved or before is None or not is_to_act(before, seat):
-                    self._opened[seat] = self.seq
+        return await self._do(once)
 
-    def _replay(self, moves: Sequence[MoveRow]) -> None:
-        for row in moves:
-            actor: Actor = CHANCE if row.actor is None else row.actor
-            move, after = self.match.read(actor, row.move)
-            self._take(actor, move, after)
-
-    async def _reload(self) -> None:
+    async def reload(self) -> None:
+        """Take over what the store holds; the caller holds the lock."""
         stored = await self._store.load_table(self.id)
         assert stored is not None
-        self._replay(stored.moves[self.seq :])
-        self.row, self.seats = stored.table, stored.seats
+        before = self.state
+        after = TableState.of(stored)
+        gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
+        told = tuple((Text("log-replaced", {"seat": Seat(seat)}),) for seat in gone)
+        self.state = replace(after, news=(*after.news, *told))
+        self.shown = stored.shown
+        self.changed.set()
+
+    async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
+        """Do something under the lock and swap memory when it is written.
+
+        What is overtaken by another process is looked at again: a play that was overtaken was meant for a
+        position that is gone, everything else is tried again on the table as it is now.
+        """
+        async with self.lock:
+            for left in reversed(range(tries)):
+                try:
+                    self.state = await once()
+                    break
+                except OVERTAKEN as error:
+                    log.info("overtaken", table=self.id, seq=self.state.seq, why=str(error))
+                    await self.reload()
+                    if not left:
+                        raise Refused("stale-button") from None
+            self.changed.set()
+            return self.state
+
+    # --- what people have been shown ------------------------------------------------------------------
+
+    async def show(self, **changes: Any) -> None:
+        """Remember what people have been shown; ``changes`` are fields of ``ShownRow``.
+
+        Raises:
+            StorageError: it is true in memory, but not written yet; ``remember`` tries again.
+        """
+        self.shown = msgspec.structs.replace(self.shown, **changes)
+        await self.remember()
+
+    async def remember(self) -> None:
+        """Write what people have been shown."""
+        shown = self.shown
+        self.is_shown_saved = False
+        self._saves += 1
+        try:
+            await self._store.save_shown(shown)
+        finally:
+            self._saves -= 1
+        self.is_shown_saved = self.shown is shown
+
+    @property
+    def must_remember(self) -> bool:
+        """Tell whether writing what people have been shown has failed, or was not tried yet."""
+        return not self.is_shown_saved and not self._saves
+
+
+def _was_there(before: TableState, seat: int) -> bool:
+    return seat < len(before.seats) and not before.seats[seat].left
+
+
+def _rows(after: TableState, since: int, now: int) -> list[MoveRow]:
+    """Write the moves from a number on as rows of the log."""
+    assert after.match is not None
+    return [
+        MoveRow(since + i, None if actor == CHANCE else int(actor), str(move), now)
+        for i, (actor, move) in enumerate(after.match.moves[since:])
+    ]
+
+
+def _deadline(before: TableState, after: TableState, now: int, turn_seconds: int) -> int | None:
+    """Say until when people have time for the decisions that they face now."""
+    people = after.acting(human=True)
+    if not turn_seconds or not people:
+        return None
+    old = before.row.deadline if before.is_playing else None
+    waiting = before.pending()
+    if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
+        return old  # the others of a simultaneous phase get no extra time
+    return now + turn_seconds * 1000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
 from games.core.errors import IllegalMove, Refusal
@@ -41,27 +42,32 @@ class Match:
     def is_over(self) -> bool:
         return self.state.to_act == OVER
 
-    def read(self, actor: Actor, move: str | Move) -> tuple[Move, State]:
-        """Parse and check a move and work out the position after it, without playing it.
+    def play(self, actor: Actor, move: str | Move) -> Move:
+        """Play one move.
 
         Raises:
             NotationError: the text is no move.
-            IllegalMove: the move is not legal now.
+            IllegalMove: the move is not legal now; in either case nothing has changed.
         """
         if isinstance(move, str):
             move = self.rules.parse(move)
-        return move, self.rules.apply(self.state, actor, move)
-
-    def play(self, actor: Actor, move: str | Move) -> Move:
-        """Play one move; errors as for ``read``, and then nothing has changed."""
-        parsed, after = self.read(actor, move)
-        self.commit(actor, parsed, after)
-        return parsed
-
-    def commit(self, actor: Actor, move: Move, after: State) -> None:
-        """Take over what ``read`` worked out."""
+        self.state = self.rules.apply(self.state, actor, move)
         self.moves.append((actor, move))
-        self.state = after
+        return move
+
+    def played(self, actor: Actor, move: str | Move) -> Match:
+        """Look ahead: the match after one more move, this one staying as it is; errors as for ``play``."""
+        after = copy(self)
+        after.moves = self.moves.copy()
+        after.play(actor, move)
+        return after
+
+    def dealt(self, key: ShuffleKey) -> Match:
+        """Look ahead past chance: the match after all moves that are chance's now, made from a key."""
+        after = self
+        while after.to_act == CHANCE:
+            after = after.played(CHANCE, after.chance_move(key))
+        return after
 
     def chance_move(self, key: ShuffleKey) -> Move:
         """Work out chance's next move from a key (see ``games.core.shuffle``).

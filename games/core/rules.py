@@ -56,6 +56,17 @@ class Result(msgspec.Struct, frozen=True):
     ranking: tuple[tuple[int, ...], ...]
     scores: tuple[float, ...]
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, 1 for the best; seats of a group share theirs, and the next are left out."""
+        places = [0] * len(self.scores)
+        place = 1
+        for group in self.ranking:
+            for seat in group:
+                places[seat] = place
+            place += len(group)
+        return tuple(places)
+
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat may know; ``seat`` is ``None`` for a spectator. Every game adds its own fields.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bot.tables.computers import Computers
 
 from bot.tables import computers
-from bot.tables.computers import Computers
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey

@@ -7,7 +7,7 @@ import random
 import pytest
 from click.testing import CliRunner
 
-from bot.cli import main
+from bot.administration.cli import main
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.bot.test_game import play_typed
 

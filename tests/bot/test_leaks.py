@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.words import card_text
+from bot.language.localizer import card_text
 from games import GAMES
 from tests.bot.people import Stage
 from tests.bot.test_game import SEATS, click_through

@@ -14,9 +14,9 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from bot.permissions import IN_THREADS, NEEDED
+from bot.interactions.permissions import IN_THREADS, NEEDED
+from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
 from bot.tables.table import SHARED_REFUSALS
-from bot.texts import LANGUAGES, LOCALES, catalogue
 from games import GAMES
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
 """Functions whose first argument is a key; ``words`` and ``names`` are printers for one reader."""
 
-PRINTERS = {"reader", "Words", "table_words"}
+PRINTERS = {"reader", "Localizer", "table_words"}
 """Functions that give a printer."""
 
 NOT_ARGUMENTS = {"localised", "format"}

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 
 import games
-from bot.texts import LANGUAGES, LOCALES, catalogue, rules_text
+from bot.language.catalogue import LANGUAGES, LOCALES, catalogue, rules_text
 from games import GAMES, Game
 from games.core.cards import FAMILIES
 from games.core.face import Board, Cards, Joined, PanelScene, Rank, Seat, Seats, Shortcut, Step, Suit, Text

@@ -10,7 +10,7 @@ from discord_page import DiscordPage, MakeBot, OpenPage, Serve
 from bot.client import Tefuda, make_client
 from bot.clock import Clock
 from bot.config import Config
-from bot.words import Words
+from bot.language.localizer import Localizer
 
 PICTURES = os.environ.get("TEFUDA_PICTURES")
 """A folder to leave pictures in, to look at."""
@@ -44,7 +44,7 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     # Ken's Discord speaks Japanese: what is private is in his language, what is public in the server's.
     is_alice = "Alice to play" in text
     first, second = (alice, ken) if is_alice else (ken, alice)
-    mine = Words("en" if is_alice else "ja")
+    mine = Localizer("en" if is_alice else "ja")
     first.click("My hand")
     first.wait_for_text(mine("panel-turn").lstrip("# "))
     first.choose(mine("bull-choose-kind"), mine("bull-kind-quads"))
@@ -55,7 +55,7 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     second.click("Challenge")
     first.wait_for_text("challenged")
     _keep(first, "showdown")
-    theirs = Words("ja" if is_alice else "en")
+    theirs = Localizer("ja" if is_alice else "en")
     second.click("My hand")
     second.wait_for_text(theirs("panel-turn").lstrip("# "))
     second.choose(theirs("bull-choose-kind"), theirs("bull-kind-trips"))

@@ -1,4 +1,4 @@
-"""Words in pictures: what can't be printed, what doesn't fit."""
+"""Localizer in pictures: what can't be printed, what doesn't fit."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from storage.rows import GuildSettings
+from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, said
-from tests.bot.scores.people import JANUARY, finished, play_out
 
 DAY = 86_400_000
 
@@ -36,6 +36,7 @@ async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob, stage.carol])
     answer = await stage.alice.slash(stage.channel, "leaderboard")
     assert not answer.response.ephemeral
+    assert table.match is not None
     result = table.match.result()
     assert result is not None
     winners = [table.seats[seat].name for seat in result.ranking[0]]

@@ -8,11 +8,11 @@ import pytest
 from PIL import Image
 
 from bot.demo import speak
+from bot.language.localizer import Localizer
 from bot.pictures.chart import INKS, Line, draw_chart
-from bot.ui.stats import fact_lines
-from bot.words import Words
+from bot.scores.statistics import fact_lines
+from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, parts, said
-from tests.bot.scores.people import JANUARY, finished, play_out
 
 HOUR = 3_600_000
 
@@ -29,12 +29,13 @@ async def test_after_a_real_game(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob])
     text = said((await stage.alice.slash(stage.channel, "stats")).response)
     seat = next(seat.seat for seat in table.seats if seat.user_id == stage.alice.id)
+    assert table.match is not None
     facts = table.match.facts()[seat]
     assert "1 game, " in text
     assert "(1 rated game)" in text
     assert "?" in text.split("rating ")[1].split(" ")[0]
     assert facts["claims"] + facts["challenges"] > 0
-    for line in fact_lines(facts, Words("en")):
+    for line in fact_lines(facts, Localizer("en")):
         assert line in text
     assert "**Plays most with**\n• Bob · 1 game together" in text
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import bot
-from bot.texts import Catalogue
+from bot.language.catalogue import Catalogue
 from games.core.face import Board, Cards, Joined, PanelScene, Rank, Seat, Seats, Suit, TableScene, Text
 
 LOCALES = Path(next(iter(bot.__path__))) / "locales"

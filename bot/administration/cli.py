@@ -1,0 +1,272 @@
+"""The command ``tefuda``. Each command imports what it needs, so that the engine starts at once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from bot.administration.records import Record
+    from bot.config import Config
+    from storage.store import Store
+
+T = TypeVar("T")
+
+FAILED = 1
+"""Exit code when something was looked at and found wrong, or may go better the next time."""
+
+UNUSABLE = 2
+"""Exit code when a setting must be changed first; click uses it for wrong arguments, too."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tefuda")
+def main() -> None:
+    """Tefuda: five original Japanese card games on Discord."""
+
+
+# --- the rules alone ----------------------------------------------------------------------------------
+
+
+@main.command()
+def engine() -> None:
+    """Speak the engine protocol, JSON Lines: requests on standard input, replies on standard output."""
+    from games.engine import serve
+
+    out = sys.stdout.buffer
+    try:
+        for reply in serve(sys.stdin.buffer):
+            out.write(reply)
+            out.flush()
+    except BrokenPipeError:
+        # Nobody reads any more. Python would complain again when it flushes at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+def replay(file: BinaryIO) -> None:
+    """Print the game in a record FILE move by move, and its result; - reads standard input."""
+    from bot.administration.records import tell
+
+    for line in tell(_record(file)):
+        _say(line)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+def verify(file: BinaryIO) -> None:
+    """Check that the cards of a finished game were dealt fairly: commitment, first seat and every shuffle."""
+    from bot.administration.records import prove_record
+
+    proof = prove_record(_record(file))
+    for sentence in proof.right:
+        _say(f"right: {sentence}")
+    for sentence in proof.wrong:
+        _say(f"wrong: {sentence}", err=True)
+    if proof.wrong:
+        sys.exit(FAILED)
+    click.echo("All shuffles are fair, if this commitment is the one that the lobby showed.")
+
+
+def _record(file: BinaryIO) -> Record:
+    from bot.administration.records import open_record
+    from games.core.errors import RecordError
+
+    name = getattr(file, "name", "-")
+    try:
+        return open_record(file.read())
+    except RecordError as error:
+        _stop(f"{name}: {error}", FAILED)
+    except OSError as error:
+        _stop(f"{name}: {error.strerror}", FAILED)
+
+
+# --- the bot ------------------------------------------------------------------------------------------
+
+
+@main.command()
+def run() -> None:
+    """Run the bot on Discord until it is told to stop; settings as in deploy/example.env."""
+    from bot.administration import logs, running
+
+    config = _config()
+    logs.set_up(config.log_level)
+    _run_until_done(running.run(config))
+
+
+@main.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65_533), default=8765, show_default=True, help="0: any that is free"
+)
+@click.option("--locale", type=click.Choice(["ja", "en"]), default="en", show_default=True)
+def demo(port: int, locale: str) -> None:
+    """Play in the browser, in a simulated Discord: no token, no account, no network."""
+    from bot.administration import logs, running
+    from bot.config import Config
+
+    logs.set_up("ERROR", is_json=False)
+    # No other processes: simulated time waits for real ones.
+    config = Config(computer_workers=0, computer_pause=1.5, default_locale="ja" if locale == "ja" else "en")
+    try:
+        _run_until_done(running.run_demo(config, port, locale))
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "simcord":
+            raise
+        _stop("the demo needs simcord: pip install 'tefuda[demo]', or use make demo", UNUSABLE)
+
+
+def _run_until_done(work: Awaitable[None]) -> None:
+    from bot.administration.running import CannotRun
+
+    async def whole() -> None:
+        await work
+
+    try:
+        asyncio.run(whole())
+    except CannotRun as error:
+        _stop(str(error), UNUSABLE if error.is_lasting else FAILED)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+# --- the database -------------------------------------------------------------------------------------
+
+
+@main.group()
+@click.option(
+    "--database", type=click.Path(path_type=Path), help="The file; otherwise the one in the settings."
+)
+@click.pass_context
+def db(context: click.Context, database: Path | None) -> None:
+    """Look after the database."""
+    context.obj = database
+
+
+@db.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(database: Path | None, file: Path) -> None:
+    """Write a consistent copy into FILE; the bot may go on meanwhile."""
+    from storage import maintenance
+    from storage.errors import StorageError
+
+    try:
+        maintenance.backup(str(_existing(database)), file)
+    except StorageError as error:
+        _stop(str(error), FAILED)
+    click.echo(f"Copied to {file}.")
+
+
+@db.command()
+@click.pass_obj
+def check(database: Path | None) -> None:
+    """Look for damage, and whether every finished game replays to its stored result."""
+    from bot.administration import upkeep
+
+    games, findings = _with_store(database, upkeep.check, read_only=True)
+    for sentence in findings:
+        _say(sentence)
+    if findings:
+        _stop(f"{len(findings)} findings, {games} games replayed", FAILED)
+    click.echo(f"All is well: {games} games replayed.")
+
+
+@db.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.pass_obj
+def export(database: Path | None, folder: Path) -> None:
+    """Write the records of all finished games into DIR, a file each."""
+    from bot.administration import upkeep
+
+    count, findings = _with_store(database, lambda store: upkeep.export(store, folder), read_only=True)
+    for sentence in findings:
+        _say(sentence, err=True)
+    click.echo(f"{count} records written to {folder}.")
+    if findings:
+        _stop(f"{len(findings)} games have no record", FAILED)
+
+
+@db.command()
+@click.pass_obj
+def rerate(database: Path | None) -> None:
+    """Compute all ratings and boards again from the results; stop the bot before."""
+    count = _with_store(database, lambda store: store.rerate(), exclusive=True)
+    click.echo(f"{count} games rated.")
+
+
+@db.command()
+@click.pass_obj
+def rebuild(database: Path | None) -> None:
+    """Count all boards again from results and ratings; stop the bot before."""
+    _with_store(database, lambda store: store.rebuild(), exclusive=True)
+    click.echo("All boards counted again.")
+
+
+def _with_store(
+    database: Path | None,
+    work: Callable[[Store], Awaitable[T]],
+    *,
+    read_only: bool = False,
+    exclusive: bool = False,
+) -> T:
+    from storage.errors import StorageError, StorageUnavailable
+    from storage.store import Store
+
+    path = _existing(database)
+
+    async def whole() -> T:
+        async with await Store.open(path, read_only=read_only, exclusive=exclusive) as store:
+            return await work(store)
+
+    try:
+        return asyncio.run(whole())
+    except StorageUnavailable as error:
+        _stop(str(error), UNUSABLE)
+    except (StorageError, OSError) as error:
+        _stop(str(error), FAILED)
+
+
+def _existing(database: Path | None) -> Path:
+    """Find the database; opening one that is not there would make an empty one."""
+    path = database or Path(_config().database)
+    if not path.is_file():
+        _stop(f"there is no database {path}", UNUSABLE)
+    return path
+
+
+# --- helpers ------------------------------------------------------------------------------------------
+
+
+def _config() -> Config:
+    from bot.config import ConfigError, load_config
+
+    try:
+        return load_config()
+    except ConfigError as error:
+        _stop(str(error), UNUSABLE)
+
+
+def _say(line: str, *, err: bool = False) -> None:
+    """Print a line that holds words from a file or a database; they shall not steer the terminal."""
+    from bot.administration.terminal import printable
+
+    click.echo(printable(line), err=err)
+
+
+def _stop(sentence: str, code: int) -> NoReturn:
+    """End with one line on standard error."""
+    _say(f"tefuda: {' '.join(sentence.split())}", err=True)
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""The proof that the cards of a game were dealt fairly: everything is computed again (docs/FAIRNESS.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from games.core.match import Match
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey, drawn_first
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What came out: sentences about what is right and about what is not."""
+
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+def prove(match: Match, key: ShuffleKey, commitment: str, name_move: Callable[[int], str]) -> Proof:
+    """Compute commitment, first seat and every shuffle of a game again.
+
+    Args:
+        match: the game, finished or not.
+        key: what its shuffles are said to be made of.
+        commitment: what was published before, in hexadecimal.
+        name_move: says where to find a move, by its number from 0.
+    """
+    right: list[str] = []
+    wrong: list[str] = []
+    for is_right, sentence in (
+        _commitment(key, commitment),
+        _first_seat(match, key),
+        *_shuffles(match, key, name_move),
+    ):
+        (right if is_right else wrong).append(sentence)
+    return Proof(tuple(right), tuple(wrong))
+
+
+def _commitment(key: ShuffleKey, published: str) -> tuple[bool, str]:
+    if key.commitment == published.lower():
+        return True, f"the seed is the one committed to: {key.commitment}"
+    return False, f"the seed is not the one committed to: {published}"
+
+
+def _first_seat(match: Match, key: ShuffleKey) -> tuple[bool, str]:
+    setup = match.setup
+    if len(key.joins) != setup.seats:
+        return False, f"{len(key.joins)} joins for {setup.seats} seats"
+    first = drawn_first(key, setup.seats)
+    if first != setup.first:
+        return False, f"seat {setup.first} acts first where seat {first} was drawn"
+    return True, f"seat {first} acts first, as drawn"
+
+
+def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) -> Iterator[tuple[bool, str]]:
+    again = Match(match.rules, match.setup)
+    shuffles = 0
+    for number, (actor, move) in enumerate(match.moves):
+        if actor == CHANCE:
+            shuffles += 1
+            if again.chance_move(key) != move:
+                yield False, f"{name_move(number)}: shuffle {shuffles} is not the one that the seed gives"
+        again = again.played(actor, move)
+    if shuffles:
+        yield True, f"shuffles computed again: {shuffles}"
+    else:
+        yield False, "nothing was shuffled"

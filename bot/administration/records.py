@@ -1,0 +1,108 @@
+"""Game records for people: read one, tell it move by move, prove its shuffles.
+
+Only the rules are needed for that, so that it works without Discord and without a database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from bot.administration.proof import Proof, prove
+from games import find_rules
+from games.core.errors import RecordError
+from games.core.match import Match
+from games.core.record import read_record
+from games.core.rules import CHANCE, Result
+from games.core.shuffle import ShuffleKey
+
+_PROOF = ("Table", "Joins", "Seed", "Commitment")
+"""Headers that a proof of the shuffles needs."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A record that has been replayed.
+
+    Attributes:
+        match: the game at its last move.
+        headers: all headers by name.
+        lines: the line of each move in the file, from 1.
+    """
+
+    match: Match
+    headers: Mapping[str, str]
+    lines: tuple[int, ...]
+
+
+def open_record(data: bytes) -> Record:
+    """Replay a record as it came from a file.
+
+    Args:
+        data: UTF-8, with or without a byte order mark.
+
+    Raises:
+        RecordError: a line that is wrong, with its number.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1  # the mark, if any, holds no line's end
+        raise RecordError(line, "this is no UTF-8 text") from None
+    match, headers = read_record(text, find_rules)
+    lines = (
+        number for number, line in enumerate(text.split("\n"), 1) if line.strip()[:1] not in ("", "#", "[")
+    )
+    return Record(match, headers, tuple(lines))
+
+
+def tell(record: Record) -> Iterator[str]:
+    """Tell a game line by line: what was played, each move, the result."""
+    match, headers = record.match, record.headers
+    setup = match.setup
+    yield f"{match.rules.name} ({match.rules.id}), {setup.seats} seats, seat {setup.first} first"
+    if setup.options:
+        yield "Options: " + " ".join(f"{name}={value}" for name, value in setup.options.items())
+    players = [f"{seat} {name}" for seat in range(setup.seats) if (name := headers.get(f"Player{seat}"))]
+    if players:
+        yield "Players: " + ", ".join(players)
+    yield ""
+    for number, (actor, move) in enumerate(match.moves, 1):
+        yield f"{number:>4}  {'*' if actor == CHANCE else actor}  {move}"
+    if match.moves:
+        yield ""
+    result = match.result()
+    if result is not None:
+        yield from _tell_result(result, headers)
+    elif match.to_act == CHANCE:
+        yield "Not over: chance is to act."
+    else:
+        acting = [str(seat) for seat in match.to_act]
+        yield f"Not over: to act: seat{'s' if len(acting) > 1 else ''} {', '.join(acting)}."
+
+
+def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
+    yield "Result:"
+    for group in result.ranking:
+        for seat in group:
+            name = headers.get(f"Player{seat}")
+            who = f"seat {seat} ({name})" if name else f"seat {seat}"
+            tied = ", tied" if len(group) > 1 else ""
+            yield f"{result.places[seat]:>4}. {who}, score {result.scores[seat]:g}{tied}"
+
+
+def prove_record(record: Record) -> Proof:
+    """Compute commitment, first seat and every shuffle again from what the headers say."""
+    missing = [name for name in _PROOF if not record.headers.get(name)]
+    if missing:
+        said = ", ".join(missing)
+        return Proof((), (f"cannot be checked without the header {said} (the seed is published at the end)",))
+    try:
+        seed = bytes.fromhex(record.headers["Seed"])
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        return Proof((), ("the seed is not 32 bytes in hexadecimal",))
+    key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")))
+    commitment = record.headers["Commitment"]
+    return prove(record.match, key, commitment, lambda number: f"line {record.lines[number]}")

@@ -1,0 +1,139 @@
+"""From settings to a connected bot, and cleanly down again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.config import Config
+from storage.errors import StorageUnavailable
+from storage.store import Store
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+
+
+class CannotRun(Exception):  # noqa: N818 - like a refusal
+    """Why the bot does not run, in one sentence for whoever runs it.
+
+    Args:
+        sentence: the sentence.
+        is_lasting: trying again changes nothing before a setting is changed.
+    """
+
+    def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
+        super().__init__(sentence)
+        self.is_lasting = is_lasting
+
+
+def check_token(token: str) -> None:
+    """Refuse what cannot be a token, without asking Discord.
+
+    Raises:
+        CannotRun: there is none, or it holds signs that no token has.
+    """
+    if not token:
+        raise CannotRun("DISCORD_TOKEN is missing: put the bot's token into the environment or into .env")
+    if not token.isascii() or not token.isprintable() or " " in token:
+        raise CannotRun("DISCORD_TOKEN is no token: it holds blanks or signs that no token has")
+
+
+async def run(config: Config) -> None:
+    """Run the bot on Discord until SIGTERM or SIGINT.
+
+    Raises:
+        CannotRun: token or database cannot be used, or Discord cannot be reached.
+    """
+    check_token(config.token)
+    try:
+        # Discord is asked for a login before it lets the bot set up; a wrong path, or a database that another
+        # bot keeps, should show before that.
+        await (await Store.open(config.database, synchronous=config.synchronous, exclusive=True)).close()
+        await _until_stopped(config)
+    except StorageUnavailable as error:
+        raise CannotRun(str(error)) from error
+    except discord.LoginFailure as error:
+        raise CannotRun("Discord refuses DISCORD_TOKEN: make a new one in the developer portal") from error
+    except discord.GatewayNotFound as error:
+        raise CannotRun("Discord does not answer", is_lasting=False) from error
+    except (discord.HTTPException, discord.ConnectionClosed) as error:
+        raise CannotRun(f"Discord refuses to start the bot: {error}", is_lasting=False) from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
+
+
+async def _until_stopped(config: Config) -> None:
+    from bot.client import make_client
+
+    # Cards need no voice, so nobody has to be told that its libraries are missing.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    with stopping() as stop:
+        async with make_client(config) as client:
+            running = asyncio.create_task(client.start(config.token))
+            waiting = asyncio.create_task(stop.wait())
+            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            if not running.done():
+                await client.close()
+                # A connection that is just being made may not notice; nothing is lost with it.
+                running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+
+
+async def run_demo(config: Config, port: int, locale: str) -> None:
+    """Run the bot in a simulated Discord, with a database that is thrown away.
+
+    Raises:
+        ImportError: ``simcord`` is not installed.
+        CannotRun: a port is taken.
+    """
+    import msgspec
+    import simcord
+
+    from bot import demo
+    from bot.client import Tefuda, make_client
+
+    with TemporaryDirectory(prefix="tefuda-demo-") as folder, stopping() as stop:
+        here = msgspec.structs.replace(config, database=f"{folder}/tefuda.db")
+
+        def make_bot(clock: Clock) -> Tefuda:
+            return make_client(here, clock=clock)
+
+        showing = asyncio.create_task(demo.run_demo(make_bot, port=port, locale=locale))
+        waiting = asyncio.create_task(stop.wait())
+        await asyncio.wait({showing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not showing.done():
+            showing.cancel()
+        try:
+            await showing
+        except asyncio.CancelledError:
+            return
+        except simcord.SetupError as error:
+            raise CannotRun(f"the demo cannot start: {error}") from error
+
+
+@contextlib.contextmanager
+def stopping() -> Iterator[asyncio.Event]:
+    """Give an event that SIGTERM and SIGINT set, instead of ending the program on the spot."""
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    taken = []
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        # Not on Windows; there Ctrl-C ends the loop, which closes the bot as well.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(sign, stop.set)
+            taken.append(sign)
+    try:
+        yield stop
+    finally:
+        for sign in taken:
+            loop.remove_signal_handler(sign)

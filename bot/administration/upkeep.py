@@ -1,0 +1,89 @@
+"""What whoever runs the bot does with its database: look whether all is well, take the records out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.administration.proof import prove
+from bot.tables.state import TableState
+from games import find_game
+from games.core.errors import RulesError
+from games.core.match import Match
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from storage.rows import FinishedGame, StoredTable
+from storage.store import Store
+
+
+async def check(store: Store) -> tuple[int, list[str]]:
+    """Look for everything that must not be; replay every finished game and compare it with its result.
+
+    Returns:
+        How many games were replayed, and a sentence per finding.
+    """
+    findings = await store.check()
+    games = 0
+    async for game, stored in store.finished_tables():
+        games += 1
+        findings += [f"game {game.table_id}: {wrong}" for wrong in check_game(game, stored)]
+    return games, findings
+
+
+def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
+    """Replay a finished game from its moves; say what differs from what is stored."""
+    row = stored.table
+    try:
+        rules = find_game(row.game).rules
+        match = Match(rules, rules.setup(len(stored.seats), row.options, row.first or 0))
+    except RulesError as error:
+        yield f"cannot be set up: {error}"
+        return
+    for move in stored.moves:
+        try:
+            match = match.played(CHANCE if move.actor is None else move.actor, move.move)
+        except RulesError as error:
+            yield f"move {move.seq} cannot be played: {error}"
+            break
+    else:
+        yield from _check_result(match, game)
+    if row.seed is not None:
+        key = ShuffleKey(row.seed, row.id, tuple(str(seat.join_id) for seat in stored.seats))
+        proof = prove(match, key, row.commitment or "", lambda number: f"move {number}")
+        yield from proof.wrong
+
+
+def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
+    result = match.result()
+    if result is None:
+        yield "its moves do not end it"
+        return
+    if list(result.places) != [seat.place for seat in game.seats]:
+        yield "its moves give other places than its result"
+    if list(result.scores) != [seat.score for seat in game.seats]:
+        yield "its moves give other scores than its result"
+
+
+async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
+    """Write the record of every finished game into a folder, a file each.
+
+    Returns:
+        How many were written, and a sentence for each game that has none because it does not replay.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    findings = []
+    async for game, stored in store.finished_tables():
+        try:
+            state = TableState.of(stored)
+        except RulesError as error:
+            findings.append(f"game {game.table_id}: cannot be replayed: {error}")
+            continue
+        date = datetime.fromtimestamp(game.ended_at / 1000, UTC).date().isoformat()
+        (folder / f"{game.table_id}.txt").write_text(state.record(date), "utf-8", newline="\n")
+        count += 1
+    return count, findings

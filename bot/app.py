@@ -1,0 +1,98 @@
+"""The bot as everything that people do sees it: what it is made of, and what one tap is.
+
+Subjects (lobby, play, scores ...) know this module and what lies below it. ``bot.client`` puts the parts in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.chance import Chance
+from bot.clock import Clock
+from bot.config import Config
+from bot.language.catalogue import language_of
+from bot.showing.displays import Displays
+from bot.tables.registry import Registry
+from storage.store import Store
+
+
+class App(discord.Client):
+    """A Discord client that hosts card tables.
+
+    Attributes:
+        config: how to run.
+        clock: the one clock.
+        chance: the one source of chance.
+        store: what is kept.
+        tables: every open table.
+        displays: what people see of each.
+    """
+
+    config: Config
+    clock: Clock
+    chance: Chance
+    store: Store
+    tables: Registry
+    displays: Displays
+
+    async def public_language(self, guild: discord.Guild) -> str:
+        """Choose the language of public messages: the server's choice, else its own locale."""
+        settings = await self.store.guild_settings(guild.id)
+        return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
+
+    async def tapped(
+        self,
+        interaction: discord.Interaction[Any],
+        verb: str,
+        subject: str,
+        arg: str,
+        values: tuple[str, ...],
+    ) -> None:
+        """Carry out what a button or a menu stands for."""
+        raise NotImplementedError
+
+    async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Answer for anything that went wrong."""
+        raise NotImplementedError
+
+
+Interaction: TypeAlias = discord.Interaction[App]
+
+
+@dataclass(frozen=True)
+class Tap:
+    """A tap on a button, or a choice in a menu.
+
+    Attributes:
+        interaction: the interaction to be answered.
+        subject: what the custom id names: a table's id, for some verbs a person's, or ``all``.
+        arg: the rest of the custom id.
+        values: what was chosen in a menu.
+    """
+
+    interaction: Interaction
+    subject: str
+    arg: str = ""
+    values: tuple[str, ...] = ()
+
+    @property
+    def app(self) -> App:
+        return self.interaction.client
+
+    @property
+    def user(self) -> discord.User | discord.Member:
+        return self.interaction.user
+
+    @property
+    def is_private(self) -> bool:
+        """Tell whether what was tapped is seen by this person alone."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+
+Action: TypeAlias = Callable[[Tap], Awaitable[None]]
+"""What a verb of a custom id does. It calls a table or the store, and renders: no rules, no SQL, no prose."""

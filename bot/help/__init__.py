@@ -1,0 +1,8 @@
+"""Help: how to begin, and how each game is played."""
+
+from __future__ import annotations
+
+from .actions import ACTIONS
+from .commands import COMMANDS
+
+__all__ = ["ACTIONS", "COMMANDS"]

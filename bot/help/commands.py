@@ -1,0 +1,31 @@
+"""/help and /rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.app import Interaction
+from bot.help.view import help_view, rules_view
+from bot.interactions.commands import GAME_CHOICES, command_about, command_name, kindly, parameters
+from bot.interactions.replies import answer, reader
+
+
+@app_commands.command(name=command_name("help"), description=command_about("help"))
+@kindly
+async def help_(interaction: Interaction) -> None:
+    """Say how to begin."""
+    await answer(interaction, help_view(reader(interaction)))
+
+
+@app_commands.command(name=command_name("rules"), description=command_about("rules"))
+@parameters("rules", "game")
+@app_commands.choices(game=GAME_CHOICES)
+@kindly
+async def rules(interaction: Interaction, game: str) -> None:
+    """Explain a game in private."""
+    await answer(interaction, rules_view(game, reader(interaction)))
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, help_)

@@ -1,0 +1,1 @@
+"""What every subject shares with Discord: components, replies, localised commands, permissions."""

@@ -1,0 +1,73 @@
+"""What every command needs: names from the catalogues in every language, and one way to fail."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ParamSpec
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.language.catalogue import LANGUAGES, catalogue, language_of
+from games import GAMES
+
+P = ParamSpec("P")
+
+
+def localised(key: str, text: str | None = None) -> locale_str:
+    """Name a message of the catalogues for Discord's own localisations; English is what others see."""
+    return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
+
+
+def command_name(name: str) -> locale_str:
+    """Localise a command's name."""
+    return localised(f"command-{name}-name", name)
+
+
+def command_about(name: str) -> locale_str:
+    """Localise a command's description."""
+    return localised(f"command-{name}-description")
+
+
+def parameters(command: str, *names: str) -> Callable[[Any], Any]:
+    """Describe and name the parameters of a command from the catalogues."""
+
+    def decorate(function: Any) -> Any:
+        about = {name: localised(f"command-{command}-{name}-about") for name in names}
+        named = {name: localised(f"command-{command}-{name}", name) for name in names}
+        return app_commands.describe(**about)(app_commands.rename(**named)(function))
+
+    return decorate
+
+
+GAME_CHOICES = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Gives Discord the localisations of commands."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Look a string up; ``None`` where the language is not spoken here."""
+        language = language_of(locale, default="")
+        key = string.extras.get("key")
+        if language in ("", LANGUAGES[0]) or key is None:
+            return None
+        return catalogue(language).format(key)
+
+
+def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    """Let the bot's one error handler answer whatever a command raises."""
+
+    @functools.wraps(callback)
+    async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
+        interaction: Any = args[0]
+        try:
+            await callback(*args, **kwargs)
+        except Exception as error:
+            await interaction.client.answer_error(interaction, error)
+
+    return wrapped

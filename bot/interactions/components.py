@@ -1,0 +1,190 @@
+"""Buttons and menus that outlive restarts: everything they need is in their custom id.
+
+    b:VERB:TABLE[:ARG]     a button
+    s:VERB:TABLE[:ARG]     a select menu
+
+Custom ids of public messages are public: they never name a hidden card. A callback finds the handler of its
+verb, which calls the table and renders.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+LABEL_LIMIT = 80
+OPTION_LIMIT = 100
+CUSTOM_ID_LIMIT = 100
+DESCRIPTION_LIMIT = 1024
+"""Characters of a picture's description."""
+
+CHOICES_LIMIT = 25
+
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def clip(text: str, limit: int) -> str:
+    """Cut a text that is too long for Discord, visibly."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def custom_id(kind: str, verb: str, table_id: str, arg: str = "") -> str:
+    """Write a custom id."""
+    text = f"{kind}:{verb}:{table_id}" + (f":{arg}" if arg else "")
+    assert len(text) <= CUSTOM_ID_LIMIT, text
+    return text
+
+
+def table_ids(parts: Iterable[Mapping[str, Any]]) -> set[str]:
+    """List the subjects that the custom ids of some components name."""
+    ids = (str(part["custom_id"]).split(":") for part in parts if part.get("custom_id"))
+    return {words[2] for words in ids if len(words) > 2}
+
+
+class TapButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"b:(?P<verb>[a-z_]+):(?P<table>[a-z0-9]+)(?::(?P<arg>.*))?",
+):
+    """A button that knows its verb, table and argument."""
+
+    def __init__(self, item: discord.ui.Button[Any], verb: str, table_id: str, arg: str) -> None:
+        super().__init__(item)
+        self.verb, self.table_id, self.arg = verb, table_id, arg
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> TapButton:
+        assert isinstance(item, discord.ui.Button)
+        return cls(item, match["verb"], match["table"], match["arg"] or "")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.tapped(interaction, self.verb, self.table_id, self.arg, ())
+
+
+class PickMenu(
+    discord.ui.DynamicItem[discord.ui.Select[Any]],
+    template=r"s:(?P<verb>[a-z_]+):(?P<table>[a-z0-9]+)(?::(?P<arg>.*))?",
+):
+    """A select menu that knows its verb, table and argument."""
+
+    def __init__(self, item: discord.ui.Select[Any], verb: str, table_id: str, arg: str) -> None:
+        super().__init__(item)
+        self.verb, self.table_id, self.arg = verb, table_id, arg
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> PickMenu:
+        assert isinstance(item, discord.ui.Select)
+        return cls(item, match["verb"], match["table"], match["arg"] or "")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.tapped(
+            interaction, self.verb, self.table_id, self.arg, tuple(self.item.values)
+        )
+
+
+class ChannelMenu(
+    discord.ui.DynamicItem[discord.ui.ChannelSelect[Any]],
+    template=r"c:(?P<verb>[a-z_]+):(?P<table>[a-z0-9]+)(?::(?P<arg>.*))?",
+):
+    """A menu of channels; its values are channel ids."""
+
+    def __init__(
+        self, item: discord.ui.ChannelSelect[Any], verb: str, table_id: str = "all", arg: str = ""
+    ) -> None:
+        super().__init__(item)
+        self.verb, self.table_id, self.arg = verb, table_id, arg
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> ChannelMenu:
+        assert isinstance(item, discord.ui.ChannelSelect)
+        return cls(item, match["verb"], match["table"], match["arg"] or "")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        chosen = tuple(str(channel.id) for channel in self.item.values)
+        await interaction.client.tapped(interaction, self.verb, self.table_id, self.arg, chosen)
+
+
+def button(
+    verb: str,
+    table_id: str,
+    label: str,
+    arg: str = "",
+    *,
+    style: str = "secondary",
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> TapButton:
+    """Make a button."""
+    item: discord.ui.Button[Any] = discord.ui.Button(
+        style=STYLES[style],
+        label=clip(label, LABEL_LIMIT),
+        emoji=emoji,
+        disabled=disabled,
+        custom_id=custom_id("b", verb, table_id, arg),
+    )
+    return TapButton(item, verb, table_id, arg)
+
+
+class Option:
+    """One line of a menu."""
+
+    def __init__(self, value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> None:
+        self.value, self.label, self.detail, self.chosen = value, label, detail, chosen
+
+    def build(self) -> discord.SelectOption:
+        detail = clip(self.detail, OPTION_LIMIT) if self.detail else None
+        return discord.SelectOption(
+            label=clip(self.label, OPTION_LIMIT), value=self.value, description=detail, default=self.chosen
+        )
+
+
+def menu(
+    verb: str,
+    table_id: str,
+    prompt: str,
+    options: Sequence[Option],
+    arg: str = "",
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> discord.ui.ActionRow[Any]:
+    """Make a menu in a row of its own."""
+    assert 1 <= len(options) <= CHOICES_LIMIT, f"{verb}: {len(options)} options"
+    item: discord.ui.Select[Any] = discord.ui.Select(
+        placeholder=clip(prompt, 150),
+        options=[option.build() for option in options],
+        min_values=least,
+        max_values=most,
+        custom_id=custom_id("s", verb, table_id, arg),
+    )
+    return discord.ui.ActionRow(PickMenu(item, verb, table_id, arg))
+
+
+def button_rows(buttons: Sequence[TapButton], width: int = 3) -> list[discord.ui.ActionRow[Any]]:
+    """Lay buttons out in rows that read well on a phone."""
+    return [discord.ui.ActionRow(*buttons[i : i + width]) for i in range(0, len(buttons), width)]
+
+
+def text_display(*lines: str, limit: int = 1900) -> discord.ui.TextDisplay[Any]:
+    """Print lines, cut to a size that leaves room for the rest of the message."""
+    return discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), limit))
+
+
+def container_view(*items: discord.ui.Item[Any], accent: int | None = None) -> discord.ui.LayoutView:
+    """Put items into one framed message without a time-out."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*items, accent_colour=accent))
+    return view

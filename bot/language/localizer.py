@@ -1,0 +1,133 @@
+"""From a language-free ``Text`` to what one reader sees: names, cards, ranks and suits in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.language.catalogue import catalogue
+from games.core.cards import FAMILIES, Card
+from games.core.face import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
+
+SYMBOLS = {
+    # The variation selector asks for a text sign: as emoji, black suits vanish on a dark page.
+    "standard": {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"},
+    "mahjong": {"m": "萬", "p": "筒", "s": "索"},
+    "tesca": {"k": "木", "h": "火", "m": "水", "y": "陰"},
+    "tomoe": {"r": "赤", "a": "水", "g": "緑", "o": "橙", "k": "黒", "p": "紫"},
+}
+HONOURS = dict(zip("1234567", "東南西北白發中", strict=True))
+METALS = {"Au": "金将", "Ag": "銀将", "Cu": "銅将"}
+BACK = "🂠"
+
+Names = Callable[[int], str]
+"""Gives the printed name of a seat."""
+
+_MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@-])")
+
+
+def escape(name: str) -> str:
+    """Make a person's name harmless inside Discord's Markdown; it can mention nobody."""
+    return _MARKDOWN.sub(r"\\\1", " ".join(name.split()))[:80]
+
+
+class Localizer:
+    """Prints texts for one reader.
+
+    Args:
+        language: the reader's language.
+        names: how seats are called.
+    """
+
+    def __init__(self, language: str, names: Names | Sequence[str] = ()) -> None:
+        self.language = language
+        self._catalogue = catalogue(language)
+        self._names: Names = names if callable(names) else names.__getitem__
+
+    def __call__(self, key: str | Text, **args: Arg) -> str:
+        """Print a text, or a message by its key."""
+        text = key if isinstance(key, Text) else Text(key, args)
+        return self._catalogue.format(text.key, {name: self._arg(arg) for name, arg in text.args.items()})
+
+    def has(self, key: str) -> bool:
+        """Tell whether the catalogue has a message."""
+        return key in self._catalogue
+
+    def name(self, seat: int) -> str:
+        """Name a seat."""
+        return self._names(seat)
+
+    def _arg(self, arg: Arg) -> Any:
+        match arg:
+            case Text():
+                return self(arg)
+            case Joined():
+                return self.join([self(text) for text in arg.texts])
+            case Seat():
+                return self._names(arg.seat)
+            case Seats():
+                return self.join([self._names(seat) for seat in arg.seats])
+            case Cards():
+                return self.cards(arg.cards, arg.family)
+            case Rank():
+                return self.rank(arg.rank, arg.family)
+            case Suit():
+                return self.suit(arg.suit, arg.family)
+        return arg
+
+    def join(self, items: Sequence[str]) -> str:
+        """Write a list the way this language does."""
+        if len(items) < 2:
+            return "".join(items)
+        comma, last = self("list-comma"), self("list-last")
+        return comma.join(items[:-1]) + last + items[-1]
+
+    def cards(self, cards: Sequence[Card], family: str) -> str:
+        """Print cards, each by rank and suit symbol, with a no-break space between."""
+        return " ".join(card_text(card, family, self("joker")) for card in cards) or self("no-cards")
+
+    def rank(self, rank: str, family: str) -> str:
+        """Print a rank."""
+        return rank_text(rank, family)
+
+    def suit(self, suit: str, family: str) -> str:
+        """Print a suit by symbol and name."""
+        return self(f"suit-{'standard' if family == 'lost' else family}-{suit}")
+
+
+def rank_text(rank: str, family: str) -> str:
+    """Print a rank: ``T`` is 10, and the ace of a deck of numbers is 1."""
+    if family == "mahjong":
+        return rank
+    return {"T": "10", "A": "1" if family == "lost" else "A"}.get(rank, rank)
+
+
+def card_text(card: Card, family: str, joker: str = "Joker") -> str:
+    """Print one card; an empty card is a back."""
+    if not card:
+        return BACK
+    if card == "Jk":
+        return f"🃏{joker}"
+    if card in METALS:
+        return METALS[card]
+    known = "standard" if family == "lost" else family
+    deck = FAMILIES[known]
+    rank, suit = deck.rank[card], deck.suit[card]
+    if known == "mahjong" and suit == "z":
+        return HONOURS[rank]
+    symbol = SYMBOLS[known][suit]
+    if known == "tesca" and suit == "y":
+        number = int(rank)
+        symbol = "太極" if number == 0 else "陽" if number % 2 else "陰"
+    return f"{rank_text(rank, family)}{symbol}"
+
+
+def flat(line: str) -> str:
+    """Take a headline's mark away so that a line can stand among others."""
+    return line.lstrip("# ")
+
+
+def plain(text: str) -> str:
+    """Take Markdown away where Discord shows none (labels, pictures)."""
+    return text.replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

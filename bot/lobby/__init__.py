@@ -1,0 +1,8 @@
+"""Lobbies: people and computer players gather, the host sets the options and starts."""
+
+from __future__ import annotations
+
+from .actions import ACTIONS
+from .commands import COMMANDS
+
+__all__ = ["ACTIONS", "COMMANDS"]

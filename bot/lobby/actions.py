@@ -1,0 +1,193 @@
+"""Opening a lobby, and its buttons and menus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.app import Action, App, Interaction, Tap
+from bot.interactions import colours
+from bot.interactions.components import container_view, text_display
+from bot.interactions.permissions import check_channel
+from bot.interactions.replies import answer, reader
+from bot.language.localizer import Localizer, escape
+from bot.lobby.view import level_view, options_view
+from bot.refused import Refused
+from bot.tables import lobby as acts
+from bot.tables.state import TableState
+from games.core.game import LEVELS
+from storage.errors import RematchTaken
+from storage.rows import SeatRow
+
+
+async def open_lobby(
+    interaction: Interaction,
+    game_id: str,
+    options: Mapping[str, str] | None = None,
+    computers: Sequence[SeatRow] = (),
+    rematch_of: str | None = None,
+) -> None:
+    """Open a lobby in the channel of an interaction and answer with its message."""
+    app = interaction.client
+    guild = await checked_guild(interaction)
+    assert interaction.channel_id is not None
+    table = await app.tables.open_lobby(
+        guild_id=guild.id,
+        channel_id=interaction.channel_id,
+        host_id=interaction.user.id,
+        host_name=interaction.user.display_name,
+        join_id=interaction.id,
+        game_id=game_id,
+        locale=await app.public_language(guild),
+        options=options,
+        computers=computers,
+        rematch_of=rematch_of,
+    )
+    await app.displays.of(table).open_by(interaction)
+
+
+async def checked_guild(interaction: Interaction) -> discord.Guild:
+    """Refuse where no table can stand; return the server."""
+    settings = await interaction.client.store.guild_settings(interaction.guild_id or 0)
+    return check_channel(interaction, settings.channel_ids)
+
+
+async def _show(tap: Tap, state: TableState) -> None:
+    """Show on the tapped message what has become of the lobby."""
+    table = tap.app.tables.tables.get(state.id)
+    if table is not None:
+        await tap.app.displays.of(table).update_by(tap.interaction, state)
+
+
+async def join(tap: Tap) -> None:
+    """Sit down."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await _show(tap, await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id))
+
+
+async def leave(tap: Tap) -> None:
+    """Stand up; an empty lobby closes."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await _show(tap, await table.change(acts.left, tap.user.id))
+
+
+async def cancel(tap: Tap) -> None:
+    """Close the lobby."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await _show(tap, await table.change(acts.closed, tap.user.id))
+
+
+async def add(tap: Tap) -> None:
+    """Seat a computer player of the usual strength; the host's options hold other strengths."""
+    await _show(tap, await _seat_computer(tap, LEVELS[0]))
+
+
+async def drop(tap: Tap) -> None:
+    """Take the last computer player away."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await _show(tap, await table.change(acts.without_computer, tap.user.id))
+
+
+async def start(tap: Tap) -> None:
+    """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
+    table = await tap.app.tables.lobby(tap.subject)
+    guild = await checked_guild(tap.interaction)
+    turn_seconds = await tap.app.tables.turn_seconds(guild.id)
+    await _show(tap, await table.start(tap.user.id, turn_seconds))
+
+
+# --- the host's private panel ---------------------------------------------------------------------------
+
+
+async def options(tap: Tap) -> None:
+    """Open the host's private panel."""
+    state = await _hosted(tap)
+    await answer(tap.interaction, options_view(state.snapshot, reader(tap.interaction)))
+
+
+async def option(tap: Tap) -> None:
+    """Set one option."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = await table.change(acts.with_option, tap.user.id, tap.arg, tap.values[0])
+    await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
+
+
+async def level(tap: Tap) -> None:
+    """Ask how strong a new computer player shall be."""
+    state = await _hosted(tap)
+    await _edit(tap, level_view(state.snapshot, reader(tap.interaction)))
+
+
+async def seat(tap: Tap) -> None:
+    """Seat a computer player of a chosen strength."""
+    if tap.arg not in LEVELS:
+        raise Refused("stale-button")
+    state = await _seat_computer(tap, tap.arg)
+    await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
+
+
+async def host(tap: Tap) -> None:
+    """Hand the lobby over to somebody else."""
+    table = await tap.app.tables.lobby(tap.subject)
+    heir = int(tap.values[0])
+    state = await table.change(acts.handed_over, tap.user.id, heir)
+    name = next(seat.name for seat in state.people if seat.user_id == heir)
+    said = reader(tap.interaction)("handed-over", name=escape(name))
+    await _edit(tap, container_view(text_display(said)))
+
+
+async def _hosted(tap: Tap) -> TableState:
+    table = await tap.app.tables.lobby(tap.subject)
+    acts.only_host(table.state, tap.user.id)
+    return table.state
+
+
+async def _edit(tap: Tap, view: discord.ui.LayoutView) -> None:
+    await tap.interaction.response.edit_message(view=view)
+
+
+async def _seat_computer(tap: Tap, level: str) -> TableState:
+    table = await tap.app.tables.lobby(tap.subject)
+    return await table.change(acts.with_computer, tap.user.id, _computer_name(tap.app, table.state), level)
+
+
+def _computer_name(app: App, state: TableState) -> str:
+    names = Localizer(state.row.locale)("computer-names").split(",")
+    taken = {seat.name for seat in state.seats}
+    free = [name for name in (f"{name.strip()} 🤖" for name in names) if name not in taken]
+    return app.chance.choice(free) if free else f"{len(state.seats) + 1} 🤖"
+
+
+# --- once more ------------------------------------------------------------------------------------------
+
+
+async def rematch(tap: Tap) -> None:
+    """Open a lobby like the table that is over, once: whoever taps later joins that lobby."""
+    over = await tap.app.tables.look_up(tap.subject)
+    if not over.is_closed:
+        raise Refused("not-over-yet")
+    computers = [seat for seat in over.seats if seat.level is not None and not seat.left]
+    try:
+        await open_lobby(tap.interaction, over.game.id, over.row.options, computers, over.id)
+    except RematchTaken as taken:
+        table = await tap.app.tables.lobby(taken.table_id)
+        await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
+        said = text_display(reader(tap.interaction)("rematch-joined"))
+        await answer(tap.interaction, container_view(said, accent=colours.LOBBY))
+
+
+ACTIONS: dict[str, Action] = {
+    "join": join,
+    "leave": leave,
+    "add": add,
+    "seat": seat,
+    "level": level,
+    "drop": drop,
+    "options": options,
+    "option": option,
+    "host": host,
+    "start": start,
+    "cancel": cancel,
+    "rematch": rematch,
+}

@@ -1,0 +1,171 @@
+"""The lobby's message."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.language.games import game_emoji
+from bot.language.localizer import Localizer, escape
+from bot.showing.channels import Page
+from bot.showing.people import seat_names
+from bot.tables import lobby as acts
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import is_person
+from games.core.game import LEVELS
+
+
+def lobby_page(snapshot: Snapshot, language: str) -> Page:
+    """Render a table that has not begun, or was closed before it did."""
+    words = Localizer(language)
+    if snapshot.is_closed:
+        closed = words("lobby-closed-title", game=_name(snapshot, words))
+        return Page(container_view(text_display(closed), accent=colours.QUIET))
+    return Page(lobby_view(snapshot, words))
+
+
+def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
+    """Render a lobby: game, options, seats, host, and what can be done."""
+    is_full = acts.is_full(lobby.game, len(lobby.seats))
+    obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.options)
+    head = [
+        words("lobby-title", emoji=game_emoji(lobby.game.id), game=_name(lobby, words)),
+        words(f"{lobby.game.id}-pitch"),
+    ]
+    seats = [_seat_count(lobby, words), *_seat_lines(lobby, words)]
+    status = words("lobby-ready") if obstacle is None else words(obstacle)
+    table = lobby.id
+    return container_view(
+        text_display(*head),
+        discord.ui.Separator(),
+        text_display(*seats),
+        discord.ui.Separator(),
+        text_display(words("lobby-options"), *option_lines(lobby, words)),
+        text_display(f"-# {status}", words("lobby-commitment", hash=lobby.commitment)),
+        *button_rows(
+            [
+                button("join", table, words("button-join"), style="success", disabled=is_full),
+                button("leave", table, words("button-leave")),
+                button("rules", table, words("button-rules")),
+            ]
+        ),
+        *button_rows(
+            [
+                button("add", table, words("button-add-computer"), disabled=is_full),
+                button("drop", table, words("button-remove-computer"), disabled=_has_no_computer(lobby)),
+                button("options", table, words("button-options")),
+            ]
+        ),
+        *button_rows(
+            [
+                button("start", table, words("button-start"), style="primary", disabled=obstacle is not None),
+                button("cancel", table, words("button-cancel"), style="danger"),
+            ]
+        ),
+        accent=colours.LOBBY,
+    )
+
+
+def _seat_count(lobby: Snapshot, words: Localizer) -> str:
+    low, high = lobby.game.rules.seats
+    if low == high:
+        return words("lobby-seats-exactly", count=len(lobby.seats), most=high)
+    return words("lobby-seats", count=len(lobby.seats), least=low, most=high)
+
+
+def _name(lobby: Snapshot, words: Localizer) -> str:
+    return words(f"{lobby.game.id}-name")
+
+
+def _has_no_computer(lobby: Snapshot) -> bool:
+    return all(seat.level is None for seat in lobby.seats)
+
+
+def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
+    lines = []
+    for seat in lobby.seats:
+        name = escape(seat.name)
+        if seat.level is not None:
+            lines.append(words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}")))
+        elif seat.user_id == lobby.host_id:
+            lines.append(words("lobby-seat-host", name=name))
+        else:
+            lines.append(words("lobby-seat", name=name))
+    return lines
+
+
+def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
+    """Print an option's value; one without a text of its own reads as it is written."""
+    key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
+    return words(key) if words.has(key) else value
+
+
+def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
+    """List every option with its value."""
+    game = lobby.game.id
+    return [
+        words(
+            "lobby-option",
+            option=words(f"{game}-option-{option}"),
+            value=option_value(game, option, value, words),
+        )
+        for option, value in lobby.options.items()
+    ]
+
+
+def notice_page(snapshot: Snapshot, language: str) -> Page:
+    """Leave a notice where the lobby was: who plays what, and the commitment to the shuffles."""
+    words = Localizer(language)
+    names = words.join([f"**{escape(name)}**" for name in seat_names(snapshot.seats, language)])
+    emoji = game_emoji(snapshot.game.id)
+    return Page(
+        container_view(
+            text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
+            text_display(*option_lines(snapshot, words)),
+            text_display(words("lobby-commitment", hash=snapshot.commitment)),
+            accent=colours.QUIET,
+        )
+    )
+
+
+def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
+    """Render the host's private panel: a menu for each option, and who shall be host."""
+    game = lobby.game.id
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(words("options-title"))]
+    for option, values in lobby.game.rules.options.items():
+        current = lobby.options[option]
+        prompt = words(f"{game}-option-{option}")
+        about = words(f"{game}-option-{option}-about")
+        choices = _window(values, current)
+        options = [
+            Option(value, f"{prompt}: {option_value(game, option, value, words)}", chosen=value == current)
+            for value in choices
+        ]
+        items += [
+            text_display(f"**{prompt}**\n-# {about}", limit=400),
+            menu("option", lobby.id, prompt, options, option),
+        ]
+    others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != lobby.host_id]
+    if others:
+        options = [
+            Option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
+        ]
+        items.append(menu("host", lobby.id, words("options-hand-over"), options))
+    if not acts.is_full(lobby.game, len(lobby.seats)):
+        items += button_rows([button("level", lobby.id, words("button-choose-level"))])
+    return container_view(*items, accent=colours.LOBBY)
+
+
+def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:
+    """Show at most as many values as a menu holds, the present one among them."""
+    if len(values) <= size:
+        return values
+    shown = values[:size]
+    return shown if current in shown else (*shown[:-1], current)
+
+
+def level_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
+    """Ask how strong the new computer player shall be."""
+    buttons = [button("seat", lobby.id, words(f"level-{level}"), level, style="primary") for level in LEVELS]
+    return container_view(text_display(words("level-title")), *button_rows(buttons), accent=colours.LOBBY)

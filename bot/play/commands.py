@@ -1,0 +1,121 @@
+"""Commands at the table: /move, /hand, /table, /resign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.app import Interaction
+from bot.interactions.commands import command_about, command_name, kindly, parameters
+from bot.interactions.components import clip, container_view, text_display
+from bot.interactions.replies import answer, reader
+from bot.play.completion import CHOICES, Completions
+from bot.refused import Refused
+from bot.tables.table import Table
+
+COMPLETIONS = Completions()
+
+
+def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
+    """Find the table that a command means: the one named, else the one that waits for this person.
+
+    Raises:
+        Refused: this person sits at no running table.
+    """
+    user = interaction.user.id
+    for table in interaction.client.tables.seated(user, interaction.channel_id):
+        state = table.state
+        if not state.is_playing or (table_id is not None and table.id != table_id):
+            continue
+        seat = state.seat_of(user)
+        if seat is not None and (not acting or seat in state.acting(human=True) or table_id is not None):
+            return table, seat
+    if acting and table_id is None:
+        return _seat_at(interaction, None)
+    raise Refused("no-table-of-yours")
+
+
+async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the running tables where this person sits."""
+    words = reader(interaction)
+    seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
+    states = [table.state for table in seated if table.state.is_playing and table.id.startswith(current)]
+    return [
+        app_commands.Choice(
+            name=clip(words("table-choice", game=words(f"{state.game.id}-name"), table=state.id), 100),
+            value=state.id,
+        )
+        for state in states[:CHOICES]
+    ]
+
+
+@app_commands.command(name=command_name("move"), description=command_about("move"))
+@parameters("move", "move", "table")
+@app_commands.autocomplete(table=complete_table)
+@app_commands.guild_only()
+@kindly
+async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
+    """Play a move by its notation."""
+    found, seat = _seat_at(interaction, table, acting=True)
+    await found.play(seat, move)
+    await interaction.client.displays.of(found).open_panel(interaction, seat)
+
+
+@move.autocomplete("move")
+async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Complete legal moves, in notation or in words, as one types."""
+    table_id = getattr(interaction.namespace, "table", None)
+    try:
+        table, seat = _seat_at(interaction, table_id, acting=True)
+    except Refused:
+        return []
+    language = reader(interaction).language
+    matching = await COMPLETIONS.matching(table.state.seen_by(seat), current, language)
+    return [
+        app_commands.Choice(name=clip(f"{found.notation} · {found.name}", 100), value=found.notation[:100])
+        for found in matching
+    ]
+
+
+@app_commands.command(name=command_name("hand"), description=command_about("hand"))
+@parameters("hand", "table")
+@app_commands.autocomplete(table=complete_table)
+@app_commands.guild_only()
+@kindly
+async def hand(interaction: Interaction, table: str | None = None) -> None:
+    """Open one's private panel."""
+    found, seat = _seat_at(interaction, table)
+    await interaction.client.displays.of(found).open_panel(interaction, seat)
+
+
+@app_commands.command(name=command_name("table"), description=command_about("table"))
+@app_commands.guild_only()
+@kindly
+async def table_(interaction: Interaction) -> None:
+    """Bring the tables of this channel to the bottom of the talk."""
+    app = interaction.client
+    tables = [table for table in app.tables.in_channel(interaction.channel_id or 0) if table.state.is_playing]
+    if not tables:
+        raise Refused("no-table-here")
+    said = reader(interaction)("table-brought", count=len(tables))
+    await answer(interaction, container_view(text_display(said)))
+    for table in tables:
+        app.displays.of(table).to_bottom()
+
+
+@app_commands.command(name=command_name("resign"), description=command_about("resign"))
+@parameters("resign", "table")
+@app_commands.autocomplete(table=complete_table)
+@app_commands.guild_only()
+@kindly
+async def resign(interaction: Interaction, table: str | None = None) -> None:
+    """Leave a running game; a computer player takes the seat."""
+    found, seat = _seat_at(interaction, table)
+    await found.resign(seat)
+    words = reader(interaction)
+    said = words("resigned", game=words(f"{found.state.game.id}-name"))
+    await answer(interaction, container_view(text_display(said)))
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (move, hand, table_, resign)

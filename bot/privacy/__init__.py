@@ -1,0 +1,8 @@
+"""Privacy: what is kept about a person is shown, handed out, forgotten."""
+
+from __future__ import annotations
+
+from .actions import ACTIONS
+from .commands import COMMANDS
+
+__all__ = ["ACTIONS", "COMMANDS"]

@@ -1,0 +1,31 @@
+"""The answer to the question whether somebody shall be forgotten."""
+
+from __future__ import annotations
+
+from bot.app import Action, Tap
+from bot.interactions.replies import reader
+from bot.privacy.view import told_view
+from bot.refused import Refused
+
+
+async def forget(tap: Tap) -> None:
+    """Forget the person who taps."""
+    _check_asker(tap)
+    await tap.app.tables.forget(tap.user.id)
+    words = reader(tap.interaction)
+    await tap.interaction.response.edit_message(view=told_view("privacy-forgotten", words))
+
+
+async def keep(tap: Tap) -> None:
+    """Leave everything as it is."""
+    _check_asker(tap)
+    words = reader(tap.interaction)
+    await tap.interaction.response.edit_message(view=told_view("privacy-kept", words))
+
+
+def _check_asker(tap: Tap) -> None:
+    if tap.subject != str(tap.user.id):
+        raise Refused("privacy-not-yours")
+
+
+ACTIONS: dict[str, Action] = {"forget": forget, "keep": keep}

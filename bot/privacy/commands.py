@@ -1,0 +1,60 @@
+"""/privacy show, export, delete: for the person who asks alone, in private."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+
+import discord
+from discord import app_commands
+
+from bot.app import Interaction
+from bot.interactions.commands import command_about, command_name, kindly, localised
+from bot.interactions.replies import answer, reader
+from bot.privacy.view import ask_view, export_view, kept_view
+
+PLAIN_LIMIT = 8_000_000
+"""Bytes; Discord takes files of 10 MB, and a larger export is compressed to a tenth or so."""
+
+privacy = app_commands.Group(name=command_name("privacy"), description=command_about("privacy"))
+
+
+@privacy.command(
+    name=localised("command-privacy-show", "show"), description=localised("command-privacy-show-about")
+)
+@kindly
+async def show(interaction: Interaction) -> None:
+    """Say what is kept."""
+    kept = await interaction.client.store.export_person(interaction.user.id)
+    await answer(interaction, kept_view(kept, reader(interaction)))
+
+
+@privacy.command(
+    name=localised("command-privacy-export", "export"), description=localised("command-privacy-export-about")
+)
+@kindly
+async def export(interaction: Interaction) -> None:
+    """Hand out everything that is kept, as a file."""
+    words = reader(interaction)
+    kept = await interaction.client.store.export_person(interaction.user.id)
+    if not kept:
+        await answer(interaction, kept_view(kept, words))
+        return
+    name = f"tefuda-{interaction.user.id}.json"
+    data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if len(data) > PLAIN_LIMIT:
+        name, data = f"{name}.gz", gzip.compress(data, mtime=0)
+    await answer(interaction, export_view(name, words), [discord.File(io.BytesIO(data), name)])
+
+
+@privacy.command(
+    name=localised("command-privacy-delete", "delete"), description=localised("command-privacy-delete-about")
+)
+@kindly
+async def delete(interaction: Interaction) -> None:
+    """Forget the person, after a question."""
+    await answer(interaction, ask_view(interaction.user.id, reader(interaction)))
+
+
+COMMANDS: tuple[app_commands.Group, ...] = (privacy,)

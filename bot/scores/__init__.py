@@ -1,0 +1,8 @@
+"""Scores: boards, statistics, and everybody's own last games."""
+
+from __future__ import annotations
+
+from .actions import ACTIONS
+from .commands import COMMANDS
+
+__all__ = ["ACTIONS", "COMMANDS"]

@@ -1,0 +1,81 @@
+"""A person's last games, each a way into its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.language.games import game_emoji
+from bot.language.localizer import Localizer, escape
+from storage.rows import FinishedGame, FinishedSeat
+
+PAGE_GAMES = 10
+
+
+def history_view(
+    games: Sequence[FinishedGame], user_id: int, words: Localizer, *, is_newest: bool, has_more: bool
+) -> discord.ui.LayoutView:
+    """Render a page of somebody's own games, newest first.
+
+    Args:
+        games: the games of this page.
+        user_id: who asks.
+        words: the reader's words.
+        is_newest: the page begins with the newest game.
+        has_more: there are older games.
+    """
+    title = words("history-title")
+    if not games:
+        return container_view(text_display(title), text_display(words("history-none")), accent=colours.QUIET)
+    options = [
+        Option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
+    ]
+    items = [
+        text_display(title, *(_line(game, user_id, words) for game in games), limit=2800),
+        menu("open", "all", words("history-open"), options),
+    ]
+    buttons = []
+    if not is_newest:
+        buttons.append(button("past", "all", words("button-newest")))
+    if has_more:
+        buttons.append(button("past", "all", words("button-older"), str(games[-1].number)))
+    return container_view(*items, *button_rows(buttons), accent=colours.OVER)
+
+
+def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
+    return next(seat for seat in game.seats if seat.user_id == user_id)
+
+
+def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
+    seat = _mine(game, user_id)
+    line = words(
+        "history-line",
+        emoji=game_emoji(game.game),
+        game=words(f"{game.game}-name"),
+        when=f"<t:{game.ended_at // 1000}:f>",
+        place=seat.place,
+        seats=len(game.seats),
+        others=escape(_others(game, user_id, words)),
+    )
+    return f"{line} · {words('history-left')}" if seat.left else line
+
+
+def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
+    ended = datetime.fromtimestamp(game.ended_at / 1000, UTC)
+    return words(
+        "history-option",
+        game=words(f"{game.game}-name"),
+        date=ended.date().isoformat(),
+        place=_mine(game, user_id).place,
+        seats=len(game.seats),
+    )
+
+
+def _others(game: FinishedGame, user_id: int, words: Localizer) -> str:
+    mine = _mine(game, user_id).seat
+    names = [seat.name or words("former-player") for seat in game.seats if seat.seat != mine]
+    return words.join(names)

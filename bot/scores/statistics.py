@@ -1,0 +1,127 @@
+"""What somebody has done so far, game by game, and how the ratings went."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
+from bot.language.games import game_emoji
+from bot.language.localizer import Localizer, escape
+from bot.pictures import EXTENSION
+from bot.pictures.chart import INKS, Line, draw_chart
+from games.core.face import Text
+from storage.rows import GameStats, Stats
+
+LEAST_POINTS = 2
+"""A rating after a single game is no line yet."""
+
+
+async def stats_view(
+    stats: Stats | None, name: str, words: Localizer
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Render a person's statistics on one server.
+
+    Args:
+        stats: what was found, ``None`` for somebody never seen.
+        name: the person's name as the server shows it.
+        words: the reader's words.
+
+    Returns:
+        The message and the files it shows.
+    """
+    title = words("stats-title", name=escape(name))
+    if stats is None or not stats.played:
+        return container_view(
+            text_display(title), text_display(words("stats-none")), accent=colours.QUIET
+        ), []
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+        text_display(
+            title, _total(stats.played, stats.won, words), _streak(stats.streak, stats.best_streak, words)
+        )
+    ]
+    for game in stats.games:
+        items += [discord.ui.Separator(), text_display(*_game_lines(game, words), limit=520)]
+    if stats.partners:
+        partners = [
+            words("stats-partner", name=escape(partner.name), games=partner.games, won=partner.won)
+            for partner in stats.partners
+        ]
+        items += [discord.ui.Separator(), text_display(words("stats-partners"), *partners, limit=600)]
+    files: list[discord.File] = []
+    charted = [game for game in stats.games if len(game.points) >= LEAST_POINTS][: len(INKS)]
+    if charted:
+        gallery, file = await _chart(charted, words)
+        items.append(gallery)
+        files.append(file)
+    items.append(text_display(f"-# {words('stats-foot')}"))
+    return container_view(*items, accent=colours.OVER), files
+
+
+def _total(played: int, won: int, words: Localizer) -> str:
+    return words("stats-total", played=played, won=won, share=f"{100 * won / played:.0f}")
+
+
+def _streak(streak: int, best: int, words: Localizer) -> str:
+    return words("stats-streak", streak=streak, best=best) if best > 1 else ""
+
+
+def _game_lines(game: GameStats, words: Localizer) -> list[str]:
+    head = f"{game_emoji(game.game)} **{words(f'{game.game}-name')}**"
+    if game.rating is not None:
+        rating = f"{game.rating}{'?' if game.provisional else ''}"
+        head = f"{head} · {words('stats-rating', rating=rating, games=game.rated)}"
+    place = words("stats-place", place=f"{game.mean_place:.1f}", seats=f"{game.mean_seats:.1f}")
+    lines = [head, f"{_total(game.played, game.won, words)} · {place}"]
+    lines.append(_streak(game.streak, game.best_streak, words))
+    return [*lines, *fact_lines(game.facts, words)]
+
+
+def fact_lines(facts: dict[str, int], words: Localizer) -> list[str]:
+    """Tell the counters of a game: bluffs and challenges, or battles."""
+    lines = []
+    if facts.get("claims"):
+        claims, lies, caught = facts["claims"], facts.get("lies", 0), facts.get("lies_caught", 0)
+        lines.append(Text("stats-lies", {"claims": claims, "lies": lies, "free": lies - caught}))
+    if facts.get("challenges"):
+        challenges, right = facts["challenges"], facts.get("challenges_right", 0)
+        lines.append(Text("stats-challenges", {"challenges": challenges, "right": right}))
+    if facts.get("battles") or facts.get("folds"):
+        battles, won, folds = facts.get("battles", 0), facts.get("battles_won", 0), facts.get("folds", 0)
+        lines.append(Text("stats-battles", {"battles": battles, "won": won, "folds": folds}))
+    return [words(line) for line in lines]
+
+
+async def _chart(
+    games: Sequence[GameStats], words: Localizer
+) -> tuple[discord.ui.MediaGallery[discord.ui.LayoutView], discord.File]:
+    lines = [
+        Line(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
+        for game in games
+    ]
+    times = [point.at for game in games for point in game.points]
+    data = await asyncio.to_thread(draw_chart, lines, (_date(min(times)), _date(max(times))))
+    told = [
+        words(
+            "stats-chart-line",
+            game=line.name,
+            start=str(line.points[0][1]),
+            end=str(line.points[-1][1]),
+            low=str(min(rating for _, rating in line.points)),
+            high=str(max(rating for _, rating in line.points)),
+        )
+        for line in lines
+    ]
+    filename = f"ratings.{EXTENSION}"
+    gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{filename}", description="\n".join(told)[:DESCRIPTION_LIMIT])
+    return gallery, discord.File(io.BytesIO(data), filename)
+
+
+def _date(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()

@@ -1,0 +1,8 @@
+"""Settings: how the bot behaves on a server."""
+
+from __future__ import annotations
+
+from .actions import ACTIONS
+from .commands import COMMANDS
+
+__all__ = ["ACTIONS", "COMMANDS"]

@@ -1,0 +1,40 @@
+"""The menus of a server's settings."""
+
+from __future__ import annotations
+
+from bot.app import Action, Interaction, Tap
+from bot.interactions.replies import answer, reader
+from bot.refused import Refused
+from bot.settings.changes import changed
+from bot.settings.view import settings_view
+
+
+async def show_settings(interaction: Interaction) -> None:
+    """Open the panel, for those who may."""
+    settings = await interaction.client.store.guild_settings(_managed(interaction))
+    await answer(interaction, settings_view(settings, reader(interaction)))
+
+
+async def set_(tap: Tap) -> None:
+    """Change one setting; who has lost the right meanwhile is refused."""
+    store = tap.app.store
+    before = await store.guild_settings(_managed(tap.interaction))
+    after = changed(before, tap.arg, tap.values)
+    await store.save_guild_settings(after)
+    await tap.interaction.response.edit_message(view=settings_view(after, reader(tap.interaction)))
+
+
+def _managed(interaction: Interaction) -> int:
+    """Return the server that this person manages.
+
+    Raises:
+        Refused: outside a server, or without the permission.
+    """
+    if interaction.guild_id is None:
+        raise Refused("only-in-servers")
+    if not interaction.permissions.manage_guild:
+        raise Refused("settings-not-allowed")
+    return interaction.guild_id
+
+
+ACTIONS: dict[str, Action] = {"set": set_}

@@ -1,0 +1,61 @@
+"""What a choice in a menu makes of a server's settings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bot.interactions.components import CHOICES_LIMIT
+from bot.language.catalogue import LANGUAGES
+from bot.refused import Refused
+from storage.rows import GuildSettings
+from storage.settings import SCOPES
+
+AUTOMATIC = "auto"
+YES, NO = "yes", "no"
+LONGEST_TURN = 604_800
+
+_CHANNELS = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=CHOICES_LIMIT)]
+_MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False}
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a menu sets.
+
+    Attributes:
+        field: of ``GuildSettings``.
+        type: what its value must be, as ``msgspec.convert`` understands it.
+        is_list: several values may be chosen, or none.
+    """
+
+    field: str
+    type: Any
+    is_list: bool = False
+
+
+CHANGES = {
+    "language": Change("locale", Literal[LANGUAGES] | None),
+    "channels": Change("channel_ids", _CHANNELS, is_list=True),
+    "turn": Change("turn_seconds", Annotated[int, Meta(ge=0, le=LONGEST_TURN)] | None),
+    "scope": Change("board_scope", Literal[SCOPES]),
+    "records": Change("share_records", bool),
+}
+
+
+def changed(settings: GuildSettings, name: str, values: tuple[str, ...]) -> GuildSettings:
+    """Return settings with one changed.
+
+    Raises:
+        Refused: no such setting or value.
+    """
+    change = CHANGES.get(name)
+    if change is None or not (values or change.is_list):
+        raise Refused("settings-no-such")
+    chosen: object = values if change.is_list else _MEANINGS.get(values[0], values[0])
+    try:
+        value = msgspec.convert(chosen, change.type, strict=False)
+    except msgspec.ValidationError:
+        raise Refused("settings-no-such") from None
+    return msgspec.structs.replace(settings, **{change.field: value})

@@ -1,0 +1,135 @@
+"""Messages in channels: sending, editing, deleting, finding again; and what else is said there."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.clock import Clock
+from bot.interactions.components import table_ids
+
+EDIT_MS = 1050
+"""Discord allows 5 edits in 5 seconds for a channel."""
+
+OLD_MESSAGE_MS = 55 * 60_000
+"""Messages older than an hour can hardly be edited, so a table is posted anew before."""
+
+TOO_OLD = 30046
+"""Discord's code for too many edits of a message older than an hour."""
+
+LOOK_BACK = 50
+"""How many messages of a channel are looked through for one of ours that got lost."""
+
+
+class Page(NamedTuple):
+    """A message as it is to be shown, with the files that it shows."""
+
+    view: discord.ui.LayoutView
+    files: Sequence[discord.File] = ()
+
+
+class Channels:
+    """Writes the bot's messages into channels, by ids alone.
+
+    Args:
+        client: a Discord client.
+        clock: the one clock.
+    """
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._client, self._clock = client, clock
+        self._latest: dict[int, int] = {}
+        self._free_at: dict[int, int] = {}
+
+    # --- what else happens there ------------------------------------------------------------------
+
+    def heard(self, message: discord.Message) -> None:
+        """Remember the newest message of a channel that is not ours, to know whether a table is buried."""
+        if message.author != self._client.user:
+            self._latest[message.channel.id] = message.id
+
+    def is_buried(self, channel_id: int, message_id: int) -> bool:
+        """Tell whether others have talked since a message of ours."""
+        return self._latest.get(channel_id, 0) > message_id
+
+    def is_old(self, message_id: int) -> bool:
+        """Tell whether a message is so old that it can hardly be edited any more."""
+        posted = discord.utils.snowflake_time(message_id).timestamp() * 1000
+        return self._clock.now_ms() - posted > OLD_MESSAGE_MS
+
+    # --- the pace of edits ------------------------------------------------------------------------
+
+    def free_at(self, channel_id: int) -> int:
+        """Tell when the next edit may go to a channel, in Unix milliseconds."""
+        return self._free_at.get(channel_id, 0)
+
+    def take_turn(self, channel_id: int) -> None:
+        """Take the next edit of a channel; the first of a while may go at once."""
+        self._free_at[channel_id] = max(self._clock.now_ms(), self.free_at(channel_id)) + EDIT_MS
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    async def send(self, channel_id: int, page: Page, *, nonce: str, mentions: Iterable[int] = ()) -> int:
+        """Send a message; return its id.
+
+        Args:
+            channel_id: where.
+            page: what.
+            nonce: Discord makes one message only of what comes with the same nonce within minutes.
+            mentions: ids of the people who are notified.
+        """
+        users = [discord.Object(user_id) for user_id in mentions]
+        message = await self._client.get_partial_messageable(channel_id).send(
+            view=page.view,
+            files=list(page.files),
+            nonce=hashlib.blake2s(nonce.encode(), digest_size=12).hexdigest(),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+        )
+        return message.id
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> bool:
+        """Edit a message in place; ``False`` when it is not there any more, or too old."""
+        try:
+            await self._message(channel_id, message_id).edit(
+                view=page.view,
+                attachments=list(page.files),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code == TOO_OLD:
+                return False
+            raise
+        return True
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; one that is gone, or out of reach, counts as deleted."""
+        try:
+            await self._message(channel_id, message_id).delete()
+        except (discord.NotFound, discord.Forbidden):
+            return
+
+    async def find(self, channel_id: int, table_id: str) -> list[int]:
+        """List our own newest messages of a channel that have buttons of a table."""
+        channel = self._client.get_partial_messageable(channel_id)
+        return [
+            message.id
+            async for message in channel.history(limit=LOOK_BACK)
+            if message.author == self._client.user and table_id in table_ids(_parts(message.components))
+        ]
+
+    def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+
+def _parts(components: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    """Walk through a message's components, nested ones too."""
+    waiting = [component.to_dict() for component in components]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += part.get("components", ())

@@ -1,0 +1,248 @@
+"""The public messages of a table, as duties: its message, the call of who is to act, what is to be tidied up."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot.interactions.replies import UNREACHABLE
+from bot.showing.channels import Channels, Page
+from bot.showing.screen import Screen
+from bot.showing.views import Views
+from bot.tables.keeper import Duty
+from bot.tables.table import Table
+from storage.errors import StorageError
+
+GIVE_UP_SEARCH = 3
+"""After so many failures to look for a lost message, the table goes on as if there was none."""
+
+STARTED = "started"
+"""The mark of a lobby's message that has become a notice."""
+
+
+class Post:
+    """How a table stands in its channel, beyond what is stored.
+
+    Attributes:
+        screen: who is writing to the table's message.
+        is_certain: no message of ours can stand in the channel that we do not know of.
+        wants_bottom: somebody asked for the table at the bottom of the talk.
+        is_homeless: the channel is gone, or shut for us, and nobody will play there: nothing can be shown.
+    """
+
+    def __init__(self, table: Table) -> None:
+        shown = table.shown
+        self._table = table
+        self.screen = Screen()
+        self.is_certain = not table.is_restored or (not shown.sending and shown.message_id is not None)
+        self.wants_bottom = False
+        self.is_homeless = False
+        self._sending = 0
+
+    @property
+    def is_sending(self) -> bool:
+        return self._sending > 0
+
+    async def send(self, channels: Channels, page: Page, key: str, mentions: tuple[int, ...] = ()) -> int:
+        """Send a message of the table; whether it arrives is known at the end, or looked up later.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: Discord did not do it, or its answer got lost.
+            StorageError: it was not tried.
+        """
+        table = self._table
+        self._sending += 1
+        try:
+            await table.show(sending=True)
+            return await channels.send(
+                table.state.row.channel_id, page, nonce=f"{table.id}:{key}", mentions=mentions
+            )
+        except (discord.Forbidden, discord.NotFound):
+            raise  # a plain no
+        except UNREACHABLE:
+            self.is_certain = False
+            raise
+        finally:
+            self._sending -= 1
+
+    async def show(self, **changes: Any) -> None:
+        """Remember what was sent, shown or given up."""
+        await self._table.show(sending=self.is_sending or not self.is_certain, **changes)
+
+
+class Public(Duty):
+    """A duty at a table's channel.
+
+    Args:
+        table: the table.
+        channels: where messages are written.
+        views: how they look.
+        post: how the table stands in its channel.
+    """
+
+    expected = (StorageError, *UNREACHABLE)
+
+    def __init__(self, table: Table, channels: Channels, views: Views, post: Post) -> None:
+        super().__init__()
+        self._table, self._channels, self._views, self._post = table, channels, views, post
+
+    @property
+    def _channel_id(self) -> int:
+        return self._table.state.row.channel_id
+
+    @property
+    def is_failing(self) -> bool:
+        return self.failures > 0
+
+
+class SearchLost(Public):
+    """Find the message of ours that was sent when the bot, or the line, broke down; take it, or delete it."""
+
+    def due_at(self, now: int) -> int | None:
+        return None if self._post.is_certain or self._post.is_sending else now
+
+    async def act(self) -> None:
+        table, post = self._table, self._post
+        found = await self._found()
+        shown = table.shown
+        known = {shown.message_id, shown.notice_id, shown.call_id, *shown.stale}
+        lost = sorted(message_id for message_id in found if message_id not in known)
+        post.is_certain = True
+        if lost and shown.message_id is None:
+            await post.show(message_id=lost.pop(), mark="", stale=(*shown.stale, *lost))
+        else:
+            await post.show(stale=(*shown.stale, *lost))
+
+    async def _found(self) -> list[int]:
+        try:
+            return await self._channels.find(self._channel_id, self._table.id)
+        except UNREACHABLE:
+            if self.failures < GIVE_UP_SEARCH:
+                raise
+            return []
+
+
+class TableMessage(Public):
+    """The table's message shows the table as it is."""
+
+    def due_at(self, now: int) -> int | None:
+        state, shown, post = self._table.state, self._table.shown, self._post
+        if post.screen.is_being_written or post.is_homeless:
+            return None
+        if shown.message_id is None:
+            was_never_seen = state.is_closed and state.match is None
+            return None if was_never_seen or not post.is_certain else self._channels.free_at(self._channel_id)
+        if shown.mark == state.mark and not post.wants_bottom:
+            return None
+        return self._channels.free_at(self._channel_id)
+
+    async def act(self) -> None:
+        state, channel_id = self._table.state, self._channel_id
+        self._channels.take_turn(channel_id)
+        page = await self._views.public(state.snapshot, state.row.locale)
+        message_id = self._table.shown.message_id
+        try:
+            if message_id is None or self._is_to_move(message_id):
+                await self._send(page, state.mark)
+            else:
+                await self._edit(message_id, page, state.mark)
+        except (discord.Forbidden, discord.NotFound):
+            self._post.is_homeless = state.is_closed
+            raise
+
+    def _is_to_move(self, message_id: int) -> bool:
+        if self._post.wants_bottom or self._channels.is_old(message_id):
+            return True
+        state = self._table.state
+        calls_somebody = set(state.pending()) - set(self._table.shown.called)
+        return bool(calls_somebody or state.is_over) and self._channels.is_buried(
+            self._channel_id, message_id
+        )
+
+    async def _edit(self, message_id: int, page: Page, mark: str) -> None:
+        editing = self._channels.edit(self._channel_id, message_id, page)
+        is_there, known = await self._post.screen.write(editing, mark)
+        if is_there:
+            await self._table.show(mark=known)
+        else:  # the next look posts it anew
+            stale = (*self._table.shown.stale, message_id)
+            await self._table.show(message_id=None, mark="", stale=stale)
+
+    async def _send(self, page: Page, mark: str) -> None:
+        post, shown = self._post, self._table.shown
+        new = await post.send(self._channels, page, f"table:{mark}:{shown.message_id}:{self.failures}")
+        post.wants_bottom = False
+        old, stale = self._table.shown.message_id, self._table.shown.stale
+        await post.show(message_id=new, mark=mark, stale=stale if old is None else (*stale, old))
+
+
+class Call(Public):
+    """Whoever is to act is called, once for each decision; a call goes when nobody it called is waited for.
+
+    Args:
+        message: the duty that shows the table, which goes first unless it cannot.
+    """
+
+    def __init__(
+        self, table: Table, channels: Channels, views: Views, post: Post, message: TableMessage
+    ) -> None:
+        super().__init__(table, channels, views, post)
+        self._message = message
+
+    def due_at(self, now: int) -> int | None:
+        shown, post = self._table.shown, self._post
+        pending, called = set(self._table.state.pending()), set(shown.called)
+        if pending - called:
+            is_shown = shown.mark == self._table.state.mark
+            return now if post.is_certain and (is_shown or self._message.is_failing) else None
+        if shown.call_id is not None and not pending & called:
+            return now
+        return None
+
+    async def act(self) -> None:
+        table, post = self._table, self._post
+        state = table.state
+        pending = state.pending()
+        new = [(seat, decision) for seat, decision in pending if (seat, decision) not in table.shown.called]
+        call_id: int | None = None
+        if new:
+            seats = [seat for seat, _ in new]
+            page = self._views.call(state.snapshot, seats, state.row.locale)
+            people = tuple(state.seats[seat].user_id or 0 for seat in seats)
+            call_id = await post.send(self._channels, page, f"call:{new}:{self.failures}", people)
+        old, stale = table.shown.call_id, table.shown.stale
+        await post.show(call_id=call_id, called=pending, stale=stale if old is None else (*stale, old))
+
+
+class Notice(Public):
+    """The lobby's message becomes a notice when the game has started."""
+
+    def due_at(self, now: int) -> int | None:
+        if self._table.shown.notice_id is None or self._post.screen.is_being_written:
+            return None
+        return self._channels.free_at(self._channel_id)
+
+    async def act(self) -> None:
+        state, shown = self._table.state, self._table.shown
+        assert shown.notice_id is not None
+        if shown.notice_mark != STARTED:
+            self._channels.take_turn(self._channel_id)
+            page = self._views.notice(state.snapshot, state.row.locale)
+            with suppress(discord.Forbidden):  # then it stays, and its buttons say that it is over
+                await self._channels.edit(self._channel_id, shown.notice_id, page)
+        await self._table.show(notice_id=None, notice_mark="")
+
+
+class Tidying(Public):
+    """Messages that are not needed any more are deleted."""
+
+    def due_at(self, now: int) -> int | None:
+        return now if self._table.shown.stale else None
+
+    async def act(self) -> None:
+        table = self._table
+        message_id = table.shown.stale[0]
+        await self._channels.delete(self._channel_id, message_id)
+        await table.show(stale=tuple(other for other in table.shown.stale if other != message_id))

@@ -1,0 +1,101 @@
+"""Open private panels: they follow the game by themselves while their interaction's token lives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.clock import Clock
+from bot.interactions.replies import UNREACHABLE
+from bot.language.catalogue import language_of
+from bot.showing.screen import Screen
+from bot.showing.views import Views
+from bot.tables.keeper import Duty
+from bot.tables.snapshot import Snapshot
+from bot.tables.table import Table
+from storage.errors import StorageError
+
+TOKEN_MS = 14 * 60_000 + 30_000
+"""An interaction's token lives 15 minutes; a little is left for the way."""
+
+DEAD_TOKEN = 50027
+
+
+class Panel(Duty):
+    """One panel on somebody's screen, and the duty to keep it up to date.
+
+    Attributes:
+        screen: who is writing to it.
+        mark: fingerprint of what it shows, empty if that is unknown.
+
+    Args:
+        table: the table.
+        clock: the one clock.
+        views: how things look.
+        interaction: the newest interaction that answered with this panel.
+        snapshot: what it shows, seen by the person's seat.
+        chosen: what has been picked on the way to a move.
+    """
+
+    expected = (StorageError, *UNREACHABLE)
+
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        views: Views,
+        interaction: discord.Interaction[Any],
+        snapshot: Snapshot,
+        chosen: Sequence[str] = (),
+    ) -> None:
+        super().__init__()
+        self._table, self._clock, self._views = table, clock, views
+        self.screen = Screen()
+        self.mark = ""
+        self._user_id = interaction.user.id
+        self._is_dead = False
+        self.renew(interaction, snapshot, chosen)
+
+    def renew(self, interaction: discord.Interaction[Any], snapshot: Snapshot, chosen: Sequence[str]) -> None:
+        """Take the newest interaction on this panel, which is just answering with it."""
+        assert snapshot.own is not None
+        self._interaction = interaction
+        self._language = language_of(interaction.locale)
+        self._until = self._clock.now_ms() + TOKEN_MS
+        self._seat, self._chosen = snapshot.own.seat, tuple(chosen)
+        self._decision = _decision(snapshot)
+
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether nothing can, or has to, be shown in it any more."""
+        state = self._table.state
+        if self._is_dead or self._clock.now_ms() > self._until:
+            return True
+        if state.is_closed:
+            return self.mark == state.mark
+        return state.seat_of(self._user_id) != self._seat
+
+    def due_at(self, now: int) -> int | None:
+        is_current = self.mark == self._table.state.mark
+        return None if is_current or self.screen.is_being_written or self.is_gone else now
+
+    async def act(self) -> None:
+        snapshot = self._table.state.seen_by(self._seat)
+        chosen = self._chosen if _decision(snapshot) == self._decision else ()
+        interaction, self._chosen, self._decision = self._interaction, chosen, _decision(snapshot)
+        page = await self._views.panel(snapshot, self._language, chosen)
+        editing = interaction.edit_original_response(view=page.view, attachments=list(page.files))
+        try:
+            _, self.mark = await self.screen.write(editing, snapshot.mark)
+        except discord.NotFound:
+            self._is_dead = True  # the person closed it: the button opens a new one
+        except discord.HTTPException as error:
+            if error.code != DEAD_TOKEN:
+                raise
+            self._is_dead = True
+
+
+def _decision(snapshot: Snapshot) -> int:
+    return -1 if snapshot.own is None else snapshot.decisions[snapshot.own.seat]

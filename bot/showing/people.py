@@ -1,0 +1,18 @@
+"""The people at a table, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language.localizer import Localizer, escape
+from storage.rows import SeatRow
+
+
+def seat_names(seats: Sequence[SeatRow], language: str) -> list[str]:
+    """Name the seats as they are written; one whose person asked to be forgotten is a former player's."""
+    return [seat.name or Localizer(language)("former-player") for seat in seats]
+
+
+def people_localizer(seats: Sequence[SeatRow], language: str) -> Localizer:
+    """Speak of a table's people by name, harmlessly for Markdown."""
+    return Localizer(language, [f"**{escape(name)}**" for name in seat_names(seats, language)])

@@ -1,0 +1,26 @@
+"""How things look: pure functions of a snapshot and a language, given by the subjects that know."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from bot.showing.channels import Page
+from bot.tables.snapshot import Snapshot
+
+
+@dataclass(frozen=True)
+class Views:
+    """All that a table shows by itself.
+
+    Attributes:
+        public: the table's message, in whatever phase.
+        notice: what the lobby's message becomes when the game has started.
+        call: the message that calls the people at some seats.
+        panel: a person's private panel; the snapshot is theirs.
+    """
+
+    public: Callable[[Snapshot, str], Awaitable[Page]]
+    notice: Callable[[Snapshot, str], Page]
+    call: Callable[[Snapshot, Sequence[int], str], Page]
+    panel: Callable[[Snapshot, str, Sequence[str]], Awaitable[Page]]

@@ -1,0 +1,137 @@
+"""What goes on at a table by itself: chance deals, computer players move, time runs out."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.chance import Chance
+from bot.clock import Clock
+from bot.refused import Refused
+from bot.tables import lobby
+from bot.tables.keeper import Duty
+from bot.tables.table import Table
+from bot.tables.thinkers import Thinkers
+from games.core.game import LEVELS
+from games.core.moves import Move
+from games.core.rules import CHANCE
+
+MISSED_TURNS = 2
+"""After so many turns run out in a row, a computer player takes the seat."""
+
+
+class Dealing(Duty):
+    """Chance's moves that are not part of a play: after a play that was cut off in between."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        return now if state.is_playing and state.to_act == CHANCE else None
+
+    async def act(self) -> None:
+        await self._table.deal()
+
+
+class ComputerMoves(Duty):
+    """Moves of computer players, one by one, each after a pause.
+
+    Args:
+        table: the table.
+        thinkers: who thinks for them.
+        chance: the one source of chance.
+        pause: longest pause before a move, in seconds.
+    """
+
+    def __init__(self, table: Table, thinkers: Thinkers, chance: Chance, pause: float) -> None:
+        super().__init__()
+        self._table, self._thinkers, self._chance, self._pause = table, thinkers, chance, pause
+        self._turn: tuple[int, int] | None = None
+        self._turn_at = 0
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        seats = state.acting(human=False)
+        if not seats:
+            return None
+        turn = (seats[0], state.decisions[seats[0]])
+        if turn != self._turn:
+            self._turn = turn
+            # Never quite the same, and never telling anything.
+            self._turn_at = now + int(1000 * self._pause * (0.5 + self._chance.fraction() / 2))
+        return self._turn_at
+
+    async def act(self) -> None:
+        assert self._turn is not None
+        seat, decision = self._turn
+        move = await advised(self._table, seat, self._thinkers, self._chance)
+        await self._table.play(seat, move, decision)
+
+
+class Deadlines(Duty):
+    """What happens when time is up: a lobby closes, a late player's move is made.
+
+    Who lets time run out again and again loses the seat. Only the decisions that the time was given for are
+    made: one that was made in the meantime makes the late move a stale one.
+    """
+
+    def __init__(self, table: Table, clock: Clock, thinkers: Thinkers, chance: Chance) -> None:
+        super().__init__()
+        self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        if state.is_lobby or state.pending():
+            return state.row.deadline
+        return None
+
+    async def act(self) -> None:
+        table = self._table
+        deadline = table.state.row.deadline
+        if deadline is None or self._clock.now_ms() < deadline:
+            return  # somebody was quicker than the clock, and has new time now
+        if table.state.is_lobby:
+            await table.change(lobby.closed)
+            return
+        for seat, decision in table.state.pending():
+            with suppress(Refused):  # somebody was quicker than the clock
+                await self._move_for(seat, decision)
+
+    async def _move_for(self, seat: int, decision: int) -> None:
+        table = self._table
+        missed = table.missed.get(seat, 0) + 1
+        if missed >= MISSED_TURNS:
+            await table.resign(seat, decision)
+            return
+        move = await advised(table, seat, self._thinkers, self._chance)
+        await table.play(seat, move, decision)
+        table.missed[seat] = missed
+
+
+class Remembering(Duty):
+    """Write what people have been shown, where that failed."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def due_at(self, now: int) -> int | None:
+        return now if self._table.must_remember else None
+
+    async def act(self) -> None:
+        await self._table.remember()
+
+
+async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance) -> Move:
+    """Ask a computer player for the move of a seat, from that seat's view.
+
+    Raises:
+        Refused: the seat is not to act any more.
+    """
+    own = table.state.seen_by(seat).own
+    assert own is not None
+    if not own.legal:
+        raise Refused("stale-button")
+    level = table.state.seats[seat].level or LEVELS[0]
+    return await thinkers.advise(table.state.row.game, own.view, own.legal, level, chance.number())

@@ -1,0 +1,269 @@
+"""All open tables of one bot: one object each, found by id, by person, by channel; and values of closed ones."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+
+import structlog
+
+from bot.chance import Chance
+from bot.clock import Clock
+from bot.refused import Refused
+from bot.tables.keeper import Keeper
+from bot.tables.state import TableState
+from bot.tables.table import Table
+from games import find_game
+from games.core.game import LEVELS
+from games.core.shuffle import ShuffleKey
+from storage.rows import CANCELLED, LOBBY, OVER, SeatRow, ShownRow, StoredTable, TableRow
+from storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+KEPT_CLOSED = 200
+"""Closed tables kept in memory as values; older ones are read from the log when somebody asks."""
+
+LOBBY_HOURS = 12
+"""A lobby that nobody starts is closed after so long."""
+
+
+class Registry:
+    """Every open table.
+
+    Args:
+        store: where tables are kept.
+        clock: the one clock.
+        chance: the one source of chance.
+        turn_seconds: time for a turn where a server sets none.
+    """
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, turn_seconds: int) -> None:
+        self._store, self._clock, self._chance = store, clock, chance
+        self._turn_seconds = turn_seconds
+        self.tables: dict[str, Table] = {}
+        self._closed: OrderedDict[str, TableState] = OrderedDict()
+        self._make_keeper: Callable[[Table], Keeper] | None = None
+        self._release: Callable[[Table], None] = lambda table: None
+        self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._doors = asyncio.Lock()
+        """Held while a table is made, and while a person is forgotten, who might sit down there."""
+
+    # --- finding ----------------------------------------------------------------------------------
+
+    async def look_up(self, table_id: str) -> TableState:
+        """Find a table that has begun or is open, as it stands now.
+
+        Raises:
+            Refused: there is none, or it was closed before it began.
+        """
+        table = self.tables.get(table_id)
+        if table is not None:
+            return table.state
+        known = self._closed.get(table_id)
+        if known is not None:
+            return known
+        stored = await self._store.load_table(table_id)
+        if stored is None or stored.table.first is None:
+            raise Refused("no-such-table" if stored is None else "lobby-closed")
+        state = TableState.of(stored)
+        if not state.is_closed:  # another process has opened it
+            raise Refused("no-such-table")
+        self._keep_value(state)
+        return state
+
+    async def find(self, table_id: str) -> Table:
+        """Find an open table.
+
+        Raises:
+            Refused: there is none, or it is over.
+        """
+        table = self.tables.get(table_id)
+        if table is None:
+            await self.look_up(table_id)
+            raise Refused("game-is-over")
+        return table
+
+    async def lobby(self, table_id: str) -> Table:
+        """Find a lobby; refuse with the reason otherwise."""
+        table = self.tables.get(table_id)
+        if table is None or not table.state.is_lobby:
+            raise Refused("lobby-closed")
+        return table
+
+    async def game(self, table_id: str) -> Table:
+        """Find a running game; refuse with the reason otherwise."""
+        table = await self.find(table_id)
+        if table.state.is_lobby:
+            raise Refused("not-started")
+        return table
+
+    def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
+        """List the open tables where somebody sits, those in this channel and waiting for them first."""
+
+        def order(table: Table) -> tuple[bool, bool, bool]:
+            state = table.state
+            is_turn = state.seat_of(user_id) in state.acting(human=True)
+            return (state.row.channel_id != channel_id, state.is_lobby, not is_turn)
+
+        return sorted((table for table in self.open() if table.state.seat_of(user_id) is not None), key=order)
+
+    def open(self) -> list[Table]:
+        """List the open tables, running games first."""
+        tables = [table for table in self.tables.values() if not table.state.is_closed]
+        return sorted(tables, key=lambda table: table.state.is_lobby)
+
+    def in_channel(self, channel_id: int) -> list[Table]:
+        """List what is open in a channel."""
+        return [table for table in self.open() if table.state.row.channel_id == channel_id]
+
+    # --- opening ----------------------------------------------------------------------------------
+
+    async def open_lobby(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        host_name: str,
+        join_id: int,
+        game_id: str,
+        locale: str,
+        options: Mapping[str, str] | None = None,
+        computers: Sequence[SeatRow] = (),
+        rematch_of: str | None = None,
+    ) -> Table:
+        """Open a lobby with its host, and perhaps computer players, seated.
+
+        Raises:
+            RematchTaken: there is a lobby for this rematch already.
+            StorageError: nothing was written.
+        """
+        game = find_game(game_id)
+        defaults = {name: values[0] for name, values in game.rules.options.items()}
+        now = self._clock.now_ms()
+        seed = self._chance.seed()  # drawn, and committed to, before anybody but the host has joined
+        row = TableRow(
+            id=self._chance.table_id(),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            game=game_id,
+            options={**defaults, **(options or {})},
+            status=LOBBY,
+            locale=locale,
+            created_at=now,
+            seed=seed,
+            commitment=ShuffleKey(seed, "").commitment,
+            deadline=now + LOBBY_HOURS * 3_600_000,
+            rematch_of=rematch_of,
+        )
+        host = SeatRow(0, host_id, host_name, None, join_id)
+        others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
+        async with self._doors:
+            await self._store.create_table(row, (host, *others))
+            table = Table(self._store, self._clock, TableState(row, (host, *others)), ShownRow(row.id))
+            self._add(table)
+        return table
+
+    async def turn_seconds(self, guild_id: int) -> int:
+        """Tell how long a turn may take on a server; 0 is for ever."""
+        settings = await self._store.guild_settings(guild_id)
+        return self._turn_seconds if settings.turn_seconds is None else settings.turn_seconds
+
+    # --- forgetting -------------------------------------------------------------------------------
+
+    async def forget(self, user_id: int) -> None:
+        """Remove a person's name and id everywhere; their open tables go on without them."""
+        async with self._doors:
+            named = [table for table in self.tables.values() if table.state.names(user_id)]
+            async with contextlib.AsyncExitStack() as locks:
+                for table in sorted(named, key=lambda table: table.id):
+                    await locks.enter_async_context(
+                        table.lock
+                    )  # a change under way would write the name again
+                touched = await self._store.forget_person(user_id, level=LEVELS[0], at=self._clock.now_ms())
+                self._closed.clear()
+                for table in named:
+                    await table.reload()
+            for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
+                if (late := self.tables.get(table_id)) is not None:
+                    async with late.lock:
+                        await late.reload()
+
+    # --- keeping ----------------------------------------------------------------------------------
+
+    async def restore(self) -> None:
+        """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet."""
+        away = await self._store.wake(self._clock.now_ms())
+        turn_seconds: dict[int, int] = {}
+        stored_tables = await self._store.open_tables()
+        for stored in stored_tables:
+            guild_id = stored.table.guild_id
+            if guild_id not in turn_seconds:
+                turn_seconds[guild_id] = await self.turn_seconds(guild_id)
+            state = await self._revived(stored)
+            self._add(
+                Table(
+                    self._store,
+                    self._clock,
+                    state,
+                    stored.shown,
+                    turn_seconds=turn_seconds[guild_id],
+                    is_restored=True,
+                )
+            )
+        log.info("tables restored", tables=len(stored_tables), away_ms=away)
+
+    async def _revived(self, stored: StoredTable) -> TableState:
+        try:
+            return TableState.of(stored)
+        except Exception:  # one broken table must neither keep the others away nor stay open for ever
+            row = stored.table
+            log.exception("a table cannot be replayed; it is closed", table=row.id)
+            if row.status not in (CANCELLED, OVER):
+                await self._store.cancel_table(row.id, self._clock.now_ms(), row.status)
+            return TableState(row, stored.seats).with_row(status=CANCELLED, deadline=None)
+
+    def keep(self, make_keeper: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
+        """From now on give every table a keeper, when Discord can be reached; once.
+
+        Args:
+            make_keeper: makes the keeper of a table.
+            release: is told of a table that is kept no longer.
+        """
+        if self._make_keeper is None:
+            self._make_keeper, self._release = make_keeper, release
+            for table in list(self.tables.values()):
+                self._add(table)
+
+    def _add(self, table: Table) -> None:
+        self.tables[table.id] = table
+        if self._make_keeper is not None:
+            keeper = self._make_keeper(table)
+            task = self._keepers[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
+            task.add_done_callback(lambda task: self._kept(table, task))
+
+    def _kept(self, table: Table, task: asyncio.Task[None]) -> None:
+        """Let a table go whose keeper has nothing left to do."""
+        self._keepers.pop(table.id, None)
+        if task.cancelled():
+            return
+        self.tables.pop(table.id, None)
+        self._release(table)
+        if table.state.match is not None:
+            self._keep_value(table.state)
+
+    def _keep_value(self, state: TableState) -> None:
+        self._closed[state.id] = state
+        while len(self._closed) > KEPT_CLOSED:
+            self._closed.popitem(last=False)
+
+    async def close(self) -> None:
+        """Stop keeping; everything that matters is in the store."""
+        tasks = list(self._keepers.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

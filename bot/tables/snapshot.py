@@ -1,0 +1,85 @@
+"""What may be shown of a table at one moment.
+
+Everything that people see is a pure function of a snapshot and a language. A snapshot is made once and never
+looks at its table again, so that what is drawn across many awaits is still of one position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from games.core.face import Text
+from games.core.game import Game
+from games.core.moves import Move
+from games.core.rules import ToAct, View
+from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """What one seat knows by itself: its view and its legal moves."""
+
+    seat: int
+    view: View
+    legal: Sequence[Move]
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A table at one moment, as a spectator or as one seat may see it.
+
+    Attributes:
+        id: the table's id.
+        game: the game.
+        status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
+        locale: language of the public message.
+        options: the options of the game.
+        host_id: who is host.
+        commitment: to the secret of the shuffles.
+        seats: who sits where.
+        seq: the position's number: how many moves have been played.
+        to_act: who is to act.
+        decisions: number of the decision that each seat faces.
+        news: what has happened last, oldest first.
+        mark: fingerprint of what the public message shows.
+        view: a spectator's view; ``None`` before the game starts.
+        own: the viewer's own knowledge, ``None`` for a spectator.
+    """
+
+    id: str
+    game: Game
+    status: str
+    locale: str
+    options: Mapping[str, str]
+    host_id: int | None
+    commitment: str
+    seats: tuple[SeatRow, ...]
+    seq: int
+    to_act: ToAct
+    decisions: tuple[int, ...]
+    news: tuple[Text, ...]
+    mark: str
+    view: View | None = None
+    own: OwnView | None = None
+
+    @property
+    def is_lobby(self) -> bool:
+        return self.status == LOBBY
+
+    @property
+    def is_closed(self) -> bool:
+        return self.status in (OVER, CANCELLED)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game was played to its end."""
+        return self.view is not None and self.view.is_over
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats to act, none when chance is to act or the game is over."""
+        return self.to_act if isinstance(self.to_act, tuple) and not self.is_closed else ()
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.own is not None and self.own.seat in self.acting

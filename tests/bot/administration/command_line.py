@@ -1,0 +1,84 @@
+"""The command as people call it, and finished games to call it with."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from bot.administration import cli
+from bot.tables.state import TableState
+from games.core.game import Game
+from games.core.match import Match
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey, drawn_first
+from storage.rows import MoveRow, SeatRow, StoredTable, TableRow
+
+SEED = bytes(range(32))
+NOON = 1_795_262_400_000
+
+
+def invoke(*args: str, given: str | bytes | None = None) -> Result:
+    """Call the command in this process."""
+    return CliRunner().invoke(cli.main, args, input=given)
+
+
+def tefuda(
+    *args: str, given: str = "", folder: Path | None = None, environ: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Call the command in a process of its own, with no settings but these."""
+    plain = {
+        name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))
+    }
+    root = str(Path(__file__).parents[3])
+    return subprocess.run(
+        [sys.executable, "-m", "bot.administration.cli", *args],
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=folder,
+        env={**plain, "PYTHONPATH": root, **(environ or {})},
+        timeout=60,
+        check=False,
+    )
+
+
+def played(game: Game, seats: int = 3, table: str = "abcd2345", chance: int = 1) -> TableState:
+    """A finished table of computer-like people who move at random, shuffled by the book."""
+    rules = game.rules
+    people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, 1000 + seat) for seat in range(seats))
+    key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
+    match = Match(rules, rules.setup(seats, {}, drawn_first(key, seats)))
+    rng = random.Random(chance)
+    while not match.is_over:
+        if match.to_act == CHANCE:
+            match = match.dealt(key)
+        else:
+            seat = match.to_act[0]
+            match = match.played(seat, rng.choice(match.legal(seat)))
+    row = TableRow(
+        id=table,
+        guild_id=1,
+        channel_id=2,
+        message_id=None,
+        host_id=10,
+        game=game.id,
+        options=dict(match.setup.options),
+        status="over",
+        locale="en",
+        created_at=NOON,
+        first=match.setup.first,
+        seed=SEED,
+        commitment=key.commitment,
+    )
+    moves = tuple(
+        MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
+        for seq, (actor, move) in enumerate(match.moves)
+    )
+    return TableState.of(StoredTable(row, people, moves))

@@ -1,0 +1,216 @@
+"""The command line: the engine, the bot and the demo; how they refuse and how they end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from bot.administration import running
+from bot.config import Config
+from games import GAMES
+from storage import Store
+from storage.errors import StorageUnavailable
+from tests.bot.administration.command_line import invoke, tefuda
+
+
+def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:
+    """A program that waits for each reply before its next request gets it; what follows quit is not read."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot.administration.cli", "engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for request, key in (
+            ({"cmd": "games"}, "games"),
+            ({"cmd": "new", "game": "bull", "seats": 2}, "to_act"),
+        ):
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            assert key in json.loads(process.stdout.readline())
+        out, _ = process.communicate(b'\xff\n{"cmd":"quit"}\n{"cmd":"games"}\n', timeout=20)
+    first, *rest = [json.loads(line) for line in out.splitlines()]
+    assert first["ok"] is False
+    assert rest == [{"ok": True}]
+    assert process.returncode == 0
+
+
+def test_the_engine_ends_at_the_end_of_its_input() -> None:
+    """The last line needs no line feed, and the end of the input is a good end."""
+    done = tefuda("engine", given='{"cmd":"games"}')
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(json.loads(done.stdout)["games"]) == len(GAMES)
+
+
+def test_the_engine_does_not_complain_when_nobody_reads() -> None:
+    """A program that goes away closes the pipe; that is no traceback."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot.administration.cli", "engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(b'{"cmd":"games"}\n' * 3)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(20) == 0
+
+
+def test_the_engine_starts_without_discord_and_database() -> None:
+    """Only the rules are loaded, so that a process per game is cheap."""
+    code = (
+        "import sys; from bot.administration.cli import main; main(['engine'], standalone_mode=False);"
+        "print([name for name in ('discord', 'aiosqlite', 'PIL', 'structlog') if name in sys.modules])"
+    )
+    root = Path(__file__).parents[3]
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="",
+        capture_output=True,
+        text=True,
+        cwd=root,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.strip() == "[]"
+
+
+# --- run and demo -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environ", "said"),
+    [
+        ({}, "DISCORD_TOKEN is missing"),
+        ({"DISCORD_TOKEN": "to ken"}, "DISCORD_TOKEN is no token"),
+        ({"DISCORD_TOKEN": "x", "TEFUDA_DATABASE": "none/t.db"}, "its folder does not exist"),
+        ({"DISCORD_TOKEN": "x", "TEFUDA_DATABASE": "."}, "it is a folder"),
+        ({"DISCORD_TOKEN": "x", "TEFUDA_TURN_SECONDS": "soon"}, "TEFUDA_TURN_SECONDS"),
+    ],
+)
+def test_run_says_in_one_line_which_setting_is_wrong(
+    environ: dict[str, str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line on standard error, no traceback, exit code 2."""
+    done = tefuda("run", folder=tmp_path, environ=environ)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+async def refuse_login(config: Config) -> None:
+    raise discord.LoginFailure("Improper token has been passed.")
+
+
+async def no_network(config: Config) -> None:
+    raise aiohttp.ClientConnectionError("no route to host")
+
+
+async def lose_database(config: Config) -> None:
+    raise StorageUnavailable("cannot open the database: it cannot be written")
+
+
+def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots on one database would not know of each other's moves; said before Discord is asked."""
+    path = tmp_path / "t.db"
+
+    async def start_beside_another() -> None:
+        async with await Store.open(path, exclusive=True):
+            await running.run(Config(token="t", database=str(path)))
+
+    monkeypatch.setattr(running, "_until_stopped", refuse_login)
+    with pytest.raises(running.CannotRun, match=r"t\.db") as caught:
+        asyncio.run(start_beside_another())
+    assert "DISCORD_TOKEN" not in str(caught.value)
+    assert caught.value.is_lasting
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "said"),
+    [
+        (refuse_login, 2, "refuses DISCORD_TOKEN"),
+        (no_network, 1, "cannot be reached"),
+        (lose_database, 2, "cannot be written"),
+    ],
+)
+def test_run_tells_what_must_be_changed_from_what_may_pass(
+    fault: object, code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refused token is for people (exit code 2); a lost network is worth another try (1)."""
+    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
+    monkeypatch.setenv("TEFUDA_DATABASE", str(tmp_path / "t.db"))
+    monkeypatch.setattr(running, "_until_stopped", fault)
+    monkeypatch.setattr("bot.administration.logs.set_up", lambda level: None)
+    done = invoke("run")
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert said in done.stderr
+    assert "secret-token" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_closes_the_bot(
+    sign: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SIGTERM and Ctrl-C close the client, and with it the database, before the program ends."""
+    happened: list[str] = []
+
+    class Client:
+        async def __aenter__(self) -> Client:
+            return self
+
+        async def __aexit__(self, *_: object) -> None:
+            await self.close()
+
+        async def start(self, token: str) -> None:
+            happened.append(f"start {token}")
+            os.kill(os.getpid(), sign)
+            await asyncio.Event().wait()
+
+        async def close(self) -> None:
+            happened.append("close")
+
+    monkeypatch.setattr("bot.client.make_client", lambda config: Client())
+    await asyncio.wait_for(running.run(Config(token="t", database=str(tmp_path / "t.db"))), 20)
+    assert happened[:2] == ["start t", "close"]
+
+
+def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
+    """The addresses are printed, one per person; SIGTERM ends it cleanly and leaves no database behind."""
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "bot.administration.cli", "demo", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline() for _ in range(5)]
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=30)
+    assert sum("http://127.0.0.1:" in line for line in said) == 3
+    assert (process.returncode, errors) == (0, "")
+
+
+def test_the_demo_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulated Discord is an extra, and the command says so in one line."""
+    monkeypatch.setitem(sys.modules, "simcord", None)
+    monkeypatch.delitem(sys.modules, "bot.demo", raising=False)
+    monkeypatch.setattr("bot.administration.logs.set_up", lambda *args, **named: None)
+    done = invoke("demo")
+    assert done.exit_code == 2
+    assert "tefuda[demo]" in done.stderr
+    assert done.stderr.count("\n") == 1

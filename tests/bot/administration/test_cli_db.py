@@ -1,0 +1,179 @@
+"""Care of the database on the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.tables.state import TableState
+from games import GAMES
+from games.core.rules import CHANCE
+from storage import Store
+from storage.rows import MoveRow, Outcome
+from tests.bot.administration.command_line import NOON, invoke, played, tefuda
+
+
+async def store_played(path: Path, table: TableState) -> None:
+    """Store a finished table move for move, as the bot does."""
+    row, match = table.row, table.match
+    assert match is not None
+    assert row.first is not None
+    assert row.seed is not None
+    assert row.commitment is not None
+    result = match.result()
+    assert result is not None
+    moves = [
+        MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
+        for seq, (actor, move) in enumerate(match.moves)
+    ]
+    async with await Store.open(path) as store:
+        lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
+        await store.create_table(lobby, table.seats)
+        await store.start_table(
+            row.id,
+            seats=table.seats,
+            options=row.options,
+            first=row.first,
+            seed=row.seed,
+            commitment=row.commitment,
+            started_at=NOON,
+        )
+        outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
+        await store.append_moves(row.id, moves, outcome=outcome)
+
+
+OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
+"""A database as the first version made it."""
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database with one finished game of each kind."""
+    path = tmp_path / "tefuda.db"
+
+    async def fill() -> None:
+        for game in GAMES:
+            await store_played(path, played(game, table=f"table-{game.id}"))
+
+    asyncio.run(fill())
+    return path
+
+
+def test_db_check_replays_every_game(database: Path) -> None:
+    """An honest database has no findings."""
+    done = invoke("db", "--database", str(database), "check")
+    assert (done.exit_code, done.stdout) == (0, f"All is well: {len(GAMES)} games replayed.\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE result_seat SET score = score + 1 WHERE seat = 0 AND result = 1", "other scores"),
+        (
+            "UPDATE move SET move = 'challenge' WHERE seq = 1 AND table_id = 'table-bull'",
+            "move 1 cannot be played",
+        ),
+        ("DELETE FROM move WHERE table_id = 'table-bull' AND seq > 2", "do not end it"),
+        ("UPDATE game_table SET commitment = 'x' WHERE id = 'table-bull'", "not the one committed to"),
+        (
+            "UPDATE seat SET join_id = 5 WHERE table_id = 'table-bull' AND seat = 0",
+            "move 0: shuffle 1 is not",
+        ),
+        ("UPDATE game_table SET first = (first + 1) % 3 WHERE id = 'table-bull'", "was drawn"),
+    ],
+)
+def test_db_check_finds_what_does_not_replay(database: Path, change: str, said: str) -> None:
+    """Whatever was changed behind the bot's back is named with its table; the exit code is 1."""
+    with closing(sqlite3.connect(database)) as conn, conn:
+        conn.execute(change)
+    done = invoke("db", "--database", str(database), "check")
+    assert done.exit_code == 1
+    assert "game table-bull: " in done.stdout
+    assert said in done.stdout
+
+
+@pytest.mark.parametrize("command", [("check",), ("export", "out")])
+def test_db_looks_without_touching(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database of an older version is neither brought up to date nor written; it is said why."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "old.db"
+    shutil.copy(OLD, path)
+    before = path.read_bytes()
+    done = invoke("db", "--database", str(path), *command)
+    assert done.exit_code == 2
+    assert "old.db" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["old.db"]
+
+
+def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: Path) -> None:
+    """A running bot holds the database for itself, which those who only look need not mind."""
+
+    async def beside(*command: str) -> tuple[int, str]:
+        async with await Store.open(database, exclusive=True):
+            done = await asyncio.to_thread(invoke, "db", "--database", str(database), *command)
+            return done.exit_code, done.stderr
+
+    assert asyncio.run(beside("check")) == (0, "")
+    for command in ("rerate", "rebuild"):
+        code, said = asyncio.run(beside(command))
+        assert (code, said.count("\n")) == (2, 1)
+        assert "tefuda.db" in said
+
+
+def test_db_export_leaves_out_what_does_not_replay(database: Path, tmp_path: Path) -> None:
+    """The other games have their records all the same; the one is named, and the exit code is 1."""
+    with closing(sqlite3.connect(database)) as conn, conn:
+        conn.execute("UPDATE move SET move = 'challenge' WHERE seq = 1 AND table_id = 'table-bull'")
+    done = invoke("db", "--database", str(database), "export", str(tmp_path / "records"))
+    assert done.exit_code == 1
+    assert "game table-bull: " in done.stderr
+    assert len(list((tmp_path / "records").iterdir())) == len(GAMES) - 1
+
+
+def test_db_backup_is_whole(database: Path, tmp_path: Path) -> None:
+    """The copy is a database that passes the check itself; onto itself it is refused."""
+    copy = tmp_path / "copy.db"
+    assert invoke("db", "--database", str(database), "backup", str(copy)).exit_code == 0
+    assert invoke("db", "--database", str(copy), "check").exit_code == 0
+    done = invoke("db", "--database", str(database), "backup", str(database))
+    assert done.exit_code == 1
+    assert "the database itself" in done.stderr
+
+
+def test_db_export_writes_records_that_replay_and_verify(database: Path, tmp_path: Path) -> None:
+    """One file a game, each good for replay and verify."""
+    done = invoke("db", "--database", str(database), "export", str(tmp_path / "records"))
+    assert done.exit_code == 0
+    files = sorted((tmp_path / "records").iterdir())
+    assert [file.name for file in files] == sorted(f"table-{game.id}.txt" for game in GAMES)
+    for file in files:
+        assert invoke("replay", str(file)).exit_code == 0
+        assert invoke("verify", str(file)).exit_code == 0
+
+
+def test_db_rerate_and_rebuild_leave_a_good_database(database: Path) -> None:
+    """Both give what was there before."""
+    assert invoke("db", "--database", str(database), "rerate").stdout == f"{len(GAMES)} games rated.\n"
+    assert invoke("db", "--database", str(database), "rebuild").exit_code == 0
+    assert invoke("db", "--database", str(database), "check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "command", [("backup", "copy.db"), ("check",), ("export", "out"), ("rerate",), ("rebuild",)]
+)
+def test_db_makes_no_database_where_there_is_none(command: tuple[str, ...], tmp_path: Path) -> None:
+    """A mistyped path is refused and stays empty; the path comes from the settings if not given."""
+    done = tefuda("db", *command, folder=tmp_path, environ={"TEFUDA_DATABASE": "typo.db"})
+    assert done.returncode == 2
+    assert done.stderr == "tefuda: there is no database typo.db\n"
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,204 @@
+"""Records on the command line: replay tells a game, verify proves its shuffles."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.administration.terminal import printable
+from games import GAMES, find_game
+from games.core.game import Game
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from tests.bot.administration.command_line import SEED, invoke, played
+
+PAIR = """\
+[Game "bull"]
+[Seats "2"]
+[First "0"]
+[Options "deal=up start=1 wild=none end=last"]
+[Player0 "Alice"]
+[Player1 "花"]
+"""
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    """The record of a finished game of Porker Bull, as the bot writes it."""
+    return played(find_game("bull")).record("2026-11-21")
+
+
+# --- replay -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_replay_prints_every_move_and_the_result(game: Game, tmp_path: Path) -> None:
+    """Each move has a line of its own, in the order played, then come the places."""
+    table = played(game)
+    file = tmp_path / "game.txt"
+    file.write_text(table.record("2026-11-21"), "utf-8")
+    done = invoke("replay", str(file))
+    assert done.exit_code == 0
+    told, result = done.stdout.split("\nResult:\n")
+    assert table.match is not None
+    moves = [line.split(maxsplit=2)[1:] for line in told.split("\n\n")[1].splitlines()]
+    assert moves == [["*" if actor == CHANCE else str(actor), str(move)] for actor, move in table.match.moves]
+    assert sorted(line.split("seat ")[1][0] for line in result.splitlines()) == ["0", "1", "2"]
+
+
+def test_replay_tells_who_is_to_act_in_an_unfinished_game(record: str) -> None:
+    """A record may stop anywhere; standard input and line ends of Windows will do, too."""
+    head, _, moves = record.partition("\n\n")
+    begun = head + "\n\n" + moves.splitlines()[0] + "\n"
+    done = invoke("replay", "-", given=("\ufeff" + begun.replace("\n", "\r\n")).encode())
+    assert done.exit_code == 0
+    assert "Players: 0 P0, 1 P1, 2 P2" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("Not over: to act: seat ")
+    assert "Not over: chance is to act." in invoke("replay", "-", given=head).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (PAIR + "\n0 call single 5\n", 8, "not to act"),
+        (PAIR + "\n# begin\n* deal As\n", 9, "cards"),
+        (PAIR + "\n* sing As\n", 8, "sing"),
+        (PAIR.replace("bull", "bridge"), 1, "bridge"),
+        (PAIR.replace('"2"', '"99"'), 2, "seats"),
+        (PAIR.encode() + b"\n\xff\n", 8, "UTF-8"),
+        ("", 1, "Game"),
+    ],
+)
+def test_replay_refuses_a_bad_record_with_its_line(text: str | bytes, line: int, why: str) -> None:
+    """One line on standard error says where and why; nothing is printed, and the exit code is 1."""
+    done = invoke("replay", "-", given=text)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert f"line {line}: " in done.stderr
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+STEERING = "\x1b[2J\x1b]0;mine\x07\r\x08\x9b31m\x85\u2028\u202e"
+"""Signs that clear the screen, name the window, go back, recolour, break the line and turn it around."""
+
+
+def steering(text: str) -> set[str]:
+    """Signs of a text that a terminal would obey."""
+    return {sign for sign in text if sign != "\n" and unicodedata.category(sign) in ("Cc", "Zl", "Zp")} | (
+        set(text) & {"\u202e"}
+    )
+
+
+def test_a_record_does_not_steer_the_terminal(record: str) -> None:
+    """Names and headers of a file are printed with their control signs written out, by every command."""
+    forged = record.replace('[Player0 "P0"]', f'[Player0 "{STEERING}P0"]')
+    forged = forged.replace('[Commitment "', f'[Commitment "{STEERING}')
+    for command, code in (("replay", 0), ("verify", 1)):
+        done = invoke(command, "-", given=forged.encode())
+        assert done.exit_code == code
+        assert not steering(done.stdout)
+        assert not steering(done.stderr)
+        assert r"\x1b[2J" in done.stdout + done.stderr
+        assert r"\u2028" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("line", ["[Game {}", '[Options "{}=1"]', "0 call {}", "{} call", "* deal {}"])
+def test_an_error_does_not_steer_the_terminal(line: str) -> None:
+    """What an error quotes from a file is written out as well."""
+    forged = PAIR.replace('[Options "deal=up start=1 wild=none end=last"]\n', "")
+    done = invoke("replay", "-", given=(forged + line.format(STEERING.replace("\r", "")) + "\n").encode())
+    assert done.exit_code == 1
+    assert not steering(done.stdout)
+    assert not steering(done.stderr)
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_people_write_stays_readable() -> None:
+    """Japanese, full-width blanks, and emoji made of several signs are no control signs."""
+    text = "手札　花子 👨‍👩‍👧 é"
+    assert printable(text) == text
+    assert printable(STEERING + text) == r"\x1b[2J\x1b]0;mine\x07\x0d\x08\x9b31m\x85\u2028\u202e" + text
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """No traceback, and exit code 2."""
+    for command in ("replay", "verify"):
+        done = invoke(command, str(tmp_path / "none.txt"))
+        assert done.exit_code == 2
+        assert "none.txt" in done.stderr
+
+
+# --- verify -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_verify_finds_an_honest_record_right(game: Game) -> None:
+    """Commitment, first seat and all shuffles, reshuffles too, are computed again from the seed."""
+    table = played(game, chance=5)
+    done = invoke("verify", "-", given=table.record("2026-11-21"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert table.match is not None
+    shuffles = sum(actor == CHANCE for actor, _ in table.match.moves)
+    assert f"shuffles computed again: {shuffles}" in done.stdout
+    assert table.key.commitment in done.stdout
+
+
+def tampered(record: str) -> Iterator[tuple[str, str]]:
+    """Change one thing after the other in an honest record, with what should be said about it."""
+    other = ShuffleKey(bytes(32), "abcd2345")
+    yield "committed", record.replace(SEED.hex(), other.seed.hex())
+    yield (
+        "committed",
+        record.replace(f'Commitment "{record.split("Commitment ")[1][1:9]}', 'Commitment "deadbeef'),
+    )
+    yield "shuffle 1", record.replace("abcd2345", "abcd2346")
+    yield "shuffle 1", record.replace("1000,1001,1002", "1000,1001,1003")
+    yield "2 joins for 3 seats", record.replace("1000,1001,1002", "1000,1001")
+    yield "32 bytes", record.replace(SEED.hex(), SEED.hex()[2:])
+    yield "32 bytes", record.replace(SEED.hex(), "z" * 64)
+    for name in ("Seed", "Commitment", "Table", "Joins"):
+        yield (
+            f"header {name}",
+            "\n".join(line for line in record.split("\n") if not line.startswith(f"[{name} ")),
+        )
+
+
+def test_verify_finds_what_was_tampered_with(record: str) -> None:
+    """Another seed, table, join or commitment does not give these cards; each is said, and the code is 1."""
+    cases = list(tampered(record))
+    for why, text in cases:
+        assert text != record
+        done = invoke("verify", "-", given=text)
+        assert done.exit_code == 1, why
+        assert why in done.stderr
+        assert "All shuffles are fair" not in done.stdout
+
+
+def test_verify_finds_exchanged_cards_by_their_line(record: str) -> None:
+    """Two cards that changed places in a deal, though the game is played on legally."""
+    head, _, moves = record.partition("\n\n")
+    star, deal, *cards = moves.splitlines()[0].split()
+    swapped = head + "\n\n" + " ".join((star, deal, cards[1], cards[0], *cards[2:])) + "\n"
+    done = invoke("verify", "-", given=swapped)
+    assert done.exit_code == 1
+    assert f"line {head.count(chr(10)) + 3}: shuffle 1 is not" in done.stderr
+
+
+def test_verify_finds_another_first_seat(record: str) -> None:
+    """Who begins is drawn as well."""
+    head, _, moves = record.partition("\n\n")
+    first = int(head.split('[First "')[1][0])
+    text = head.replace(f'[First "{first}"]', f'[First "{(first + 1) % 3}"]') + "\n\n" + moves.splitlines()[0]
+    done = invoke("verify", "-", given=text)
+    assert done.exit_code == 1
+    assert f"seat {first} was drawn" in done.stderr
+
+
+def test_verify_needs_a_shuffle_to_verify(record: str) -> None:
+    """Headers alone prove nothing."""
+    done = invoke("verify", "-", given=record.partition("\n\n")[0])
+    assert done.exit_code == 1
+    assert "nothing was shuffled" in done.stderr

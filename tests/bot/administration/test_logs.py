@@ -1,0 +1,109 @@
+"""The log tells what happened and keeps its mouth shut about secrets."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.administration import logs
+
+BOT_TOKEN = "MTA0NzM4NTY3MDY0NTYxNjY0MA.GxYzAb." + "k" * 38
+HOOK = "https://discord.com/api/webhooks/123456789012345678/" + "aB3-_" * 30
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """A stream that everything is logged to, at DEBUG; the set-up of before comes back afterwards."""
+    root = logging.getLogger()
+    before = (root.handlers[:], root.level)
+    out = io.StringIO()
+    logs.set_up("DEBUG", out)
+    yield out
+    root.handlers[:], root.level = before
+    structlog.reset_defaults()
+    for name in logs._TALKATIVE:
+        logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+def lines(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -> None:
+    """Ours and the libraries' lines look alike."""
+    structlog.get_logger("bot.x").info("ready", guilds=3)
+    logging.getLogger("discord.gateway").warning("late by %s s", 4)
+    ours, theirs = lines(stream)
+    assert (ours["event"], ours["level"], ours["logger"], ours["guilds"]) == ("ready", "info", "bot.x", 3)
+    assert (theirs["event"], theirs["level"], theirs["logger"]) == (
+        "late by 4 s",
+        "warning",
+        "discord.gateway",
+    )
+    assert ours["timestamp"].endswith("Z")
+
+
+def test_secrets_are_masked_by_name(stream: io.StringIO) -> None:
+    """Whatever somebody passes under these names is not written."""
+    structlog.get_logger("bot").error("odd", **dict.fromkeys(logs.SECRET, "As Kd"), table="abc")
+    (line,) = lines(stream)
+    assert line["table"] == "abc"
+    assert {line[name] for name in logs.SECRET} == {"***"}
+
+
+def test_tokens_are_masked_wherever_they_stand(stream: io.StringIO) -> None:
+    """In a message, in a value, and in what an error quotes in its traceback."""
+    logging.getLogger("discord.http").warning("POST %s failed for %s", HOOK, BOT_TOKEN)
+    try:
+        raise RuntimeError(f"{HOOK} with {BOT_TOKEN}")
+    except RuntimeError:
+        structlog.get_logger("bot").exception("failed", address=HOOK)
+    said = stream.getvalue()
+    assert BOT_TOKEN not in said
+    assert HOOK.rpartition("/")[2] not in said
+    assert "123456789012345678" in said
+    assert "RuntimeError" in lines(stream)[1]["exception"]
+
+
+def test_a_traceback_shows_no_values_of_variables(stream: io.StringIO) -> None:
+    """Hands are variables while a move is worked out."""
+    hand = "As Kd"
+    try:
+        raise ValueError(f"{len(hand)} signs")
+    except ValueError:
+        structlog.get_logger("bot").exception("failed")
+    assert "As Kd" not in stream.getvalue().replace('hand = "As Kd"', "")
+
+
+def test_a_value_that_json_does_not_know_is_named_by_its_type(stream: io.StringIO) -> None:
+    """Its representation might hold cards."""
+    structlog.get_logger("bot").info("moved", who=object())
+    assert lines(stream)[0]["who"] == "<object>"
+
+
+@pytest.mark.parametrize("name", ["discord.http", "aiosqlite", "asyncio"])
+def test_libraries_that_write_whole_requests_never_go_below_info(name: str, stream: io.StringIO) -> None:
+    """At DEBUG they write payloads and SQL with its values."""
+    logging.getLogger(name).debug("payload: custom_id x, move call pair K")
+    assert stream.getvalue() == ""
+
+
+def test_text_for_people_masks_as_well() -> None:
+    """The console shows the same, in words."""
+    out = io.StringIO()
+    root = logging.getLogger()
+    before = (root.handlers[:], root.level)
+    try:
+        logs.set_up("INFO", out, is_json=False)
+        structlog.get_logger("bot").info("ready", token=BOT_TOKEN, guilds=1)
+    finally:
+        root.handlers[:], root.level = before
+        structlog.reset_defaults()
+    assert "guilds=1" in out.getvalue()
+    assert BOT_TOKEN not in out.getvalue()

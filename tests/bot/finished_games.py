@@ -1,0 +1,78 @@
+"""Finished games: real ones, played by people through Discord, and results written at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from bot.client import Tefuda
+from bot.tables.state import TableState
+from storage.rows import Outcome, SeatRow, TableRow
+from tests.bot.people import Stage
+
+JANUARY = 1_767_225_600_000
+"""When the simulated time begins: 2026-01-01, a Thursday."""
+
+
+def only_table(stage: Stage) -> TableState:
+    """The one open table, as it stands now."""
+    (table,) = stage.bot.tables.open()
+    return table.state
+
+
+async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed: int = 0) -> TableState:
+    """Play a whole game among people, by taps in the lobby and typed moves; return the finished table."""
+    first, *others = people
+    await first.slash(stage.channel, "play", game=game)
+    lobby = stage.channel.last_message
+    for person in others:
+        await stage.tap(person, lobby, "join")
+    await stage.tap(first, lobby, "start")
+    rng = random.Random(seed)
+    known = {person.id: person for person in people}
+    table_id = only_table(stage).id
+    while (state := await stage.bot.tables.look_up(table_id)).is_playing:
+        seat = state.acting(human=True)[0]
+        assert state.match is not None
+        legal = state.match.legal(seat)
+        move = legal[rng.randrange(len(legal))]
+        await known[state.seats[seat].user_id].slash(stage.channel, "move", move=str(move), table=table_id)
+    await stage.env.advance_time(3)
+    return await stage.bot.tables.look_up(table_id)
+
+
+async def finished(
+    bot: Tefuda,
+    guild_id: int,
+    people: Sequence[tuple[int, str]],
+    places: Sequence[int],
+    *,
+    game: str = "bull",
+    at: int = JANUARY,
+    facts: Sequence[dict[str, int]] = (),
+) -> str:
+    """Write a result without playing: who sat there, and the place of each."""
+    number = int(await bot.store.get_meta("tests") or 0) + 1
+    await bot.store.set_meta("tests", str(number))
+    table_id = f"t{number}"
+    seats = [SeatRow(seat, user_id, name, None, seat + 1) for seat, (user_id, name) in enumerate(people)]
+    row = TableRow(
+        id=table_id,
+        guild_id=guild_id,
+        channel_id=1,
+        message_id=None,
+        host_id=people[0][0],
+        game=game,
+        options={},
+        status="lobby",
+        locale="en",
+        created_at=at,
+    )
+    await bot.store.create_table(row, seats)
+    await bot.store.start_table(
+        table_id, seats=seats, options={}, first=0, seed=b"s" * 32, commitment="c", started_at=at
+    )
+    scores = tuple(float(-place) for place in places)
+    await bot.store.finish_table(table_id, Outcome(tuple(places), scores, at, True, tuple(facts)))
+    return table_id

@@ -1,0 +1,55 @@
+"""/help, /rules and the button that explains a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.demo import speak
+from bot.help.view import help_view, rules_view
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
+from games import GAMES
+from tests.bot.people import Stage, said
+
+TEXT_LIMIT = 4000
+
+
+async def test_help_names_every_game(stage: Stage) -> None:
+    """In private, with a line for each."""
+    answer = await stage.alice.slash(stage.channel, "help")
+    assert answer.response.ephemeral
+    for game in GAMES:
+        assert Localizer("en")(f"{game.id}-name") in said(answer.response)
+
+
+async def test_rules_are_told_in_the_readers_language(stage: Stage) -> None:
+    """Whatever the server speaks."""
+    speak(stage.env, {stage.alice.id: "ja"})
+    mine = await stage.alice.slash(stage.channel, "rules", game="tomoe")
+    theirs = await stage.bob.slash(stage.channel, "rules", game="tomoe")
+    assert mine.response.ephemeral
+    assert Localizer("ja")("tomoe-name") in said(mine.response)
+    assert Localizer("en")("tomoe-name") in said(theirs.response)
+
+
+async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
+    """One button, before and after the start, also for somebody who only looks on."""
+    lobby = await stage.lobby("bull", 1)
+    before = await stage.tap(stage.carol, lobby, "rules")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.env.advance_time(2)
+    after = await stage.tap(stage.carol, stage.table_message(), "rules")
+    assert before.response.ephemeral
+    assert after.response.ephemeral
+    assert said(before.response) == said(after.response)
+    assert "Porker Bull" in said(before.response)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_fits_into_a_message(language: str) -> None:
+    """No rules are cut in the middle of a sentence."""
+    words = Localizer(language)
+    for view in (help_view(words), *(rules_view(game.id, words) for game in GAMES)):
+        text = [item.content for item in view.walk_children() if hasattr(item, "content")]
+        assert sum(map(len, text)) <= TEXT_LIMIT
+        assert not any(part.endswith("…") for part in text)

@@ -1,0 +1,169 @@
+"""/privacy: shown, handed out, deleted; other people's records stay true and running games go on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any
+
+from tests.bot.finished_games import finished, only_table, play_out
+from tests.bot.people import Stage, options, raw_click, said
+
+
+async def forget(stage: Stage, who: Any) -> Any:
+    """Let somebody delete themselves, all the way."""
+    question = await who.slash(stage.channel, "privacy delete")
+    assert question.response.ephemeral
+    await who.click(question.response, label="Yes, forget me")
+    return question.response
+
+
+def whole_database(stage: Stage) -> str:
+    """Every value of every table of the database as one text."""
+    with sqlite3.connect(stage.bot.config.database) as conn:
+        names = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows = [str(row) for name in names for row in conn.execute(f"SELECT * FROM {name}")]
+    conn.close()
+    return "\n".join(rows)
+
+
+async def test_nothing_is_kept_about_a_stranger(stage: Stage) -> None:
+    """Show and export both say so."""
+    for command in ("privacy show", "privacy export"):
+        answer = await stage.alice.slash(stage.channel, command)
+        assert answer.response.ephemeral
+        assert "Nothing. You haven’t played" in said(answer.response)
+
+
+async def test_show_and_export(stage: Stage) -> None:
+    """After a game both tell of the person's seat and moves, in private, and of nobody else."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    answer = await stage.alice.slash(stage.channel, "privacy show")
+    assert answer.response.ephemeral
+    assert "Alice" in said(answer.response)
+    assert "your results: 1" in said(answer.response)
+    answer = await stage.alice.slash(stage.channel, "privacy export")
+    assert answer.response.ephemeral
+    (file,) = answer.response.attachments
+    kept = json.loads(await file.read())
+    assert kept["person"] == {"user_id": stage.alice.id, "name": "Alice"}
+    assert table.match is not None
+    seat = next(seat.seat for seat in table.seats if seat.user_id == stage.alice.id)
+    mine = [str(move) for actor, move in table.match.moves if actor == seat]
+    assert [move["move"] for move in kept["moves"]] == mine
+    assert "Bob" not in json.dumps(kept)
+    assert str(stage.bob.id) not in json.dumps(kept)
+
+
+async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
+    """No is no; nothing is deleted by the command alone."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
+    question = await stage.alice.slash(stage.channel, "privacy delete")
+    await stage.alice.click(question.response, label="No")
+    assert "Nothing has been changed" in said(question.response)
+    assert await stage.bot.store.stats(stage.alice.id) is not None
+
+
+async def test_nobody_deletes_somebody_else(stage: Stage) -> None:
+    """A confirmation sent by another person is refused."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
+    question = await stage.alice.slash(stage.channel, "privacy delete")
+    answer = raw_click(stage.bob, question.response, f"b:forget:{stage.alice.id}")
+    await stage.env.settle()
+    assert "Only the person who asked" in said(answer.response)
+    assert await stage.bot.store.stats(stage.alice.id) is not None
+
+
+async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
+    """Neither name nor id is left in the database; the other's record and the game itself are."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    moves = table.seq
+    before = await stage.bot.store.stats(stage.bob.id)
+    assert "Done" in said(await forget(stage, stage.alice))
+    everything = whole_database(stage)
+    assert "Alice" not in everything
+    assert str(stage.alice.id) not in everything
+    assert "Bob" in everything
+    board = await stage.bob.slash(stage.channel, "leaderboard")
+    assert "Alice" not in said(board.response)
+    assert "Bob" in said(board.response)
+    after = await stage.bot.store.stats(stage.bob.id)
+    assert before is not None
+    assert after is not None
+    assert after.partners == ()
+    assert (after.played, after.won, after.games) == (before.played, before.won, before.games)
+    history = await stage.bob.slash(stage.channel, "history")
+    assert "with a former player" in said(history.response)
+    (menu,) = options(history.response, "open")
+    replay = await stage.bob.select(history.response, [table.id], custom_id=menu[0])
+    assert f"of {moves}" in said(replay.response)
+    assert "a former player" in said(replay.response)
+    assert "Alice" not in str(replay.response.components)
+    record = await stage.bob.click(replay.response, label="Record")
+    assert b"Alice" not in await record.response.attachments[0].read()
+
+
+async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
+    """A computer player takes the seat at once, and the game comes to its end."""
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    lobby = stage.channel.last_message
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, lobby, "start")
+    table = only_table(stage)
+    seat = table.seat_of(stage.alice.id)
+    assert seat is not None
+    await forget(stage, stage.alice)
+    await stage.env.advance_time(3)
+    assert only_table(stage).seat_of(stage.alice.id) is None
+    assert only_table(stage).seats[seat].level is not None
+    assert "Alice" not in said(stage.table_message())
+    assert "a former player" in said(stage.table_message())
+    while (table := await stage.bot.tables.look_up(table.id)).is_playing:
+        mine = table.seat_of(stage.bob.id)
+        assert mine is not None
+        assert table.match is not None
+        await stage.bob.slash(stage.channel, "move", move=str(table.match.legal(mine)[0]), table=table.id)
+        await stage.env.advance_time(3)
+    assert table.is_over
+    result = await stage.bot.store.result(table.id)
+    assert result is not None
+    assert result.rated
+    assert result.seats[seat].left
+
+
+async def test_a_game_without_people_is_closed(stage: Stage) -> None:
+    """Who was alone with computer players takes the game along."""
+    lobby = await stage.lobby("bull", 1)
+    await stage.tap(stage.alice, lobby, "start")
+    table = only_table(stage)
+    await forget(stage, stage.alice)
+    assert (await stage.bot.tables.look_up(table.id)).is_closed
+    assert not stage.bot.tables.open()
+
+
+async def test_lobbies_are_left(stage: Stage) -> None:
+    """The next person becomes host of a lobby; a lobby with nobody in it closes."""
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    shared = stage.channel.last_message
+    await stage.tap(stage.bob, shared, "join")
+    await stage.alice.slash(stage.channel, "play", game="tomoe")
+    await forget(stage, stage.alice)
+    await stage.env.advance_time(3)
+    lobby = only_table(stage)
+    assert lobby.is_lobby
+    assert lobby.row.host_id == stage.bob.id
+    assert [seat.name for seat in lobby.seats] == ["Bob"]
+    shown = stage.message("Porker Bull")
+    assert "Alice" not in said(shown)
+    assert "Bob 👑 host" in said(shown)
+    assert "this lobby is closed" in said(stage.message("Tomoe"))
+
+
+async def test_who_comes_back_begins_anew(stage: Stage) -> None:
+    """After the deletion one can play again, and only that counts."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
+    await forget(stage, stage.alice)
+    await play_out(stage, [stage.alice, stage.bob])
+    stats = await stage.bot.store.stats(stage.alice.id)
+    assert stats is not None
+    assert stats.played == 1

@@ -1,0 +1,75 @@
+"""Every moment of games of every kind fits into one message, through every pair of eyes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from simcord.components import walk_components
+
+from bot.language.catalogue import LANGUAGES
+from bot.replay.spot import ReplaySpot
+from bot.replay.view import replay_view
+from bot.tables.state import TableState
+from games import GAMES
+from games.core.game import Game
+from games.core.match import Match
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from storage.rows import MoveRow, SeatRow, StoredTable, TableRow
+
+TEXT_LIMIT, COMPONENT_LIMIT = 4000, 40
+LOOKED_AT = 12
+"""Moments looked at per game, spread over it, the first and the last among them."""
+
+
+def finished_table(game: Game, seats: int, seed: int) -> TableState:
+    """Play a game at random among people with long names."""
+    rng = random.Random(seed)
+    match = Match(game.rules, game.rules.setup(seats, {}, 0))
+    key = ShuffleKey(bytes(32), "t", ("1",) * seats)
+    while not match.is_over and len(match.moves) < 400:
+        if match.to_act == CHANCE:
+            match = match.dealt(key)
+        else:
+            seat = int(match.to_act[0])
+            legal = match.legal(seat)
+            match = match.played(seat, legal[rng.randrange(len(legal))])
+    moves = tuple(
+        MoveRow(number, None if actor == CHANCE else int(actor), str(move), 0)
+        for number, (actor, move) in enumerate(match.moves)
+    )
+    people = tuple(SeatRow(seat, seat + 1, "*Ｗ" * 16, None, 1) for seat in range(seats))
+    options = dict(match.setup.options)
+    row = TableRow(
+        id="t",
+        guild_id=1,
+        channel_id=1,
+        message_id=None,
+        host_id=1,
+        game=game.id,
+        options=options,
+        status="over",
+        locale="en",
+        created_at=0,
+        first=0,
+        seed=bytes(32),
+    )
+    return TableState.of(StoredTable(row, people, moves))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+async def test_every_moment_fits_into_a_message(game: Game) -> None:
+    """With as many seats as there can be, in each language: enough room for texts and components."""
+    table = finished_table(game, game.rules.seats[1], seed=3)
+    spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
+    for number in spots:
+        for viewer in (None, number % len(table.seats)):
+            language = LANGUAGES[number % len(LANGUAGES)]
+            view, files = await replay_view(table, ReplaySpot(number, viewer), language)
+            wire = list(walk_components(view.to_components()))
+            assert sum(len(part.get("content", "")) for part in wire) <= TEXT_LIMIT
+            assert len(wire) <= COMPONENT_LIMIT
+            ids = [part["custom_id"] for part in wire if "custom_id" in part]
+            assert len(set(ids)) == len(ids)
+            assert len(files) <= 2

@@ -1,0 +1,112 @@
+"""Replays: which games, which moves, through whose eyes, and who may look."""
+
+from __future__ import annotations
+
+from bot.language.localizer import Localizer
+from games.core.match import Match
+from storage.rows import GuildSettings
+from tests.bot.finished_games import finished, only_table, play_out
+from tests.bot.people import Stage, custom_ids, options, raw_click, said
+
+
+async def test_history_leads_to_a_replay(stage: Stage) -> None:
+    """A game in the list opens in a panel of its own, at the deal; forward, end, back and start work."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    history = await stage.alice.slash(stage.channel, "history")
+    assert "Porker Bull" in said(history.response)
+    assert "with Bob" in said(history.response)
+    answer = await stage.alice.select(history.response, [table.id])
+    panel = answer.response
+    assert panel.ephemeral
+    assert f"move 1 of {table.seq}" in said(panel)
+    await stage.alice.click(panel, label="Forward")
+    assert f"move 2 of {table.seq}" in said(panel)
+    await stage.alice.click(panel, label="End")
+    assert f"move {table.seq} of {table.seq}" in said(panel)
+    assert "🥇" in said(panel)
+    await stage.alice.click(panel, label="Back")
+    assert f"move {table.seq - 1} of {table.seq}" in said(panel)
+    assert "🥇" not in said(panel)
+    await stage.alice.click(panel, label="Start")
+    assert f"move 1 of {table.seq}" in said(panel)
+
+
+async def test_moment_by_moment_and_eye_by_eye(stage: Stage) -> None:
+    """Step by step, each moment shows for the spectator and for a seat."""
+    table = await play_out(stage, [stage.alice, stage.bob], game="bull")
+    panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    shown: set[str] = set()
+    shown_moves = min(table.seq, 8)
+    for number in range(1, shown_moves + 1):
+        for eye in ("s", "1"):
+            await stage.choose(stage.alice, panel, "seen", [eye])
+            assert f"move {number} of {table.seq}" in said(panel)
+            shown.add(said(panel))
+        if number < shown_moves:
+            await stage.alice.click(panel, label="Forward")
+    assert len(shown) == 2 * shown_moves
+
+
+async def test_other_eyes_see_other_hands(stage: Stage) -> None:
+    """After the deal the spectator sees no hand, and each seat its own only."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    assert table.match is not None
+    deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
+    hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
+    panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
+    assert not any(hand in said(panel) for hand in hands)
+    for seat in (0, 1):
+        await stage.choose(stage.carol, panel, "seen", [str(seat)])
+        assert "knew" in said(panel)
+        assert hands[seat] in said(panel)
+        assert hands[1 - seat] not in said(panel)
+    await stage.choose(stage.carol, panel, "seen", ["s"])
+    assert "knew" not in said(panel)
+
+
+async def test_a_running_game_has_no_replay(stage: Stage) -> None:
+    """While cards are hidden, a forged choice in a history opens nothing."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
+    lobby = await stage.lobby("bull", 1)
+    await stage.tap(stage.alice, lobby, "start")
+    assert not any(cid.startswith("b:replay") for cid in custom_ids(stage.table_message()))
+    history = await stage.alice.slash(stage.channel, "history")
+    (menu,) = options(history.response, "open")
+    assert only_table(stage).id not in menu[1]
+    answer = raw_click(
+        stage.alice, history.response, menu[0], component_type=3, values=[only_table(stage).id]
+    )
+    await stage.env.settle()
+    assert "still going on" in said(answer.response)
+    assert "move 1" not in said(answer.response)
+
+
+async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
+    """The panel hands out the record, which has every move."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    answer = await stage.alice.click(panel, label="Record")
+    (file,) = answer.response.attachments
+    data = (await file.read()).decode()
+    assert len([line for line in data.split("\n") if line[:1] in "01*" and line]) == table.seq
+
+
+async def test_records_kept_to_those_who_played(stage: Stage) -> None:
+    """Where a server doesn't share records, a bystander is refused and a player isn't."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, share_records=False))
+    message = stage.message(table.id)
+    refused = await stage.carol.click(message, label="Replay")
+    assert "move 1" not in said(refused.response)
+    allowed = await stage.bob.click(message, label="Replay")
+    assert "move 1" in said(allowed.response)
+
+
+async def test_a_spot_that_does_not_exist_is_refused(stage: Stage) -> None:
+    """Custom ids from elsewhere never break a panel."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    (found,) = options(panel, "seen")
+    answer = raw_click(stage.alice, panel, found[0], component_type=3, values=["7"])
+    await stage.env.settle()
+    assert "doesn’t go there" in said(answer.response)

@@ -1,0 +1,169 @@
+"""/settings: who may, and that each setting does what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+
+from bot.refused import Refused
+from bot.settings.changes import changed
+from storage.rows import GuildSettings
+from tests.bot.finished_games import finished, only_table
+from tests.bot.people import Stage, parts, raw_click, said
+
+
+@pytest.fixture
+def manager(stage: Stage) -> Any:
+    """Somebody who may manage the server."""
+    role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"), roles=[role])
+
+
+async def open_panel(stage: Stage, manager: Any) -> Any:
+    answer = await manager.slash(stage.channel, "settings")
+    assert answer.response.ephemeral
+    return answer.response
+
+
+async def choose(manager: Any, panel: Any, name: str, value: str) -> None:
+    await manager.select(panel, [value], custom_id=f"s:set:all:{name}")
+
+
+async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) -> None:
+    """Others don't see the command, and a tap by somebody without the right changes nothing."""
+    assert "settings" in [command.name for command in stage.bot.tree.get_commands()]
+    command = next(c for c in stage.bot.tree.get_commands() if c.name == "settings")
+    assert isinstance(command, discord.app_commands.Command)
+    assert command.default_permissions == discord.Permissions(manage_guild=True)
+    panel = await open_panel(stage, manager)
+    answer = raw_click(stage.bob, panel, "s:set:all:language", component_type=3, values=["ja"])
+    await stage.env.settle()
+    assert "Only people who may manage this server" in said(answer.response)
+    assert await stage.bot.store.guild_settings(stage.guild.id) == GuildSettings(stage.guild.id)
+
+
+async def test_language(stage: Stage, manager: Any) -> None:
+    """New lobbies and public boards speak it; private messages speak the person's own."""
+    await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
+    panel = await open_panel(stage, manager)
+    await choose(manager, panel, "language", "ja")
+    assert "Settings of this server" in said(panel)
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert "席" in said(stage.channel.last_message)
+    board = await stage.alice.slash(stage.channel, "leaderboard")
+    assert "全ゲーム" in said(board.response)
+    await choose(manager, panel, "language", "auto")
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert "Seats" in said(stage.channel.last_message)
+
+
+async def test_channels(stage: Stage, manager: Any) -> None:
+    """Games are refused in other channels, kindly, until the choice is taken back."""
+    other = stage.guild.create_text_channel("talk")
+    panel = await open_panel(stage, manager)
+    await manager.select(panel, [stage.channel], custom_id="c:set:all:channels")
+    refused = await stage.alice.slash(other, "play", game="bull")
+    assert refused.response.ephemeral
+    assert not stage.bot.tables.open()
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert len(stage.bot.tables.open()) == 1
+    (menu,) = [part for part in parts(panel) if part["type"] == 8]
+    assert [int(value["id"]) for value in menu["default_values"]] == [stage.channel.id]
+    await manager.select(panel, [], custom_id="c:set:all:channels")
+    await stage.alice.slash(other, "play", game="bull")
+    assert len(stage.bot.tables.open()) == 2
+
+
+async def test_turn_time(stage: Stage, manager: Any) -> None:
+    """A game started afterwards has the time that was chosen, and a move is made when it is over."""
+    panel = await open_panel(stage, manager)
+    await choose(manager, panel, "turn", "120")
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    lobby = stage.channel.last_message
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, lobby, "start")
+    before = only_table(stage)
+    assert before.row.deadline == stage.bot.clock.now_ms() + 120_000
+    await stage.env.advance_time(110)
+    assert only_table(stage).seq == before.seq
+    await stage.env.advance_time(20)
+    assert only_table(stage).seq > before.seq
+
+
+async def test_no_limit(stage: Stage, manager: Any) -> None:
+    """A chosen 0 means no limit whatever the bot's own setting is."""
+    stage.bot.tables._turn_seconds = 60
+    panel = await open_panel(stage, manager)
+    await choose(manager, panel, "turn", "0")
+    lobby = await stage.lobby("bull", 1)
+    await stage.tap(stage.alice, lobby, "start")
+    assert only_table(stage).row.deadline is None
+
+
+async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
+    """Joining the board of all servers opens it; both show as chosen when the panel is opened again."""
+    await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
+    panel = await open_panel(stage, manager)
+    await choose(manager, panel, "scope", "everywhere")
+    await choose(manager, panel, "records", "no")
+    board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
+    assert "**A** · 1 win" in said(board.response)
+    chosen = {
+        part["custom_id"]: [option["value"] for option in part["options"] if option.get("default")]
+        for part in parts(await open_panel(stage, manager))
+        if part["type"] == 3
+    }
+    assert chosen == {
+        "s:set:all:language": ["auto"],
+        "s:set:all:turn": ["auto"],
+        "s:set:all:scope": ["everywhere"],
+        "s:set:all:records": ["no"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "field", "value"),
+    [
+        ("language", ("ja",), "locale", "ja"),
+        ("language", ("auto",), "locale", None),
+        ("channels", ("12", "34"), "channel_ids", (12, 34)),
+        ("channels", (), "channel_ids", ()),
+        ("turn", ("0",), "turn_seconds", 0),
+        ("turn", ("604800",), "turn_seconds", 604_800),
+        ("turn", ("auto",), "turn_seconds", None),
+        ("scope", ("everywhere",), "board_scope", "everywhere"),
+        ("records", ("no",), "share_records", False),
+    ],
+)
+def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field: str, value: object) -> None:
+    """The others stay as they were."""
+    before = GuildSettings(1, "en", (5,), 60, "server", True)
+    assert changed(before, name, values) == msgspec.structs.replace(before, **{field: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("language", ("xx",)),
+        ("turn", ("-5",)),
+        ("turn", ("99999999",)),
+        ("turn", ("yes",)),
+        ("turn", ("1.5",)),
+        ("language", ("yes",)),
+        ("scope", ("auto",)),
+        ("records", ("auto",)),
+        ("channels", ("-1",)),
+        ("channels", tuple(map(str, range(26)))),
+        ("scope", ("moon",)),
+        ("records", ()),
+        ("channels", ("x",)),
+        ("colour", ("red",)),
+    ],
+)
+def test_what_does_not_exist_is_refused(name: str, values: tuple[str, ...]) -> None:
+    """A menu of an older version, or a forged one, changes nothing."""
+    with pytest.raises(Refused):
+        changed(GuildSettings(1), name, values)

@@ -1,0 +1,71 @@
+"""Settings from the environment: read as text, checked, and refused by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import Config, ConfigError, load_config
+
+
+def test_nothing_set_gives_the_defaults() -> None:
+    """Empty and blank values count as not set."""
+    assert load_config({}, None) == Config()
+    assert load_config({"TEFUDA_TURN_SECONDS": "", "TEFUDA_LOCALE": "  "}, None) == Config()
+
+
+def test_every_setting_is_read() -> None:
+    """Numbers as numbers; names of levels in any case."""
+    environ = {
+        "DISCORD_TOKEN": " t ",
+        "TEFUDA_DATABASE": "x.db",
+        "TEFUDA_SYNCHRONOUS": "full",
+        "TEFUDA_LOG_LEVEL": "debug",
+        "TEFUDA_TURN_SECONDS": "0",
+        "TEFUDA_COMPUTER_PAUSE": "0.5",
+        "TEFUDA_COMPUTER_WORKERS": "4",
+        "TEFUDA_LOCALE": "ja",
+        "UNRELATED": "1",
+    }
+    assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", 0, 0.5, 4, "ja")
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    """What only the file says counts as well."""
+    file = tmp_path / ".env"
+    file.write_text("TEFUDA_LOCALE=ja\nTEFUDA_DATABASE=file.db\n", "utf-8")
+    config = load_config({"TEFUDA_DATABASE": "environ.db"}, file)
+    assert (config.database, config.default_locale) == ("environ.db", "ja")
+    assert load_config({}, tmp_path / "none.env") == Config()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("TEFUDA_SYNCHRONOUS", "OFF", "FULL, NORMAL"),
+        ("TEFUDA_LOG_LEVEL", "LOUD", "DEBUG, ERROR, INFO, WARNING"),
+        ("TEFUDA_TURN_SECONDS", "soon", "from 0 to 604800"),
+        ("TEFUDA_TURN_SECONDS", "-1", "from 0 to 604800"),
+        ("TEFUDA_TURN_SECONDS", "1.5", "whole number"),
+        ("TEFUDA_COMPUTER_PAUSE", "31", "from 0 to 30"),
+        ("TEFUDA_COMPUTER_PAUSE", "nan", "from 0 to 30"),
+        ("TEFUDA_COMPUTER_WORKERS", "65", "from 0 to 64"),
+        ("TEFUDA_LOCALE", "de", "en, ja"),
+    ],
+)
+def test_a_value_that_cannot_be_used_is_named(name: str, value: str, allowed: str) -> None:
+    """With what was given, and what may be."""
+    with pytest.raises(ConfigError) as caught:
+        load_config({name: value}, None)
+    assert str(caught.value).startswith(f"{name} must be ")
+    assert allowed in str(caught.value)
+    assert repr(value) in str(caught.value)
+
+
+def test_the_token_is_not_shown() -> None:
+    """Neither by its settings nor by their error."""
+    assert "secret" not in repr(Config(token="secret"))
+    with pytest.raises(ConfigError) as caught:
+        load_config({"DISCORD_TOKEN": "secret", "TEFUDA_LOCALE": "de"}, None)
+    assert "secret" not in str(caught.value)
