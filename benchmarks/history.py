@@ -4,8 +4,9 @@
 
 Makes a database of that size (or uses FILE if it is there, and keeps it), by the same functions that make
 ratings and boards again after an upgrade. Then asks every query of leaderboards, statistics and history for
-people and servers drawn as they play, and once more for the busiest ones, loads a thousand running games
-as a start of the bot does, and writes results. Milliseconds through ``Store``, the hop to SQLite's thread included: median, 95th of 100, and median for the busiest.
+people and servers drawn as they play, and once more for the busiest ones; writes results; loads a thousand
+running games, as a start of the bot does. Figures are milliseconds through ``Store``, the hop to SQLite's
+thread included: median, 95th of 100, and median for the busiest.
 """
 
 from __future__ import annotations
@@ -235,7 +236,7 @@ async def time_of(store: Store, query: Query, asked: list[Asked]) -> list[float]
 async def time_writing(store: Store, asked: list[Asked]) -> list[float]:
     """Take the milliseconds of writing a result among four people, ratings and boards included."""
     times = []
-    for number, each in enumerate(asked):
+    for each in asked:
         users = list(dict.fromkeys([each.user_id, *(other.user_id for other in asked[:3])]))
         seats = [SeatRow(seat, user, f"Player {user - USER}") for seat, user in enumerate(users)]
         name = await begin(store, each.guild_id, seats, moves=0)

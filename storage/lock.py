@@ -26,7 +26,7 @@ class FileLock:
 
     Raises:
         StorageUnavailable: somebody else holds it.
-        OSError: the file cannot be made.
+        OSError: the file cannot be made, or not be locked where it is.
     """
 
     def __init__(self, database: str) -> None:
@@ -36,9 +36,10 @@ class FileLock:
             _try(self._file.fileno())
         except OSError as error:
             self._file.close()
-            raise StorageUnavailable(
-                f"cannot open the database {database}: another Tefuda uses it"
-            ) from error
+            if isinstance(error, (BlockingIOError, PermissionError)):  # as Linux says it, as Windows does
+                why = f"cannot open the database {database}: another Tefuda uses it"
+                raise StorageUnavailable(why) from error
+            raise
 
     def release(self) -> None:
         """Let the lock go; more than once does no harm."""
