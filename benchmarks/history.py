@@ -4,8 +4,9 @@
 
 Makes a database of that size (or uses FILE if it is there, and keeps it), by the same functions that make
 ratings and boards again after an upgrade. Then asks every query of leaderboards, statistics and history for
-people and servers drawn as they play, and once more for the busiest ones, and writes results. Milliseconds
-through ``Store``, the hop to SQLite's thread included: median, 95th of 100, and median for the busiest.
+people and servers drawn as they play, and once more for the busiest ones; writes results; loads a thousand
+running games, as a start of the bot does. Figures are milliseconds through ``Store``, the hop to SQLite's
+thread included: median, 95th of 100, and median for the busiest.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 from typing import NamedTuple
+from uuid import uuid4
 
 from storage import Store
 from storage.leaderboard import MEASURES
 from storage.maintenance import rerate
 from storage.periods import DAY_MS, month_start, week_start
-from storage.rows import Outcome, SeatRow, TableRow
+from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 
 NOW = 1_795_262_400_000
 DAYS = 730
@@ -35,6 +37,7 @@ GAMES = ("bull", "tomoe", "netsuzo", "lost", "trick3")
 USER = 10**17
 GUILD = 10**18
 BATCH = 20_000
+RUNNING = 1000
 Weighted = tuple[list[int], list[float]]
 
 
@@ -183,7 +186,6 @@ def queries() -> Iterator[tuple[str, Query]]:
     yield "stats, one server", lambda store, asked: store.stats(asked.user_id, asked.guild_id)
     yield "history, all servers", lambda store, asked: store.history(asked.user_id)
     yield "history, one server", lambda store, asked: store.history(asked.user_id, asked.guild_id)
-    yield "open tables of a person", lambda store, asked: store.tables_of(asked.user_id)
 
 
 def _board(scope: str, measure: str, since: int | None, game: str | None, offset: int = 0) -> Query:
@@ -234,19 +236,44 @@ async def time_of(store: Store, query: Query, asked: list[Asked]) -> list[float]
 async def time_writing(store: Store, asked: list[Asked]) -> list[float]:
     """Take the milliseconds of writing a result among four people, ratings and boards included."""
     times = []
-    for number, each in enumerate(asked):
+    for each in asked:
         users = list(dict.fromkeys([each.user_id, *(other.user_id for other in asked[:3])]))
         seats = [SeatRow(seat, user, f"Player {user - USER}") for seat, user in enumerate(users)]
-        name = f"new{number}-{random.random()}"
-        row = TableRow(name, each.guild_id, 1, None, users[0], "bull", {}, "lobby", "ja", NOW)
-        await store.create_table(row, seats)
-        await store.start_table(
-            name, seats=seats, options={}, first=0, seed=b"", commitment="", started_at=NOW
-        )
+        name = await begin(store, each.guild_id, seats, moves=0)
         places = tuple(range(1, len(seats) + 1))
         start = perf_counter()
-        await store.append_move(name, 0, 0, "x", NOW, outcome=Outcome(places, tuple(map(float, places)), NOW))
+        await store.append_moves(
+            name, [MoveRow(0, 0, "x", NOW)], outcome=Outcome(places, tuple(map(float, places)), NOW)
+        )
         times.append((perf_counter() - start) * 1000)
+        await store.save_shown(ShownRow(name, settled=True))
+    return times
+
+
+async def begin(store: Store, guild_id: int, seats: list[SeatRow], moves: int) -> str:
+    """Begin a game with so many moves; return its table's id, another one at each run on the same file."""
+    name = uuid4().hex
+    row = TableRow(name, guild_id, 1, seats[0].user_id, "bull", {}, "lobby", "ja", NOW)
+    await store.create_table(row, seats)
+    made = [MoveRow(seq, seq % len(seats), "call pair K", NOW) for seq in range(moves)]
+    await store.start_table(row, seats, made, ShownRow(name))
+    return name
+
+
+async def time_opening(store: Store, asked: list[Asked]) -> list[float]:
+    """Take the milliseconds of loading 1,000 running games of 60 moves, as a start of the bot does."""
+    names = []
+    for number in range(RUNNING):
+        each = asked[number % len(asked)]
+        seats = [
+            SeatRow(0, each.user_id, f"Player {each.user_id - USER}"),
+            SeatRow(1, None, "Computer", "easy"),
+        ]
+        names.append(await begin(store, each.guild_id, seats, moves=60))
+    times = await time_of(store, lambda store, _: store.open_tables(), asked[:20])
+    for name in names:
+        await store.cancel_table(name, NOW, "playing")
+        await store.save_shown(ShownRow(name, settled=True))
     return times
 
 
@@ -265,6 +292,8 @@ async def measure(path: Path, count: int, *, plans: bool) -> None:
             await time_of(store, query, drawn[:5])
             show(name, await time_of(store, query, drawn), await time_of(store, query, busiest))
         show("writing a last move with its result", await time_writing(store, drawn[:100]))
+        show("no open tables", await time_of(store, lambda store, _: store.open_tables(), drawn))
+        show(f"{RUNNING} open tables", await time_opening(store, drawn))
         if plans:
             await print_plans(store, drawn[0])
 

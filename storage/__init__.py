@@ -6,8 +6,12 @@ of a ``Store`` method is one such function in one transaction. Nothing here know
 """
 
 from storage.errors import (
+    NobodySits,
     NoSuchTable,
+    RematchTaken,
+    RevisionConflict,
     SchemaTooNew,
+    SchemaTooOld,
     SequenceConflict,
     StorageError,
     StorageFailed,
@@ -18,7 +22,11 @@ from storage.store import Store
 
 __all__ = [
     "NoSuchTable",
+    "NobodySits",
+    "RematchTaken",
+    "RevisionConflict",
     "SchemaTooNew",
+    "SchemaTooOld",
     "SequenceConflict",
     "StorageError",
     "StorageFailed",

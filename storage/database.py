@@ -8,6 +8,7 @@ holds up a move.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -16,13 +17,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import aiosqlite
 
 from storage.errors import StorageFailed, StorageUnavailable
-from storage.migrate import migrate
+from storage.lock import FileLock
+from storage.migrate import expect_schema, migrate
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 SYNCHRONOUS = ("NORMAL", "FULL")
-BUSY_MS = 5000
+BUSY_MS = 1000
+"""How long a statement waits for another program; Discord wants its answer within three seconds."""
 OLDEST_SQLITE = (3, 37, 0)  # strict tables
 
 connection_class: type[sqlite3.Connection] = sqlite3.Connection
@@ -32,13 +35,22 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 class Database:
     """An open database; ``open`` makes one."""
 
-    def __init__(self, path: str, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(
+        self,
+        path: str,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        lock: FileLock | None = None,
+    ) -> None:
         self.path = path
         self._writer = writer
         self._reader = reader
+        self._lock = lock
 
     @classmethod
-    async def open(cls, path: str | Path, *, synchronous: str = "NORMAL") -> Database:
+    async def open(
+        cls, path: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False
+    ) -> Database:
         """Open or create the database and bring its schema up to date.
 
         Args:
@@ -48,6 +60,9 @@ class Database:
                 commits may be gone, the database is whole all the same. ``"FULL"`` waits for the disk at
                 every commit (0.25 ms instead of 0.1 ms on a good disk, several ms on a bad one) and keeps
                 them then too.
+            exclusive: refuse a database that somebody else has opened so, before anything is changed. The
+                lock on the file ``<path>.lock`` ends with ``close`` or with the process; a database in
+                memory needs none.
 
         Raises:
             StorageUnavailable: one sentence why not.
@@ -59,7 +74,10 @@ class Database:
             raise StorageUnavailable(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
         name = str(path)
         opened: list[aiosqlite.Connection] = []
+        lock: FileLock | None = None
         try:
+            if exclusive and name != ":memory:" and not Path(name).is_dir():
+                lock = FileLock(name)
             writer = await _connect(name)
             opened.append(writer)
             await _call(writer, _prepare_writer, synchronous.upper())
@@ -71,15 +89,42 @@ class Database:
         except BaseException as error:
             for connection in opened:
                 await connection.close()
+            if lock is not None:
+                lock.release()
             if isinstance(error, (sqlite3.Error, OSError)):
                 raise StorageUnavailable(_why_closed(name, error)) from error
             raise
-        return cls(name, writer, reader)
+        return cls(name, writer, reader, lock)
+
+    @classmethod
+    async def open_to_read(cls, path: str | Path) -> Database:
+        """Open a database that is there and of this code's schema; neither change it nor hold it up.
+
+        Raises:
+            StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
+        """
+        name = str(path)
+        try:
+            connection = await _connect(read_only_name(name), uri=True)
+        except (sqlite3.Error, OSError) as error:
+            raise StorageUnavailable(_why_closed(name, error)) from error
+        try:
+            await _call(connection, expect_schema)
+        except BaseException as error:
+            await connection.close()
+            if isinstance(error, sqlite3.Error):
+                raise StorageUnavailable(_why_closed(name, error)) from error
+            raise
+        return cls(name, connection, connection)
 
     async def close(self) -> None:
-        """Close; what was begun is finished first."""
-        for connection in {id(each): each for each in (self._reader, self._writer)}.values():
-            await connection.close()
+        """Close, and let the lock go; what was begun is finished first."""
+        try:
+            for connection in {id(each): each for each in (self._reader, self._writer)}.values():
+                await connection.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
 
     async def write(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -100,15 +145,33 @@ class Database:
         """Run ``work(connection, ...)`` on one unchanging state of the database, the last one committed."""
         return await _run(self._reader, "BEGIN", work, args, kwargs)
 
-    async def empty_log(self) -> None:
-        """Move what the write-ahead log holds into the database and empty it, unless somebody reads it."""
-        await _call(self._writer, lambda conn: conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+
+def read_only_name(name: str) -> str:
+    """Name a database that is there so that SQLite opens it for reading alone (as a URI).
+
+    A database in WAL mode that nobody has open needs two small files beside it while it is read; where they
+    cannot be made, nobody can write either, and it is read without them.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    path = Path(name)
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no database {name}")
+    has_log = path.with_name(path.name + "-wal").exists()
+    mode = "mode=ro" if has_log or os.access(path.parent, os.W_OK) else "immutable=1"
+    return f"{path.absolute().as_uri()}?{mode}"
 
 
-async def _connect(name: str) -> aiosqlite.Connection:
+async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
     # isolation_level=None: we say BEGIN and COMMIT ourselves, the driver must not guess.
     opening = aiosqlite.connect(
-        name, isolation_level=None, timeout=BUSY_MS / 1000, factory=connection_class, cached_statements=256
+        name,
+        isolation_level=None,
+        timeout=BUSY_MS / 1000,
+        factory=connection_class,
+        cached_statements=256,
+        uri=uri,
     )
     try:
         return await opening
@@ -175,6 +238,10 @@ def _why_closed(name: str, error: Exception) -> str:
         reason = "it is a folder"
     elif not path.parent.is_dir():
         reason = "its folder does not exist"
+    elif isinstance(error, FileNotFoundError):
+        reason = "there is no such file"
+    elif isinstance(error, PermissionError):
+        reason = "it cannot be written"
     elif "not a database" in said:
         reason = "it is not an SQLite database"
     elif "readonly" in said or "unable to open" in said:

@@ -4,11 +4,15 @@
 
     StorageError
      ├─ StorageUnavailable    the database cannot be opened
-     │   └─ SchemaTooNew      it was written by a newer Tefuda
+     │   ├─ SchemaTooNew      it was written by a newer Tefuda
+     │   └─ SchemaTooOld      it was written by an older Tefuda and is only to be read
      ├─ StorageFailed         a transaction failed and left nothing behind (disk full, file locked, ...)
      ├─ NoSuchTable           no table has this id
      ├─ WrongStatus           the table is not in the state that the act needs (lobby, playing)
-     └─ SequenceConflict      the move is not the next one of its table
+     ├─ RevisionConflict      somebody else has changed the table since it was read
+     ├─ SequenceConflict      the move is not the next one of its table
+     ├─ NobodySits            no person plays at this seat (any more)
+     └─ RematchTaken          this table has a lobby for its rematch already
 
 After any of these nothing has been written. Bad arguments of ours are plain ``ValueError``.
 """
@@ -26,6 +30,10 @@ class StorageUnavailable(StorageError):  # noqa: N818
 
 class SchemaTooNew(StorageUnavailable):
     """The database was written by a newer version of Tefuda."""
+
+
+class SchemaTooOld(StorageUnavailable):
+    """The database was written by an older version of Tefuda, and opening it may not change it."""
 
 
 class StorageFailed(StorageError):  # noqa: N818
@@ -49,6 +57,16 @@ class WrongStatus(StorageError):  # noqa: N818
         self.status = status
 
 
+class RevisionConflict(StorageError):  # noqa: N818
+    """The table is not as the caller has seen it: somebody else wrote in between."""
+
+    def __init__(self, table_id: str, revision: int, stored: int) -> None:
+        super().__init__(f"table {table_id!r} has revision {stored}, not {revision}")
+        self.table_id = table_id
+        self.revision = revision
+        self.stored = stored
+
+
 class SequenceConflict(StorageError):  # noqa: N818
     """A move came with a number that is taken already or is not the next one."""
 
@@ -59,3 +77,21 @@ class SequenceConflict(StorageError):  # noqa: N818
         self.table_id = table_id
         self.seq = seq
         self.expected = expected
+
+
+class NobodySits(StorageError):  # noqa: N818
+    """No person plays at this seat (any more)."""
+
+    def __init__(self, table_id: str, seat: int) -> None:
+        super().__init__(f"no person plays seat {seat} of table {table_id!r}")
+        self.table_id = table_id
+        self.seat = seat
+
+
+class RematchTaken(StorageError):  # noqa: N818
+    """A table has a lobby for its rematch already; ``table_id`` is that lobby's."""
+
+    def __init__(self, table_id: str, rematch_of: str) -> None:
+        super().__init__(f"table {rematch_of!r} has its rematch already: table {table_id!r}")
+        self.table_id = table_id
+        self.rematch_of = rematch_of

@@ -11,18 +11,25 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from storage import periods, ratings, settings, tallies
+from storage import database, periods, ratings, settings, tallies
 from storage.errors import StorageFailed
 
 STALE = "scores"
 """Key of the mark that a migration leaves when ratings and tallies must be made again."""
+ONLY_BOARDS = "boards"
+"""The mark when the ratings are right and only the tallies must be made again."""
 
 
 def catch_up(conn: sqlite3.Connection) -> None:
-    """Make ratings and tallies again if a migration asked for it; the mark goes in the same transaction."""
-    if settings.get_meta(conn, STALE) is not None:
+    """Make again what a migration asked for; the mark goes in the same transaction."""
+    mark = settings.get_meta(conn, STALE)
+    if mark is None:
+        return
+    if mark == ONLY_BOARDS:
+        tallies.rebuild(conn)
+    else:
         rerate(conn)
-        settings.set_meta(conn, STALE, None)
+    settings.set_meta(conn, STALE, None)
 
 
 def rerate(conn: sqlite3.Connection) -> int:
@@ -54,6 +61,20 @@ def backup(source: str, target: str | Path) -> None:
     except (sqlite3.Error, OSError) as error:
         part.unlink(missing_ok=True)
         raise StorageFailed(f"cannot copy the database to {target}: {error}") from error
+
+
+def empty_log(source: str) -> bool:
+    """Empty the write-ahead log without waiting for anybody; see ``Store.empty_log``."""
+    try:
+        with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:
+            # Nobody who writes has to wait for this part; what is left for the second takes no time.
+            conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            is_busy, _, _ = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not is_busy
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+            return False
+        raise StorageFailed(f"cannot empty the database's log: {error}") from error
 
 
 def check(source: str) -> list[str]:
@@ -112,10 +133,12 @@ _RULES = (
 
 
 def _open_existing(source: str) -> sqlite3.Connection:
-    """Open a database that must be there; plain ``connect`` would make an empty one."""
-    if not Path(source).is_file():
-        raise StorageFailed(f"there is no database {source}")
-    return sqlite3.connect(source, isolation_level=None, timeout=5)
+    """Open a database that must be there, to read it."""
+    try:
+        name = database.read_only_name(source)
+    except FileNotFoundError as error:
+        raise StorageFailed(str(error)) from error
+    return sqlite3.connect(name, isolation_level=None, timeout=5, uri=True)
 
 
 def _damages(conn: sqlite3.Connection) -> Iterator[str]:
@@ -143,9 +166,11 @@ def _wrong_ratings(conn: sqlite3.Connection) -> Iterator[str]:
 
 def _wrong_tallies(conn: sqlite3.Connection) -> Iterator[str]:
     conn.execute("CREATE TEMP TABLE expected AS SELECT * FROM tally LIMIT 0")
-    tallies.rebuild(conn, "expected")
-    newest = conn.execute("SELECT ended_at FROM result ORDER BY id DESC LIMIT 1").fetchone()
-    kept = periods.kept_from(newest[0]) if newest else 0
+    starts = tallies.starts_of_results(conn)
+    if starts != [start for (start,) in conn.execute("SELECT start FROM period ORDER BY start")]:
+        yield "the periods of boards differ from those of the results; make them again with rebuild"
+    tallies.fill(conn, "expected", starts)
+    kept = periods.kept_from(starts)
     theirs = f"SELECT {tallies.COLUMNS} FROM expected"
     ours = f"SELECT {tallies.COLUMNS} FROM tally WHERE period = {periods.ALL_TIME} OR period >= {kept}"
     wrong = conn.execute(

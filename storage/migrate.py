@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import NamedTuple
 
-from storage.errors import SchemaTooNew, StorageUnavailable
+from storage.errors import SchemaTooNew, SchemaTooOld, StorageUnavailable
 
 APPLICATION_ID = int.from_bytes(b"TEFU", "big")
 
@@ -47,14 +47,7 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
         sqlite3.Error: a step failed.
     """
     steps = migrations() if steps is None else steps
-    version = schema_version(conn)
-    if not _is_ours(conn, version):
-        raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
-    if version > len(steps):
-        raise SchemaTooNew(
-            f"the database has schema version {version}, this Tefuda knows only up to {len(steps)}: "
-            "start the newer version of Tefuda, or restore an older backup"
-        )
+    version = _known_version(conn, len(steps))
     for step in steps[version:]:
         for statement in statements(step.script):
             conn.execute(statement)
@@ -65,6 +58,34 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
     broken = conn.execute("PRAGMA foreign_key_check").fetchone()
     if broken is not None:
         raise StorageUnavailable(f"the database cannot be upgraded: a row of {broken[0]} points at nothing")
+
+
+def expect_schema(conn: sqlite3.Connection) -> None:
+    """Refuse a database that is not of this code's schema, and change nothing.
+
+    Raises:
+        SchemaTooNew, SchemaTooOld: which it is, and what to do.
+        StorageUnavailable: the file belongs to another program.
+    """
+    newest = len(migrations())
+    version = _known_version(conn, newest)
+    if version < newest:
+        raise SchemaTooOld(
+            f"the database has schema version {version}, this Tefuda reads version {newest}: "
+            "start the bot once, which upgrades it, or use the older version of Tefuda"
+        )
+
+
+def _known_version(conn: sqlite3.Connection, newest: int) -> int:
+    version = schema_version(conn)
+    if not _is_ours(conn, version):
+        raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
+    if version > newest:
+        raise SchemaTooNew(
+            f"the database has schema version {version}, this Tefuda knows only up to {newest}: "
+            "start the newer version of Tefuda, or restore an older backup"
+        )
+    return version
 
 
 def schema_version(conn: sqlite3.Connection) -> int:

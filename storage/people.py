@@ -48,15 +48,20 @@ def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow
         )
 
 
-def seats_of(conn: sqlite3.Connection, table_id: str) -> tuple[SeatRow, ...]:
-    """Return the seats of a table, in order; a former player has neither id nor name."""
+def seats_of(conn: sqlite3.Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
+    """Return the seats of the tables whose ids a statement selects, in order.
+
+    A former player has neither id nor name.
+    """
     rows = conn.execute(
-        """
-        SELECT seat.seat, person.user_id, coalesce(person.name, seat.name, ''), seat.level, seat.join_id,
-            seat.has_left
+        f"""
+        SELECT table_id, seat, person.user_id, coalesce(person.name, seat.name, ''), level, join_id, has_left
         FROM seat LEFT JOIN person ON person.id = seat.person
-        WHERE seat.table_id = ? ORDER BY seat.seat
+        WHERE table_id IN ({ids}) ORDER BY table_id, seat
         """,
-        (table_id,),
+        given,
     )
-    return tuple(SeatRow(*(*row[:5], bool(row[5]))) for row in rows)
+    found: dict[str, list[SeatRow]] = {}
+    for table_id, *seat, has_left in rows:
+        found.setdefault(table_id, []).append(SeatRow(*(*seat, bool(has_left))))
+    return found

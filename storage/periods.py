@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 ALL_TIME = -(10**15)  # before every time that can be
 DAY_MS = 86_400_000
 WEEK_MS = 7 * DAY_MS
 FIRST_MONDAY = 4 * DAY_MS  # 1970 began on a Thursday
-KEPT_DAYS = 65
-"""Boards of periods that began earlier than this before the newest result are let go: the month and the week
-that run, and the ones before them, are always there."""
+KEPT_STARTS = 16
+"""So many starts of months and weeks, the newest, have boards; others are let go after about three months.
+They are counted, not measured in days, so that a game whose clock was years ahead pushes out two at most."""
 
 
 def month_start(at: int) -> int:
@@ -44,6 +45,9 @@ def is_start(at: int) -> bool:
     return at in (month_start(at), week_start(at))
 
 
-def kept_from(newest: int) -> int:
-    """Return the time before which no kept period begins, given the time of the newest result."""
-    return newest - KEPT_DAYS * DAY_MS
+def kept_from(starts: Sequence[int]) -> int:
+    """Return the start of the oldest period that is kept, given all starts in ascending order.
+
+    While there are few it is a time before every one of them, after that of ``ALL_TIME``.
+    """
+    return starts[-KEPT_STARTS] if len(starts) >= KEPT_STARTS else ALL_TIME + 1

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from storage import people
+from storage import people, tables
 from storage.rows import LOBBY
 
 
@@ -86,6 +86,8 @@ def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -
                 """,
                 (level, at, table_id, person),
             )
+            if not tables.close_deserted(conn, table_id, at):
+                tables.touch(conn, table_id)
     conn.execute("DELETE FROM tally WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL WHERE id = ?", (person,))
     return tuple(table_id for table_id, _ in touched)
@@ -101,9 +103,7 @@ def _leave_lobby(conn: sqlite3.Connection, table_id: str, person: int, at: int |
         conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
     heir = next((other for _, other in left if other is not None), None)
     if heir is None:
-        conn.execute(
-            "UPDATE game_table SET status = 'cancelled', ended_at = ?, deadline = NULL WHERE id = ?",
-            (at, table_id),
-        )
+        tables.close(conn, table_id, "cancelled", at)
     else:
         conn.execute("UPDATE game_table SET host = ? WHERE id = ? AND host = ?", (heir, table_id, person))
+        tables.touch(conn, table_id)

@@ -44,11 +44,6 @@ class Result(msgspec.Struct, frozen=True):
     seats: tuple[ResultSeat, ...]
 
 
-def exists(conn: sqlite3.Connection, table_id: str) -> bool:
-    """Say whether a table has its result."""
-    return conn.execute("SELECT 1 FROM result WHERE table_id = ?", (table_id,)).fetchone() is not None
-
-
 def write(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> Result:
     """Write the result of a table that has none.
 

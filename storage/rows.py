@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
+LOBBY, PLAYING = "lobby", "playing"
+"""What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -37,12 +38,12 @@ class TableRow(msgspec.Struct, frozen=True):
     """A table: the place, the game, its state and the secrets of its shuffles.
 
     ``seed`` must not reach anybody while ``status`` is ``"playing"``, so the representation masks it.
+    ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
     """
 
     id: str
     guild_id: int
     channel_id: int
-    message_id: int | None
     host_id: int | None
     game: str
     options: dict[str, str]
@@ -55,8 +56,8 @@ class TableRow(msgspec.Struct, frozen=True):
     started_at: int | None = None
     ended_at: int | None = None
     deadline: int | None = None
-    ping_message_id: int | None = None
     rematch_of: str | None = None
+    revision: int = 0
 
     def __repr__(self) -> str:
         return (
@@ -76,12 +77,41 @@ class MoveRow(msgspec.Struct, frozen=True):
         return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # a move may be secret
 
 
+class ShownRow(msgspec.Struct, frozen=True):
+    """What people were shown of a table, and who was called.
+
+    Attributes:
+        message_id: the message that shows the table.
+        mark: fingerprint of what that message shows.
+        notice_id: the former lobby message, which becomes a notice when the game starts.
+        notice_mark: fingerprint of what the notice shows.
+        call_id: the message that calls whoever is to act.
+        called: pairs of a seat and the number of the decision that it was called for.
+        stale: messages that are still to be deleted.
+        sending: a message was about to be sent when this was written; after a crash it may stand in the
+            channel without our knowing its id.
+        settled: the table is closed and everything has been shown; nothing is left to do.
+    """
+
+    table_id: str
+    message_id: int | None = None
+    mark: str = ""
+    notice_id: int | None = None
+    notice_mark: str = ""
+    call_id: int | None = None
+    called: tuple[tuple[int, int], ...] = ()
+    stale: tuple[int, ...] = ()
+    sending: bool = False
+    settled: bool = False
+
+
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with its seats and all its moves, in order."""
+    """A table with its seats, all its moves in order, and what was shown of it."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     moves: tuple[MoveRow, ...]
+    shown: ShownRow
 
 
 class Outcome(msgspec.Struct, frozen=True):

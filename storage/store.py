@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from storage import history, maintenance, privacy, settings, tables, tallies
+from storage import history, loading, maintenance, privacy, settings, tallies
 from storage.database import Database
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
 from storage.rows import FinishedGame, GuildSettings, StoredTable
@@ -30,9 +31,23 @@ class Store(TableStore, ScoreStore):
         self._db = database
 
     @classmethod
-    async def open(cls, path: str | Path, *, synchronous: str = "NORMAL") -> Store:
-        """Open or create the database; arguments and errors as for ``Database.open``."""
-        database = await Database.open(path, synchronous=synchronous)
+    async def open(
+        cls,
+        path: str | Path,
+        *,
+        synchronous: str = "NORMAL",
+        exclusive: bool = False,
+        read_only: bool = False,
+    ) -> Store:
+        """Open or create the database; arguments and errors as for ``Database.open``.
+
+        Args:
+            read_only: open an existing database as ``Database.open_to_read`` does, without upgrading it;
+                acts that write raise ``StorageFailed``. The other arguments mean nothing then.
+        """
+        if read_only:
+            return cls(await Database.open_to_read(path))
+        database = await Database.open(path, synchronous=synchronous, exclusive=exclusive)
         try:
             await database.write(maintenance.catch_up)
         except BaseException as error:
@@ -91,8 +106,10 @@ class Store(TableStore, ScoreStore):
         """Remove a person's name and user id everywhere; their games stay as those of a former player.
 
         At running tables a computer player of the given level takes the seat. In lobbies the seat is freed
-        and the seats behind it move up; a host is succeeded by the next person, a lobby without people is
-        cancelled.
+        and the seats behind it move up; a host is succeeded by the next person. Running tables and lobbies
+        without people are cancelled. All of it is one commit.
+
+        Old pages of the write-ahead log may hold the name until ``empty_log`` succeeds, which is tried once.
 
         Args:
             at: the time, for the seats left and the lobbies closed.
@@ -101,8 +118,24 @@ class Store(TableStore, ScoreStore):
             Ids of the open tables that changed: whoever holds them in memory must load them again.
         """
         touched = await self._db.write(privacy.forget, user_id, level, at)
-        await self._db.empty_log()
+        with contextlib.suppress(StorageFailed):  # the person is forgotten all the same
+            await self.empty_log()
         return touched
+
+    async def empty_log(self) -> bool:
+        """Move what the write-ahead log holds into the database and empty it, unless that had to wait.
+
+        It holds nobody up and waits for nobody; call it again later when it returns ``False``.
+
+        Returns:
+            ``True`` when the log is empty.
+
+        Raises:
+            StorageFailed: why not.
+        """
+        if self._db.path == ":memory:":
+            return True
+        return await asyncio.to_thread(maintenance.empty_log, self._db.path)
 
     # ---- maintenance ----
 
@@ -137,9 +170,9 @@ class Store(TableStore, ScoreStore):
         """Yield every finished game with its table and moves, oldest first, a few at a time."""
         number = 0
         while batch := await self._db.read(_finished_after, number):
-            for game, stored in batch:
-                number = game.number
-                yield game, stored
+            for pair in batch:
+                yield pair
+            number = batch[-1][0].number
 
     def _file(self) -> str:
         if self._db.path == ":memory:":
@@ -148,9 +181,8 @@ class Store(TableStore, ScoreStore):
 
 
 def _finished_after(conn: sqlite3.Connection, number: int) -> list[tuple[FinishedGame, StoredTable]]:
-    found = []
-    for game in history.load_after(conn, number, limit=100):
-        stored = tables.load(conn, game.table_id)
-        assert stored is not None, "a result has its table"
-        found.append((game, stored))
-    return found
+    games = history.load_after(conn, number, limit=100)
+    if not games:
+        return []
+    stored = loading.load_finished(conn, games[0].number, games[-1].number)
+    return [(game, stored[game.table_id]) for game in games]

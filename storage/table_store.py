@@ -1,74 +1,60 @@
-"""The part of ``Store`` that plays go through: tables, seats, moves."""
+"""The part of ``Store`` that plays go through: tables, seats, moves, and what is shown of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from storage import tables
+from storage import absence, loading, tables
 from storage.database import Database
-from storage.rows import MoveRow, Outcome, SeatRow, StoredTable, TableRow
+from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 
 
 class TableStore:
-    """Tables from the lobby to the result."""
+    """Tables from the lobby to the result.
+
+    A change of lobby, seats or status raises the table's ``revision`` by one.
+    """
 
     _db: Database
 
     async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Write a new table; its ``host_id`` must not be ``None``."""
+        """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
+
+        Raises:
+            RematchTaken: there is a lobby with the same ``rematch_of``.
+        """
         await self._db.write(tables.create, table, seats)
 
     async def save_lobby(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Write host, game, options, locale, channel, messages, deadline and all seats of a lobby.
+        """Write host, game, options, locale, channel, deadline and all seats of a lobby.
+
+        Args:
+            table: with the revision that the caller has seen; it is one more afterwards.
 
         Raises:
             NoSuchTable, WrongStatus: it is no lobby (any more).
+            RevisionConflict: it was changed since.
         """
         await self._db.write(tables.save_lobby, table, seats)
 
     async def start_table(
-        self,
-        table_id: str,
-        *,
-        seats: Sequence[SeatRow],
-        options: Mapping[str, str],
-        first: int,
-        seed: bytes,
-        commitment: str,
-        started_at: int,
-        deadline: int | None = None,
+        self, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown: ShownRow
     ) -> None:
-        """Turn a lobby into a running game.
+        """Turn a lobby into a running game, dealt, in one commit.
+
+        Args:
+            table: with the revision that the caller has seen; written of it are ``options``, ``first``,
+                ``seed``, ``commitment``, ``started_at`` and ``deadline``.
+            seats: the final ones.
+            moves: what chance did first, numbered from 0; may be empty.
+            shown: what is shown of the table from now on.
 
         Raises:
             NoSuchTable, WrongStatus: it is no lobby (any more).
+            RevisionConflict: it was changed since.
+            SequenceConflict: the moves are not numbered 0, 1, 2, ...
         """
-        await self._db.write(
-            tables.start,
-            table_id,
-            seats=seats,
-            options=dict(options),
-            first=first,
-            seed=seed,
-            commitment=commitment,
-            started_at=started_at,
-            deadline=deadline,
-        )
-
-    async def append_move(
-        self,
-        table_id: str,
-        seq: int,
-        actor: int | None,
-        move: str,
-        at: int,
-        deadline: int | None = None,
-        outcome: Outcome | None = None,
-    ) -> None:
-        """Append the next move of a running game; arguments and errors as for ``append_moves``."""
-        await self._db.write(
-            tables.append_moves, table_id, (MoveRow(seq, actor, move, at),), deadline, outcome
-        )
+        await self._db.write(tables.start, table, seats, moves, shown)
 
     async def append_moves(
         self,
@@ -90,55 +76,60 @@ class TableStore:
         """
         await self._db.write(tables.append_moves, table_id, moves, deadline, outcome)
 
-    async def finish_table(self, table_id: str, outcome: Outcome) -> bool:
-        """Write the result of a running game and all that is counted from it, once.
+    async def leave_seat(self, table_id: str, seat: int, level: str, at: int) -> bool:
+        """Let a computer player play on for the person at a seat, who has left at the time ``at``.
 
         Returns:
-            ``False``, nothing being changed, when the game has its result already.
-
-        Raises:
-            NoSuchTable, WrongStatus: the table is a lobby or was cancelled.
-            ValueError: the outcome doesn't fit the seats.
-        """
-        return await self._db.write(tables.finish, table_id, outcome)
-
-    async def cancel_table(self, table_id: str, at: int) -> bool:
-        """Close a lobby or a running game without a result; return ``False`` if it was closed already."""
-        return await self._db.write(tables.cancel, table_id, at)
-
-    async def replace_seat(self, table_id: str, seat: int, level: str, at: int) -> None:
-        """Let a computer player play on for the person at a seat, who has left at the time ``at``.
+            ``True`` when no person plays at the table any more: it was cancelled in the same commit.
 
         Raises:
             NoSuchTable, WrongStatus: no game is running at this table.
-            ValueError: no person sits there.
+            NobodySits: no person plays at this seat (any more).
         """
-        await self._db.write(tables.replace_seat, table_id, seat, level, at)
+        return await self._db.write(tables.leave_seat, table_id, seat, level, at)
 
-    async def set_message(self, table_id: str, message_id: int | None) -> None:
-        """Remember which message shows the table."""
-        await self._db.write(tables.set_column, table_id, "message_id", message_id)
+    async def cancel_table(self, table_id: str, at: int, status: str) -> None:
+        """Close a table without a result.
 
-    async def set_ping(self, table_id: str, message_id: int | None) -> None:
-        """Remember which message called the player on turn last."""
-        await self._db.write(tables.set_column, table_id, "ping_message_id", message_id)
+        Args:
+            status: what the caller takes it for, ``"lobby"`` or ``"playing"``.
 
-    async def set_deadline(self, table_id: str, deadline: int | None) -> None:
-        """Set until when the player on turn has time, ``None`` = no limit."""
-        await self._db.write(tables.set_column, table_id, "deadline", deadline)
+        Raises:
+            NoSuchTable, WrongStatus: it is something else (by now).
+            ValueError: nothing of this status can be cancelled.
+        """
+        await self._db.write(tables.cancel, table_id, at, status)
+
+    async def save_shown(self, shown: ShownRow) -> None:
+        """Remember what was shown of a table of any status, in place of what was remembered before.
+
+        Raises:
+            NoSuchTable: there is none.
+        """
+        await self._db.write(tables.save_shown, shown)
 
     async def load_table(self, table_id: str) -> StoredTable | None:
         """Return a table of any status."""
-        return await self._db.read(tables.load, table_id)
+        return await self._db.read(loading.load, table_id)
 
     async def open_tables(self) -> list[StoredTable]:
-        """Return all lobbies and running games, oldest first."""
-        return await self._db.read(tables.load_open)
+        """Return all tables where something is left to do, oldest first.
 
-    async def tables_in_channel(self, channel_id: int) -> list[StoredTable]:
-        """Return the lobbies and running games of a channel, oldest first."""
-        return await self._db.read(tables.load_open, channel_id)
+        They are lobbies, running games, and closed tables whose ``shown`` is not settled.
+        """
+        return await self._db.read(loading.load_open)
 
-    async def tables_of(self, user_id: int) -> list[StoredTable]:
-        """Return the lobbies and running games where a person sits and has not left, oldest first."""
-        return await self._db.read(tables.load_open_of, user_id)
+    async def wake(self, now: int) -> int:
+        """Let the time that the bot was away count against nobody; to be called once when it starts.
+
+        The deadlines of all open tables move by the time since the last ``beat`` or ``wake``, by 30 days at
+        most: an absence that seems longer may be a clock gone wrong.
+
+        Returns:
+            The milliseconds that they moved by; 0 when the time is unknown or lies ahead of ``now``.
+        """
+        return await self._db.write(absence.wake, now)
+
+    async def beat(self, now: int) -> None:
+        """Note that the bot is alive, for ``wake``."""
+        await self._db.write(absence.beat, now)

@@ -1,40 +1,39 @@
-"""Tables, seats and the log of moves: what a restart needs to go on where everybody was."""
+"""Tables, seats and the log of moves: every change of them from the lobby to the result."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from storage import people, ratings, results, tallies
-from storage.errors import NoSuchTable, SequenceConflict, WrongStatus
-from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
-
-_COLUMNS = """
-    game_table.id, guild_id, channel_id, message_id, person.user_id, game, options, status, locale,
-    created_at, first, seed, commitment, started_at, ended_at, deadline, ping_message_id, rematch_of
-"""
-_SELECT = f"SELECT {_COLUMNS} FROM game_table JOIN person ON person.id = game_table.host"
-_OPEN = "status IN ('lobby', 'playing')"  # as in the partial index, word for word
-_OPTIONS = msgspec.json.Decoder(dict[str, str])
+from storage import people, ratings, results, shown, tallies
+from storage.errors import (
+    NobodySits,
+    NoSuchTable,
+    RematchTaken,
+    RevisionConflict,
+    SequenceConflict,
+    WrongStatus,
+)
+from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, ShownRow, TableRow
 
 
 def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Write a new table with its seats."""
+    """Write a new table with its seats; nothing was shown of it yet."""
+    if table.status == LOBBY and table.rematch_of is not None:
+        _expect_no_rematch(conn, table.rematch_of)
     host = _host(conn, table, seats)
     conn.execute(
         """
-        INSERT INTO game_table (id, guild_id, channel_id, message_id, host, game, options, status, locale,
-            created_at, first, seed, commitment, started_at, ended_at, deadline, ping_message_id, rematch_of)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
+            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
             table.guild_id,
             table.channel_id,
-            table.message_id,
             host,
             table.game,
             _json(table.options),
@@ -47,30 +46,29 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
             table.started_at,
             table.ended_at,
             table.deadline,
-            table.ping_message_id,
             table.rematch_of,
+            table.revision,
         ),
     )
     people.seat_people(conn, table.id, seats)
+    shown.save(conn, ShownRow(table.id))
 
 
 def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
     """Write what can change in a lobby (host, game, options, language, place, deadline) and all seats."""
-    _expect(conn, table.id, LOBBY)
+    _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
-        UPDATE game_table SET channel_id = ?, message_id = ?, host = ?, game = ?, options = ?, locale = ?,
-            deadline = ?, ping_message_id = ? WHERE id = ?
+        UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, locale = ?, deadline = ?,
+            revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
-            table.message_id,
             _host(conn, table, seats),
             table.game,
             _json(table.options),
             table.locale,
             table.deadline,
-            table.ping_message_id,
             table.id,
         ),
     )
@@ -79,26 +77,33 @@ def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRo
 
 def start(
     conn: sqlite3.Connection,
-    table_id: str,
-    *,
+    table: TableRow,
     seats: Sequence[SeatRow],
-    options: dict[str, str],
-    first: int,
-    seed: bytes,
-    commitment: str,
-    started_at: int,
-    deadline: int | None = None,
+    moves: Sequence[MoveRow],
+    shown_row: ShownRow,
 ) -> None:
-    """Turn a lobby into a running game with these final seats."""
-    _expect(conn, table_id, LOBBY)
+    """Turn a lobby into a running game with its final seats, its first moves and what is shown of it."""
+    if shown_row.table_id != table.id:
+        raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
+    _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
         UPDATE game_table SET status = 'playing', options = ?, first = ?, seed = ?, commitment = ?,
-            started_at = ?, deadline = ? WHERE id = ?
+            started_at = ?, deadline = ?, revision = revision + 1 WHERE id = ?
         """,
-        (_json(options), first, seed, commitment, started_at, deadline, table_id),
+        (
+            _json(table.options),
+            table.first,
+            table.seed,
+            table.commitment,
+            table.started_at,
+            table.deadline,
+            table.id,
+        ),
     )
-    people.seat_people(conn, table_id, seats)
+    people.seat_people(conn, table.id, seats)
+    _append(conn, table.id, moves)
+    shown.save(conn, shown_row)
 
 
 def append_moves(
@@ -110,47 +115,33 @@ def append_moves(
 ) -> None:
     """Append moves to a running game, and its result if these are its last ones."""
     _expect(conn, table_id, PLAYING)
-    for expected, move in enumerate(moves, next_seq(conn, table_id)):
+    _append(conn, table_id, moves)
+    if outcome is None:
+        conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
+    else:
+        _finish(conn, table_id, outcome)
+
+
+def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
+    for expected, move in enumerate(moves, _next_seq(conn, table_id)):
         if move.seq != expected:
             raise SequenceConflict(table_id, move.seq, expected)
     conn.executemany(
         "INSERT INTO move (table_id, seq, actor, move, at) VALUES (?, ?, ?, ?, ?)",
         [(table_id, move.seq, move.actor, move.move, move.at) for move in moves],
     )
-    if outcome is None:
-        conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-    else:
-        finish(conn, table_id, outcome)
 
 
-def finish(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> bool:
-    """Write the result and close the table; return ``False`` if it had its result already."""
-    if results.exists(conn, table_id):
-        return False
-    _expect(conn, table_id, PLAYING)
+def _finish(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> None:
+    """Write the result of a running game with all that is counted from it, and close the table."""
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
     tallies.add(conn, result)
-    conn.execute(
-        "UPDATE game_table SET status = 'over', ended_at = ?, deadline = NULL WHERE id = ?",
-        (outcome.ended_at, table_id),
-    )
-    return True
+    close(conn, table_id, "over", outcome.ended_at)
 
 
-def cancel(conn: sqlite3.Connection, table_id: str, at: int) -> bool:
-    """Close a table without a result; return ``False`` if it was closed already."""
-    if _status(conn, table_id) not in (LOBBY, PLAYING):
-        return False
-    conn.execute(
-        "UPDATE game_table SET status = 'cancelled', ended_at = ?, deadline = NULL WHERE id = ?",
-        (at, table_id),
-    )
-    return True
-
-
-def replace_seat(conn: sqlite3.Connection, table_id: str, seat: int, level: str, at: int) -> None:
-    """Let a computer player of this level play on for the person at a seat of a running game."""
+def leave_seat(conn: sqlite3.Connection, table_id: str, seat: int, level: str, at: int) -> bool:
+    """Let a computer player of this level play on for a person; close the table that no person plays."""
     _expect(conn, table_id, PLAYING)
     changed = conn.execute(
         """
@@ -160,56 +151,56 @@ def replace_seat(conn: sqlite3.Connection, table_id: str, seat: int, level: str,
         (level, at, table_id, seat),
     )
     if changed.rowcount == 0:
-        raise ValueError(f"no person plays seat {seat} of table {table_id!r}")
+        raise NobodySits(table_id, seat)
+    is_deserted = close_deserted(conn, table_id, at)
+    if not is_deserted:
+        touch(conn, table_id)
+    return is_deserted
 
 
-def set_column(conn: sqlite3.Connection, table_id: str, column: str, value: int | None) -> None:
-    """Set ``message_id``, ``ping_message_id`` or ``deadline`` of a table, whatever its status."""
-    assert column in ("message_id", "ping_message_id", "deadline")
-    changed = conn.execute(f"UPDATE game_table SET {column} = ? WHERE id = ?", (value, table_id))
-    if changed.rowcount == 0:
-        raise NoSuchTable(table_id)
+def cancel(conn: sqlite3.Connection, table_id: str, at: int, status: str) -> None:
+    """Close a table of this status without a result."""
+    if status not in (LOBBY, PLAYING):
+        raise ValueError(f"a table that is {status} cannot be cancelled")
+    _expect(conn, table_id, status)
+    close(conn, table_id, "cancelled", at)
 
 
-def load(conn: sqlite3.Connection, table_id: str) -> StoredTable | None:
-    """Return a table with seats and moves."""
-    row = conn.execute(f"{_SELECT} WHERE game_table.id = ?", (table_id,)).fetchone()
-    return None if row is None else _stored(conn, row)
-
-
-def load_open(conn: sqlite3.Connection, channel_id: int | None = None) -> list[StoredTable]:
-    """Return all lobbies and running games, of one channel or of all, oldest first."""
-    where, given = ("", ()) if channel_id is None else (" AND channel_id = ?", (channel_id,))
-    rows = conn.execute(
-        f"{_SELECT} WHERE {_OPEN}{where} ORDER BY created_at, game_table.id", given
-    ).fetchall()
-    return [_stored(conn, row) for row in rows]
-
-
-def load_open_of(conn: sqlite3.Connection, user_id: int) -> list[StoredTable]:
-    """Return the lobbies and running games where a person sits and has not left, oldest first."""
-    person = people.find(conn, user_id)
-    # From the open tables to the seats, not the other way round: a person's old tables are many.
-    rows = conn.execute(
-        f"""
-        {_SELECT} CROSS JOIN seat ON seat.table_id = game_table.id
-        WHERE {_OPEN} AND seat.person = ? AND NOT seat.has_left ORDER BY created_at, game_table.id
+def close(conn: sqlite3.Connection, table_id: str, status: str, at: int | None) -> None:
+    """Close an open table as over or cancelled."""
+    conn.execute(
+        """
+        UPDATE game_table SET status = ?, ended_at = ?, deadline = NULL, revision = revision + 1
+        WHERE id = ?
         """,
-        (person,),
-    ).fetchall()
-    return [_stored(conn, row) for row in rows]
+        (status, at, table_id),
+    )
 
 
-def next_seq(conn: sqlite3.Connection, table_id: str) -> int:
-    """Return the number that the next move of a table must carry."""
+def close_deserted(conn: sqlite3.Connection, table_id: str, at: int | None) -> bool:
+    """Cancel a running game if every person has left it; say whether it was so."""
+    playing = conn.execute(
+        "SELECT 1 FROM seat WHERE table_id = ? AND person IS NOT NULL AND NOT has_left LIMIT 1", (table_id,)
+    ).fetchone()
+    if playing is None:
+        close(conn, table_id, "cancelled", at)
+    return playing is None
+
+
+def touch(conn: sqlite3.Connection, table_id: str) -> None:
+    """Count a change of a table."""
+    conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
+
+
+def save_shown(conn: sqlite3.Connection, shown_row: ShownRow) -> None:
+    """Write what was shown of a table of any status."""
+    _state(conn, shown_row.table_id)
+    shown.save(conn, shown_row)
+
+
+def _next_seq(conn: sqlite3.Connection, table_id: str) -> int:
     row = conn.execute("SELECT max(seq) FROM move WHERE table_id = ?", (table_id,)).fetchone()
     return 0 if row[0] is None else int(row[0]) + 1
-
-
-def _stored(conn: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
-    table = TableRow(*(*row[:6], _OPTIONS.decode(row[6]), *row[7:]))
-    moves = conn.execute("SELECT seq, actor, move, at FROM move WHERE table_id = ? ORDER BY seq", (table.id,))
-    return StoredTable(table, people.seats_of(conn, table.id), tuple(MoveRow(*move) for move in moves))
 
 
 def _host(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
@@ -219,17 +210,35 @@ def _host(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -
     return people.ensure(conn, table.host_id, name)
 
 
-def _status(conn: sqlite3.Connection, table_id: str) -> str:
-    row = conn.execute("SELECT status FROM game_table WHERE id = ?", (table_id,)).fetchone()
-    if row is None:
-        raise NoSuchTable(table_id)
-    return str(row[0])
+def _expect_no_rematch(conn: sqlite3.Connection, rematch_of: str) -> None:
+    row = conn.execute(
+        "SELECT id FROM game_table INDEXED BY rematch_lobby WHERE status = 'lobby' AND rematch_of = ?",
+        (rematch_of,),
+    ).fetchone()
+    if row is not None:
+        raise RematchTaken(row[0], rematch_of)
 
 
-def _expect(conn: sqlite3.Connection, table_id: str, needed: str) -> None:
-    status = _status(conn, table_id)
+def _expect_unchanged_lobby(conn: sqlite3.Connection, table: TableRow) -> None:
+    """Refuse what is no lobby (any more), or not the one that the caller has seen."""
+    revision = _expect(conn, table.id, LOBBY)
+    if revision != table.revision:
+        raise RevisionConflict(table.id, table.revision, revision)
+
+
+def _expect(conn: sqlite3.Connection, table_id: str, needed: str) -> int:
+    """Refuse a table of another status; return its revision."""
+    status, revision = _state(conn, table_id)
     if status != needed:
         raise WrongStatus(table_id, status, needed)
+    return revision
+
+
+def _state(conn: sqlite3.Connection, table_id: str) -> tuple[str, int]:
+    row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    if row is None:
+        raise NoSuchTable(table_id)
+    return str(row[0]), int(row[1])
 
 
 def _json(value: object) -> str:

@@ -7,6 +7,7 @@ leaderboards read. People who were forgotten are on none of them.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from storage import periods
 from storage.results import Result
@@ -42,9 +43,10 @@ def add(conn: sqlite3.Connection, result: Result) -> None:
         """,
         (result.game, result.id),
     ).fetchall()
+    starts = periods.periods_of(result.ended_at)
     rows = [
         (period, board, game, person, won, shared, shown if game else None, won)
-        for period in periods.periods_of(result.ended_at)
+        for period in starts
         for board in boards
         for game in (result.game, ALL_GAMES)
         for person, won, shared, shown in people
@@ -55,7 +57,8 @@ def add(conn: sqlite3.Connection, result: Result) -> None:
             "UPDATE tally SET shown = :shown WHERE person = :person AND game = :game AND shown IS NOT :shown",
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
-    _prune(conn, periods.kept_from(result.ended_at))
+    conn.executemany("INSERT OR IGNORE INTO period (start) VALUES (?)", [(start,) for start in starts[1:]])
+    _prune(conn)
 
 
 def has_joined(conn: sqlite3.Connection, guild_id: int) -> bool:
@@ -101,18 +104,29 @@ def leave(conn: sqlite3.Connection, guild_id: int) -> None:
     )
 
 
-def rebuild(conn: sqlite3.Connection, table: str = "tally") -> None:
-    """Fill a table with all tallies, made from the results and the ratings.
+def rebuild(conn: sqlite3.Connection) -> None:
+    """Make all tallies again from the results and the ratings."""
+    starts = starts_of_results(conn)
+    conn.execute("DELETE FROM period")
+    conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
+    conn.execute("DELETE FROM tally")
+    fill(conn, "tally", starts)
+
+
+def starts_of_results(conn: sqlite3.Connection) -> list[int]:
+    """Return the starts of all months and weeks in which a game ended, in ascending order."""
+    days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
+    return sorted({start for (day,) in days for start in periods.periods_of(day * periods.DAY_MS)[1:]})
+
+
+def fill(conn: sqlite3.Connection, table: str, starts: Sequence[int]) -> None:
+    """Fill an empty table with all tallies, given ``starts_of_results``.
 
     Server by server first; all servers and all games together are sums of those.
     """
     conn.create_function("month_start", 1, periods.month_start, deterministic=True)
     conn.create_function("week_start", 1, periods.week_start, deterministic=True)
-    conn.execute(f"DELETE FROM {table}")
-    newest = conn.execute("SELECT ended_at FROM result ORDER BY id DESC LIMIT 1").fetchone()
-    if newest is None:
-        return
-    kept = periods.kept_from(newest[0])
+    kept = periods.kept_from(starts)
     month, week = "month_start(ended_at)", "week_start(ended_at)"
     for period, condition in (
         (str(periods.ALL_TIME), "1"),
@@ -149,8 +163,10 @@ def rebuild(conn: sqlite3.Connection, table: str = "tally") -> None:
     )
 
 
-def _prune(conn: sqlite3.Connection, kept: int) -> None:
+def _prune(conn: sqlite3.Connection) -> None:
     """Let some rows of bygone periods go; a few with every result keep up with any number of results."""
+    newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
+    kept = periods.kept_from([start for (start,) in newest][::-1])
     bygone = conn.execute(
         "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, PRUNED_AT_ONCE),

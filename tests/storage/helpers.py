@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from storage import Store
-from storage.rows import MoveRow, Outcome, SeatRow, TableRow
+from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC, a Saturday."""
@@ -19,7 +21,6 @@ def table(table_id: str = "t1", **changes: object) -> TableRow:
         "id": table_id,
         "guild_id": 1,
         "channel_id": 2,
-        "message_id": None,
         "host_id": 10,
         "game": "bull",
         "options": {"deal": "up"},
@@ -54,16 +55,24 @@ async def playing(
     taken = seats(*(user_ids or (10, 11)))
     row = table(table_id, **{"host_id": next(seat.user_id for seat in taken if seat.user_id), **changes})
     await store.create_table(row, taken)
-    await store.start_table(
-        table_id,
-        seats=taken,
-        options=row.options,
-        first=0,
-        seed=SEED,
-        commitment="c0ffee",
-        started_at=row.created_at,
-    )
-    await store.append_moves(table_id, [MoveRow(seq, None, f"move {seq}", NOON) for seq in range(moves)])
+    made = [MoveRow(seq, None, f"move {seq}", NOON) for seq in range(moves)]
+    await store.start_table(begun(row), taken, made, ShownRow(table_id))
+
+
+def begun(row: TableRow, **changes: object) -> TableRow:
+    """The row to start a lobby with."""
+    values = {"first": 0, "seed": SEED, "commitment": "c0ffee", "started_at": row.created_at}
+    return msgspec.structs.replace(row, **{**values, **changes})
+
+
+def move(seq: int, text: str = "challenge", actor: int | None = 0) -> tuple[MoveRow, ...]:
+    """One move, as it is appended."""
+    return (MoveRow(seq, actor, text, NOON),)
+
+
+async def finish(store: Store, table_id: str, how: Outcome) -> None:
+    """End a running game where it stands."""
+    await store.append_moves(table_id, (), outcome=how)
 
 
 async def finished(
@@ -81,8 +90,8 @@ async def finished(
     """Play a whole game to these places."""
     await playing(store, table_id, *user_ids, **{"created_at": at, **changes})
     for seat in left:
-        await store.replace_seat(table_id, seat, "normal", at)
-    assert await store.finish_table(table_id, outcome(*places, at=at, facts=facts, rated=rated))
+        await store.leave_seat(table_id, seat, "normal", at)
+    await finish(store, table_id, outcome(*places, at=at, facts=facts, rated=rated))
 
 
 def outcome(

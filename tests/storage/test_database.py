@@ -52,7 +52,7 @@ async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
         assert await database.write(_pragma, "synchronous") == level
         assert await database.write(_pragma, "journal_mode") == "wal"
         assert await database.write(_pragma, "foreign_keys") == 1
-        assert await database.write(_pragma, "busy_timeout") == 5000
+        assert await database.write(_pragma, "busy_timeout") == 1000
     finally:
         await database.close()
 
@@ -85,7 +85,7 @@ async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.Mon
 
     class ReadOnly(sqlite3.Connection):
         def __init__(self, name: str, **kwargs: object) -> None:
-            super().__init__(f"file:{name}?mode=ro", uri=True, **kwargs)  # type: ignore[call-overload]
+            super().__init__(f"file:{name}?mode=ro", **{**kwargs, "uri": True})  # type: ignore[call-overload]
 
     monkeypatch.setattr("storage.database.connection_class", ReadOnly)
     with pytest.raises(StorageUnavailable, match="it cannot be written"):

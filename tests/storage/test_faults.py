@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageFailed, Store
-from storage.rows import GuildSettings
-from tests.storage.helpers import NOON, finished, outcome, playing
+from storage import StorageFailed, Store, WrongStatus
+from storage.rows import GuildSettings, ShownRow
+from tests.storage.helpers import NOON, begun, finish, finished, move, outcome, playing, seats, table
 
 Act = Callable[[Store], Awaitable[object]]
 
@@ -46,22 +46,38 @@ async def _prepare(store: Store) -> None:
     await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
     await finished(store, "earlier", (10, 11, 12), (1, 2, 2))
     await playing(store, "t1", 10, 11, 12, moves=2)
+    await playing(store, "alone", 10, None)
+    await store.create_table(table("lobby", deadline=NOON + 9), seats(10, 11))
+    await store.beat(NOON)
 
 
 async def _finish(store: Store) -> None:
-    await store.finish_table("t1", outcome(2, 1, 3, facts=({"lies": 1}, {}, {})))
+    await finish(store, "t1", outcome(2, 1, 3, facts=({"lies": 1}, {}, {})))
 
 
 async def _append_last(store: Store) -> None:
-    await store.append_move("t1", 2, 0, "challenge", NOON, outcome=outcome(2, 1, 3))
+    await store.append_moves("t1", move(2), outcome=outcome(2, 1, 3))
 
 
 async def _append(store: Store) -> None:
-    await store.append_move("t1", 2, 0, "call pair K", NOON, deadline=NOON + 5)
+    await store.append_moves("t1", move(2, "call pair K"), NOON + 5)
 
 
 async def _resign(store: Store) -> None:
-    await store.replace_seat("t1", 0, "normal", NOON)
+    await store.leave_seat("t1", 0, "normal", NOON)
+
+
+async def _leave_last(store: Store) -> None:
+    await store.leave_seat("alone", 0, "normal", NOON)
+
+
+async def _start(store: Store) -> None:
+    shown = ShownRow("lobby", 7, stale=(8,))
+    await store.start_table(begun(table("lobby")), seats(10, 11), move(0, "deal As", None), shown)
+
+
+async def _wake(store: Store) -> None:
+    await store.wake(NOON + 5)
 
 
 async def _forget(store: Store) -> None:
@@ -72,7 +88,7 @@ async def _leave_everywhere(store: Store) -> None:
     await store.save_guild_settings(GuildSettings(1, board_scope="server"))
 
 
-ACTS = (_finish, _append_last, _append, _resign, _forget, _leave_everywhere)
+ACTS = (_finish, _append_last, _append, _resign, _leave_last, _start, _wake, _forget, _leave_everywhere)
 
 
 def _content(path: Path) -> list[str]:
@@ -96,9 +112,10 @@ def _copy(path: Path, folder: Path) -> Path:
 async def _finish_again(path: Path) -> None:
     """After the restart the game is ended (again, perhaps): there is one result, and all is well."""
     async with await Store.open(path) as store:
-        is_over = await store.result("t1") is not None
-        assert await store.finish_table("t1", outcome(2, 1, 3)) is not is_over
-        assert not await store.finish_table("t1", outcome(1, 2, 3))
+        if await store.result("t1") is None:
+            await finish(store, "t1", outcome(2, 1, 3))
+        with pytest.raises(WrongStatus, match="over"):
+            await finish(store, "t1", outcome(1, 2, 3))
         result = await store.result("t1")
         assert result is not None
         assert [seat.place for seat in result.seats] == [2, 1, 3]
@@ -113,7 +130,7 @@ async def test_dying_between_any_two_statements_leaves_all_or_nothing(
     """Killed before any statement, a transaction has left nothing; killed after its commit, everything."""
     async with await Store.open(path) as store:
         await _prepare(store)
-        await store._db.empty_log()
+        assert await store.empty_log()
         before = _content(_copy(path, tmp_path / "before"))
         left: list[tuple[str, Path]] = []
 
@@ -184,11 +201,12 @@ async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(ac
 
 
 async def test_finishing_twice_writes_once(store: Store) -> None:
-    """The second result of a table is refused politely and changes nothing, not even a board."""
+    """The second result of a table is refused and changes nothing, not even a board."""
     await _prepare(store)
-    assert await store.finish_table("t1", outcome(2, 1, 3))
+    await finish(store, "t1", outcome(2, 1, 3))
     before = await store.leaderboard(game="bull", guild_id=1), await store.stats(10), await store.result("t1")
-    assert not await store.finish_table("t1", outcome(1, 2, 3))
+    with pytest.raises(WrongStatus):
+        await finish(store, "t1", outcome(1, 2, 3))
     assert before == (
         await store.leaderboard(game="bull", guild_id=1),
         await store.stats(10),

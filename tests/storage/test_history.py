@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from storage import Store
-from tests.storage.helpers import finished, outcome, playing
+from tests.storage.helpers import finish, finished, outcome, playing
 
 
 async def test_a_history_is_read_page_by_page(store: Store) -> None:
@@ -26,7 +26,7 @@ async def test_all_finished_games(store: Store) -> None:
         await playing(store, name, 10, 11, moves=3)
     await playing(store, "running", 10, 11)
     for name in reversed(names):
-        await store.finish_table(name, outcome(1, 2))
+        await finish(store, name, outcome(1, 2))
     found = [pair async for pair in store.finished_tables()]
     assert [game.table_id for game, _ in found] == names[::-1]
     assert [stored for _, stored in found] == [await store.load_table(name) for name in names[::-1]]

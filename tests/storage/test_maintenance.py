@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage import StorageFailed, Store
-from tests.storage.helpers import NOON, finished, playing
+from tests.storage.helpers import finished, move, playing
 
 
 async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
 
     async def write() -> None:
         for seq in range(60):
-            await store.append_move("t1", seq, None, "x" * 500, NOON)
+            await store.append_moves("t1", move(seq, "x" * 500))
 
     await asyncio.gather(write(), *(store.backup(tmp_path / f"copy{number}") for number in range(3)))
     for number in range(3):

@@ -9,6 +9,8 @@ import pytest
 
 from storage import SchemaTooNew, StorageUnavailable, Store
 from storage.migrate import Migration, migrate, migrations, schema_version, statements
+from storage.periods import month_start
+from storage.rows import ShownRow
 
 OLD = Path(__file__).parent / "old"
 
@@ -108,6 +110,66 @@ async def test_a_crash_while_scores_are_made_after_a_migration(
     async with await Store.open(path) as store:
         assert await store.check() == []
         assert (await store.leaderboard(game="bull", guild_id=1)).total == 3
+
+
+MESSAGES = {1: ("message_id = 501, ping_message_id = 502", "message_id = 601"), 2: ("id = id", "id = id")}
+"""What to write into an old database to have messages in it; that of version 2 was made with some."""
+
+
+@pytest.mark.parametrize("version", MESSAGES)
+async def test_open_tables_keep_their_messages(version: int, path: Path) -> None:
+    """Message and call of a running game and a lobby become what is shown; closed tables are settled."""
+    shutil.copy(OLD / f"version_{version}.sqlite", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        for status, change in zip(("playing", "lobby"), MESSAGES[version], strict=True):
+            conn.execute(f"UPDATE game_table SET {change} WHERE status = '{status}'")
+    async with await Store.open(path) as store:
+        running, lobby = await store.open_tables()
+        assert running.shown == ShownRow("old15", 501, call_id=502)
+        assert lobby.shown == ShownRow("old16", 601)
+        assert (running.table.revision, lobby.table.revision) == (0, 0)
+
+
+async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -> None:
+    """Older lobbies for the same rematch are cancelled, and come back to be shown as closed."""
+    shutil.copy(OLD / "version_2.sqlite", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        for name, at, of in (("r1", 5, "old1"), ("r3", 7, "old1"), ("r2", 7, "old1"), ("other", 6, "old2")):
+            conn.execute(
+                """
+                INSERT INTO game_table (id, guild_id, channel_id, message_id, host, game, options, status,
+                    locale, created_at, deadline, rematch_of)
+                VALUES (?, 1, 7, ?, 1, 'bull', '{}', 'lobby', 'ja', ?, 9, ?)
+                """,
+                (name, 300 + at, at, of),
+            )
+    async with await Store.open(path) as store:
+        found = {each.table.id: each for each in await store.open_tables()}
+        states = {name: (each.table.status, each.table.deadline) for name, each in found.items()}
+        assert {name: states[name] for name in ("r1", "r2", "r3", "other")} == {
+            "r1": ("cancelled", None),
+            "r2": ("cancelled", None),
+            "r3": ("lobby", 9),
+            "other": ("lobby", 9),
+        }
+        assert found["r1"].shown.message_id == 305
+        assert found["r1"].table.ended_at == 5
+        assert await store.check() == []
+
+
+async def test_boards_are_made_again_for_the_periods_kept_now(path: Path) -> None:
+    """Boards that an older Tefuda had let go are there again, and ratings are left alone."""
+    shutil.copy(OLD / "version_2.sqlite", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        before = conn.execute("SELECT * FROM rating").fetchall()
+        ended = [at for (at,) in conn.execute("SELECT ended_at FROM result WHERE guild_id = 1")]
+        conn.execute("DELETE FROM tally WHERE period > 0")
+    async with await Store.open(path) as store:
+        month = month_start(max(ended))
+        board = await store.leaderboard(game="bull", guild_id=1, since=month, measure="games")
+        assert board.rows[0].games == sum(at >= month for at in ended)
+        assert await store.check() == []
+        assert await store._db.read(lambda conn: conn.execute("SELECT * FROM rating").fetchall()) == before
 
 
 async def test_a_newer_database_is_refused(path: Path) -> None:

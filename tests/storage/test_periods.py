@@ -2,10 +2,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from storage.periods import ALL_TIME, DAY_MS, is_start, kept_from, month_start, periods_of, week_start
+from storage.periods import (
+    ALL_TIME,
+    DAY_MS,
+    KEPT_STARTS,
+    is_start,
+    kept_from,
+    month_start,
+    periods_of,
+    week_start,
+)
 
 times = st.integers(0, 4_102_444_800_000)
 
@@ -14,6 +23,7 @@ def _at(*parts: int) -> int:
     return int(datetime(*parts, tzinfo=UTC).timestamp() * 1000)  # type: ignore[misc, arg-type]
 
 
+@settings(derandomize=True)
 @given(times)
 def test_every_time_lies_in_its_month_and_its_week(at: int) -> None:
     """A month begins on a first, a week on a Monday, both at midnight UTC, and neither after the time."""
@@ -35,14 +45,27 @@ def test_a_month_that_begins_on_a_monday_shares_its_start() -> None:
     assert periods_of(first + 7 * DAY_MS) == (ALL_TIME, first, _at(2026, 6, 8))
 
 
+@settings(derandomize=True)
 @given(times)
 def test_the_running_periods_are_never_let_go(at: int) -> None:
     """The running month and week and the ones before them are kept."""
-    kept = kept_from(at)
+    days = range(at - 200 * DAY_MS, at + 1, DAY_MS)
+    starts = sorted({start for day in days for start in periods_of(day)[1:]})
+    kept = kept_from(starts)
+    assert sum(start >= kept for start in starts) == KEPT_STARTS
     assert week_start(week_start(at) - 1) >= kept
     assert month_start(month_start(at) - 1) >= kept
 
 
+def test_few_periods_are_all_kept() -> None:
+    """Before there are as many periods as are kept, every one is."""
+    starts = list(range(0, KEPT_STARTS * DAY_MS, DAY_MS))
+    assert kept_from(starts) == 0
+    assert ALL_TIME < kept_from(starts[1:]) < 0
+    assert ALL_TIME < kept_from([]) < 0
+
+
+@settings(derandomize=True)
 @given(times)
 def test_starts_are_known(at: int) -> None:
     """A time is a start when a month or a week begins at it."""

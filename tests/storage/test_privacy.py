@@ -1,11 +1,27 @@
 from __future__ import annotations
 
+import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from storage import Store
-from storage.rows import GuildSettings, MoveRow, SeatRow
-from tests.storage.helpers import NOON, finished, outcome, person, playing, seats, table
+from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
+from tests.storage.helpers import (
+    NOON,
+    begun,
+    finish,
+    finished,
+    move,
+    outcome,
+    person,
+    playing,
+    seats,
+    table,
+)
 
 NAME = "Very Unusual Name 手札"
 USER = 987_654_321_012_345_678
@@ -15,24 +31,19 @@ def _unusual(seat: int = 0) -> SeatRow:
     return SeatRow(seat, USER, NAME, None, 55)
 
 
-async def _play(store: Store, table_id: str, *, finish: bool = True) -> None:
+async def _play(store: Store, table_id: str, *, ends: bool = True) -> None:
     taken = (_unusual(), person(1, 11))
     await store.create_table(table(table_id, host_id=USER), taken)
-    await store.start_table(
-        table_id, seats=taken, options={}, first=0, seed=bytes(32), commitment="", started_at=1
-    )
-    await store.append_moves(
-        table_id,
-        [MoveRow(0, None, "deal As", NOON), MoveRow(1, 0, "call", NOON), MoveRow(2, 1, "raise", NOON)],
-    )
-    if finish:
-        await store.finish_table(table_id, outcome(1, 2, facts=({"lies": 4}, {})))
+    moves = (*move(0, "deal As", None), *move(1, "call"), *move(2, "raise", 1))
+    await store.start_table(begun(table(table_id)), taken, moves, ShownRow(table_id))
+    if ends:
+        await finish(store, table_id, outcome(1, 2, facts=({"lies": 4}, {})))
 
 
 async def test_everything_about_a_person_is_exported(store: Store) -> None:
     """An export has the person's tables, seats, own moves, results, ratings and boards, as JSON."""
     await _play(store, "a")
-    await _play(store, "b", finish=False)
+    await _play(store, "b", ends=False)
     await finished(store, "others", (11, 12), (1, 2))
     exported = json.loads(json.dumps(await store.export_person(USER)))
     assert exported["person"] == {"user_id": USER, "name": NAME}
@@ -51,9 +62,9 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
 
 async def test_a_computer_players_moves_are_not_the_persons(store: Store) -> None:
     """Moves of a seat after its person left are not exported as the person's."""
-    await _play(store, "a", finish=False)
-    await store.replace_seat("a", 0, "normal", NOON)
-    await store.append_move("a", 3, 0, "computer's", NOON + 1)
+    await _play(store, "a", ends=False)
+    await store.leave_seat("a", 0, "normal", NOON)
+    await store.append_moves("a", [MoveRow(3, 0, "computer's", NOON + 1)])
     exported = await store.export_person(USER)
     assert [move["move"] for move in exported["moves"]] == ["call"]
 
@@ -106,12 +117,12 @@ async def test_other_peoples_records_stay_true(store: Store) -> None:
 
 async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
     """A computer player takes the seat; the game ends, is rated, and the former player is on no board."""
-    await _play(store, "a", finish=False)
+    await _play(store, "a", ends=False)
     assert await store.forget_person(USER, level="easy", at=NOON + 1) == ("a",)
     stored = await store.load_table("a")
     assert stored is not None
     assert (stored.seats[0].user_id, stored.seats[0].level, stored.seats[0].left) == (None, "easy", True)
-    assert await store.finish_table("a", outcome(1, 2))
+    await finish(store, "a", outcome(1, 2))
     board = await store.leaderboard(game="bull", guild_id=1, measure="rating")
     assert [row.user_id for row in board.rows] == [11]
     assert board.rows[0].value > 1000
@@ -142,7 +153,7 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
     await _play(store, "a")
     await store.forget_person(USER)
     await playing(store, "b", USER, 11)
-    await store.finish_table("b", outcome(2, 1))
+    await finish(store, "b", outcome(2, 1))
     stats = await store.stats(USER)
     assert stats is not None
     assert (stats.played, stats.won) == (1, 0)
@@ -155,3 +166,62 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
 async def test_forgetting_a_stranger(store: Store) -> None:
     """Forgetting somebody never seen does nothing."""
     assert await store.forget_person(99) == ()
+
+
+async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While somebody reads the file, forgetting and moves of other tables go through; the log waits."""
+    monkeypatch.setattr("storage.database.BUSY_MS", 600_000)  # whoever waits for the reader waits for ever
+    async with await Store.open(path) as store:
+        await playing(store, "a", 10, 11)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT count(*) FROM move").fetchone()
+            try:
+                async with asyncio.timeout(60):
+                    await asyncio.gather(store.forget_person(10), store.append_moves("a", move(0)))
+                    assert not await store.empty_log()
+            finally:
+                other.execute("ROLLBACK")
+        assert path.with_name(path.name + "-wal").stat().st_size > 0
+        assert await store.empty_log()
+        assert path.with_name(path.name + "-wal").stat().st_size == 0
+
+
+async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) -> None:
+    """While another program writes, emptying the log says no at once."""
+    await playing(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert not await store.empty_log()
+        other.execute("ROLLBACK")
+    assert await store.empty_log()
+
+
+async def test_no_log_in_memory() -> None:
+    """A database in memory has no log to empty, and forgetting works there too."""
+    async with await Store.open(":memory:") as store:
+        await playing(store, "a", 10, 11)
+        assert await store.forget_person(10) == ("a",)
+        assert await store.empty_log()
+
+
+async def test_a_game_that_nobody_plays_any_more_is_cancelled(store: Store) -> None:
+    """Forgetting the last person of a running game closes it in the same commit; with others it goes on."""
+    await playing(store, "alone", 10, None)
+    await playing(store, "left", 11, 10)
+    await store.leave_seat("left", 0, "normal", NOON)
+    await playing(store, "goes on", 10, 11)
+    lobby = table("lobby", host_id=10)
+    await store.create_table(lobby, seats(10, 11))
+    await store.forget_person(10, at=NOON + 5)
+    found = {}
+    for name in ("alone", "left", "goes on", "lobby"):
+        stored = await store.load_table(name)
+        assert stored is not None
+        found[name] = (stored.table.status, stored.table.ended_at, stored.table.revision)
+    assert found == {
+        "alone": ("cancelled", NOON + 5, 2),
+        "left": ("cancelled", NOON + 5, 3),
+        "goes on": ("playing", None, 2),
+        "lobby": ("lobby", None, 1),
+    }

@@ -4,7 +4,7 @@ import pytest
 
 from storage import Store
 from storage.rows import FinishedGame
-from tests.storage.helpers import NOON, finished, outcome, playing
+from tests.storage.helpers import NOON, finish, finished, outcome, playing
 
 
 async def _result(store: Store, table_id: str = "t1") -> FinishedGame:
@@ -16,9 +16,9 @@ async def _result(store: Store, table_id: str = "t1") -> FinishedGame:
 async def test_a_result_comes_back_as_it_was(store: Store) -> None:
     """Places, scores, counters, time and names of a result are kept."""
     await playing(store, "t1", 10, None, 11)
-    await store.replace_seat("t1", 2, "easy", NOON)
+    await store.leave_seat("t1", 2, "easy", NOON)
     facts = ({"lies": 2, "challenges": 1}, {}, {"lies": 0})
-    await store.finish_table("t1", outcome(1, 2, 2, at=NOON + 9, facts=facts))
+    await finish(store, "t1", outcome(1, 2, 2, at=NOON + 9, facts=facts))
     result = await _result(store)
     assert (result.table_id, result.guild_id, result.game, result.ended_at) == ("t1", 1, "bull", NOON + 9)
     assert [seat.place for seat in result.seats] == [1, 2, 2]

@@ -1,0 +1,33 @@
+"""The time for which the bot was away: it counts against nobody."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from storage import settings
+
+ALIVE = "alive_at"
+"""Key of the time at which the bot was alive last, Unix milliseconds."""
+LONGEST_MS = 30 * 86_400_000
+"""A longer absence is more likely a clock that was wrong."""
+
+
+def wake(conn: sqlite3.Connection, now: int) -> int:
+    """Move the deadlines of all open tables by the time the bot was away; return its milliseconds."""
+    alive_at = settings.get_meta(conn, ALIVE)
+    away = 0 if alive_at is None else min(max(now - int(alive_at), 0), LONGEST_MS)
+    if away:
+        conn.execute(
+            """
+            UPDATE game_table INDEXED BY open_table SET deadline = deadline + ?
+            WHERE status IN ('lobby', 'playing') AND deadline IS NOT NULL
+            """,
+            (away,),
+        )
+    beat(conn, now)
+    return away
+
+
+def beat(conn: sqlite3.Connection, now: int) -> None:
+    """Note that the bot is alive."""
+    settings.set_meta(conn, ALIVE, str(now))

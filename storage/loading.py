@@ -1,0 +1,75 @@
+"""Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
+
+However many tables are asked for, three statements read them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+
+from storage import people, shown
+from storage.rows import MoveRow, StoredTable, TableRow
+
+_OPTIONS = msgspec.json.Decoder(dict[str, str])
+_MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int]])
+_COLUMNS = """
+    game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
+    seed, commitment, started_at, ended_at, deadline, rematch_of, revision
+"""
+_FIELDS = len(TableRow.__struct_fields__)
+# Each half goes through its partial index, which holds few rows however many games were ever finished.
+_OPEN = """
+    SELECT id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
+    UNION SELECT table_id FROM shown INDEXED BY unsettled WHERE NOT settled
+"""
+
+
+def load(conn: sqlite3.Connection, table_id: str) -> StoredTable | None:
+    """Return a table with seats and moves."""
+    return next(iter(_load(conn, "SELECT ?", table_id)), None)
+
+
+def load_open(conn: sqlite3.Connection) -> list[StoredTable]:
+    """Return all tables where something is left to do, oldest first."""
+    return _load(conn, _OPEN)
+
+
+def load_finished(conn: sqlite3.Connection, first: int, last: int) -> dict[str, StoredTable]:
+    """Return by their ids the tables whose results have these numbers."""
+    ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
+    return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
+
+
+def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTable]:
+    """Load the tables whose ids a statement selects, oldest first."""
+    rows = conn.execute(
+        f"""
+        SELECT {_COLUMNS}, {shown.COLUMNS} FROM game_table JOIN person ON person.id = game_table.host
+        LEFT JOIN shown ON shown.table_id = game_table.id
+        WHERE game_table.id IN ({ids}) ORDER BY created_at, game_table.id
+        """,
+        given,
+    ).fetchall()
+    seats = people.seats_of(conn, ids, *given)
+    # A row for each table: to take a row for each move out of SQLite takes three times as long.
+    moves = {
+        table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
+        for table_id, packed in conn.execute(
+            f"""
+            SELECT table_id, json_group_array(json_array(seq, actor, move, at)) FROM move
+            WHERE table_id IN ({ids}) GROUP BY table_id
+            """,
+            given,
+        )
+    }
+    return [
+        StoredTable(
+            TableRow(*(*row[:5], _OPTIONS.decode(row[5]), *row[6:_FIELDS])),
+            tuple(seats.get(row[0], ())),
+            moves.get(row[0], ()),
+            shown.decoded(row[0], row[_FIELDS:]),
+        )
+        for row in rows
+    ]

@@ -1,0 +1,46 @@
+"""One bot per database: a lock that the operating system lets go when its holder dies."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from storage.errors import StorageUnavailable
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try(number: int) -> None:
+        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _try(number: int) -> None:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileLock:
+    """A held lock on ``<database>.lock``.
+
+    The file stays when the lock is let go: removing it, a third might hold another file of the same name.
+
+    Raises:
+        StorageUnavailable: somebody else holds it.
+        OSError: the file cannot be made, or not be locked where it is.
+    """
+
+    def __init__(self, database: str) -> None:
+        # Not inherited by programs that are started, so none of them keeps it when the bot has died.
+        self._file = Path(database + ".lock").open("ab")  # noqa: SIM115
+        try:
+            _try(self._file.fileno())
+        except OSError as error:
+            self._file.close()
+            if isinstance(error, (BlockingIOError, PermissionError)):  # as Linux says it, as Windows does
+                why = f"cannot open the database {database}: another Tefuda uses it"
+                raise StorageUnavailable(why) from error
+            raise
+
+    def release(self) -> None:
+        """Let the lock go; more than once does no harm."""
+        self._file.close()

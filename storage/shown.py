@@ -1,0 +1,43 @@
+"""What people were shown of a table: which messages stand in the channel, and who was called."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from storage.rows import ShownRow
+
+COLUMNS = "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled"
+_CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
+_STALE = msgspec.json.Decoder(tuple[int, ...])
+
+
+def save(conn: sqlite3.Connection, shown: ShownRow) -> None:
+    """Write what was shown of a table, in place of what was written before."""
+    conn.execute(
+        f"INSERT OR REPLACE INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            shown.table_id,
+            shown.message_id,
+            shown.mark,
+            shown.notice_id,
+            shown.notice_mark,
+            shown.call_id,
+            msgspec.json.encode(shown.called).decode(),
+            msgspec.json.encode(shown.stale).decode(),
+            int(shown.sending),
+            int(shown.settled),
+        ),
+    )
+
+
+def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
+    """Make the value of a row's ``COLUMNS``, all ``None`` where there is no row."""
+    if columns[1] is None:
+        return ShownRow(table_id)
+    *messages, called, stale, sending, settled = columns
+    lists = _CALLED.decode(called), _STALE.decode(stale)
+    return ShownRow(*(table_id, *messages, *lists, bool(sending), bool(settled)))

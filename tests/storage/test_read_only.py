@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store
+from storage.database import read_only_name
+from storage.migrate import migrations
+from tests.storage.helpers import finished, move, playing
+from tests.storage.test_migrate import OLD
+
+
+async def test_what_is_checked_is_not_changed(path: Path) -> None:
+    """Check and finished games can be had from a database without changing a byte of it."""
+    async with await Store.open(path) as store:
+        await finished(store, "a", (10, 11), (1, 2))
+    before = path.read_bytes()
+    async with await Store.open(path, read_only=True) as store:
+        assert await store.check() == []
+        assert [game.table_id async for game, _ in store.finished_tables()] == ["a"]
+        assert (await store.leaderboard(game="bull", guild_id=1)).total == 2
+        for act in (store.set_meta("a", "b"), store.rebuild(), store.beat(1)):
+            with pytest.raises(StorageFailed, match="readonly"):
+                await act
+    assert path.read_bytes() == before
+
+
+async def test_looking_while_the_bot_runs(store: Store, path: Path) -> None:
+    """What was committed last is seen, and moves go on meanwhile."""
+    await finished(store, "a", (10, 11), (1, 2))
+    await playing(store, "b")
+    async with await Store.open(path, read_only=True) as reader:
+        await store.append_moves("b", move(0))
+        assert len((await reader.open_tables())[1].moves) == 1
+        assert await reader.check() == []
+
+
+@pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
+async def test_an_older_schema_is_named_and_not_upgraded(old: Path, path: Path) -> None:
+    """An older database is refused with both versions, and stays what it is."""
+    shutil.copy(old, path)
+    with pytest.raises(SchemaTooOld, match=rf"version \d.*version {len(migrations())}.*start the bot once"):
+        await Store.open(path, read_only=True)
+    assert path.read_bytes() == old.read_bytes()
+
+
+async def test_a_newer_schema_is_named(path: Path) -> None:
+    """A newer database is refused with both versions."""
+    async with await Store.open(path):
+        pass
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("PRAGMA user_version = 999")
+    with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
+        await Store.open(path, read_only=True)
+
+
+async def test_what_cannot_be_read(path: Path, tmp_path: Path) -> None:
+    """No file, a folder, another kind of file, another program's database: a sentence each, nothing made."""
+    text = tmp_path / "text.db"
+    text.write_text("not a database, but long enough to be looked at as one" * 20)
+    theirs = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(theirs)) as conn:
+        conn.execute("CREATE TABLE theirs (x)")
+    for where, reason in (
+        (path, "there is no such file"),
+        (tmp_path, "it is a folder"),
+        (text, "it is not an SQLite database"),
+        (theirs, "not made by Tefuda"),
+    ):
+        with pytest.raises(StorageUnavailable, match=reason):
+            await Store.open(where, read_only=True)
+    assert not path.exists()
+
+
+async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where SQLite cannot put its files beside the database, it is read without them."""
+    async with await Store.open(path) as store:
+        await finished(store, "a", (10, 11), (1, 2))
+    monkeypatch.setattr("storage.database.os.access", lambda *_: False)
+    assert read_only_name(str(path)).endswith("?immutable=1")
+    async with await Store.open(path, read_only=True) as store:
+        assert await store.check() == []
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+async def test_odd_names(tmp_path: Path) -> None:
+    """Signs that mean something in a URI mean nothing in a file's name."""
+    odd = tmp_path / "a b?mode=rwc#c%20.db"
+    async with await Store.open(odd):
+        pass
+    async with await Store.open(odd, read_only=True) as store:
+        assert await store.check() == []
