@@ -89,10 +89,10 @@ async def measure(game: Game, plays: int, path: Path) -> tuple[Stopwatch, Stopwa
     try:
         while len(moves.times) < plays:
             channel, people = await seat(env, game)
-            (table,) = bot.house.tables.values()
-            while not table.is_over and len(moves.times) < plays:
+            (table,) = bot.tables.open()
+            while not table.state.is_over and len(moves.times) < plays:
                 await _one_play(env, table, channel, people, rng, moves, hands)
-            if not table.is_over:
+            if not table.state.is_over:
                 break
             await env.advance_time(5)
     finally:
@@ -110,15 +110,15 @@ async def _one_play(
     moves: Stopwatch,
     hands: Stopwatch,
 ) -> None:
-    number = table.acting(human=True)[0]
-    person = next(person for person in people if person.id == table.seats[number].user_id)
+    number = table.state.acting(human=True)[0]
+    person = next(person for person in people if person.id == table.state.seats[number].user_id)
     if len(moves.times) % 5 == 0:
         await hands.measure(person.slash(channel, "hand"))
-    move = str(rng.choice(table.legal(number)))
-    before = table.seq
+    move = str(rng.choice(table.state.match.legal(number)))
+    before = table.state.seq
     # The second: a table that was edited just before is edited again after a second, and not before.
     await moves.measure(person.slash(channel, "move", move=move), env.advance_time(1))
-    assert table.seq > before, f"{table.game.id} did not take {move}"
+    assert table.state.seq > before, f"{table.state.game.id} did not take {move}"
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ import simcord
 # Not part of simcord's public face: the page server that a door needs.
 from simcord.preview._server import PreviewServer
 
-from bot.clock import Clock
+from bot.clock import Clock, Signal
 
 if TYPE_CHECKING:
     from simcord.actors import MemberActor
@@ -71,6 +71,10 @@ class SimulatedClock(Clock):
     async def sleep(self, seconds: float) -> None:
         """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause of the bot")
+
+    async def wait(self, signal: Signal, seconds: float | None) -> None:
+        """Wait for a signal, for so many simulated seconds at most."""
+        await self.env.external_wait(signal.wait(seconds), reason="something that the bot waits for")
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-LOBBY, PLAYING = "lobby", "playing"
+LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
 

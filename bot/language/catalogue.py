@@ -9,7 +9,7 @@ from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
 
-LOCALES = Path(__file__).parent / "locales"
+LOCALES = Path(__file__).parent.parent / "locales"
 LANGUAGES: tuple[str, ...] = ("en", "ja")
 """Languages that every text exists in; the first is used where a person's own is not spoken."""
 

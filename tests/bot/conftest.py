@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import simcord
 
+from bot.chance import SeededChance
 from bot.client import Tefuda, make_client
 from bot.config import Config
 from bot.demo import SimulatedClock
@@ -23,7 +24,7 @@ def config_for(path: Path) -> Config:
 @pytest.fixture
 def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
     """Make bots that share one database, for restarts."""
-    return lambda clock: make_client(config_for(tmp_path), clock)
+    return lambda clock: make_client(config_for(tmp_path), clock, SeededChance(1))
 
 
 @pytest.fixture

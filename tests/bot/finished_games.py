@@ -6,9 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from bot.client import Tefuda
 from bot.tables.state import TableState
-from storage.rows import Outcome, SeatRow, TableRow
+from storage.rows import Outcome, SeatRow, ShownRow, TableRow
 from tests.bot.people import Stage
 
 JANUARY = 1_767_225_600_000
@@ -61,7 +63,6 @@ async def finished(
         id=table_id,
         guild_id=guild_id,
         channel_id=1,
-        message_id=None,
         host_id=people[0][0],
         game=game,
         options={},
@@ -70,9 +71,9 @@ async def finished(
         created_at=at,
     )
     await bot.store.create_table(row, seats)
-    await bot.store.start_table(
-        table_id, seats=seats, options={}, first=0, seed=b"s" * 32, commitment="c", started_at=at
-    )
+    begun = msgspec.structs.replace(row, first=0, seed=b"s" * 32, commitment="c", started_at=at)
+    await bot.store.start_table(begun, seats, (), ShownRow(table_id))
     scores = tuple(float(-place) for place in places)
-    await bot.store.finish_table(table_id, Outcome(tuple(places), scores, at, True, tuple(facts)))
+    outcome = Outcome(tuple(places), scores, at, True, tuple(facts))
+    await bot.store.append_moves(table_id, (), outcome=outcome)
     return table_id

@@ -10,6 +10,7 @@ import simcord
 from simcord.components import walk_components
 
 from bot.client import Tefuda
+from bot.tables.state import TableState
 from bot.tables.table import Table
 
 
@@ -34,8 +35,29 @@ class Stage:
     @property
     def table(self) -> Table:
         """The one running table."""
-        (table,) = self.bot.house.tables.values()
+        (table,) = self.tables
         return table
+
+    @property
+    def state(self) -> TableState:
+        """The one running table as it stands."""
+        return self.table.state
+
+    @property
+    def tables(self) -> list[Table]:
+        """The running tables."""
+        return [table for table in self.bot.tables.open() if table.state.is_playing]
+
+    @property
+    def lobbies(self) -> list[Table]:
+        """The open lobbies."""
+        return [table for table in self.bot.tables.open() if table.state.is_lobby]
+
+    @property
+    def opened(self) -> TableState:
+        """The one open lobby as it stands."""
+        (table,) = self.lobbies
+        return table.state
 
     def message(self, words: str) -> Any:
         """Find the newest public message that contains some words."""
@@ -46,7 +68,7 @@ class Stage:
 
     def table_message(self) -> Any:
         """The message of the one running table."""
-        message_id = self.table.row.message_id
+        message_id = self.table.shown.message_id
         return next(m for m in self.channel.history() if m.id == message_id)
 
     async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
@@ -67,8 +89,8 @@ class Stage:
 
     def who_acts(self) -> Any:
         """Whoever of the three is to act (the first, if several)."""
-        seat = self.table.acting(human=True)[0]
-        user_id = self.table.seats[seat].user_id
+        state = self.table.state
+        user_id = state.seats[state.acting(human=True)[0]].user_id
         return next(person for person in (self.alice, self.bob, self.carol) if person.id == user_id)
 
 

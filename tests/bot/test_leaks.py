@@ -13,7 +13,7 @@ import pytest
 from bot.language.localizer import card_text
 from games import GAMES
 from tests.bot.people import Stage
-from tests.bot.test_game import SEATS, click_through
+from tests.bot.playing import SEATS, click_through
 
 EPHEMERAL = 64
 
@@ -60,16 +60,16 @@ async def test_public_requests_name_only_cards_that_lie_open(stage: Stage, game:
     since = len(stage.env.http_requests)
     await stage.tap(stage.alice, lobby, "start")
     table = stage.table
-    rules = table.game.rules
-    family = rules.family(table.row.options)
+    rules = table.state.game.rules
+    family = rules.family(table.state.row.options)
     shown = "lost" if game == "lost" else family.name
     names = {card_text(card, shown): card for card in family.cards if len(card_text(card, shown)) > 1}
     printed = re.compile("(?<![0-9])(" + "|".join(sorted(map(re.escape, names), key=len, reverse=True)) + ")")
     opened: set[str] = set()
     for _ in range(45):
-        if table.is_closed:
+        if table.state.is_closed:
             break
-        if table.acting(human=True):
+        if table.state.acting(human=True):
             await click_through(stage, stage.alice, rng)
         # Computer players move inside one settling, so the positions in between are looked at, too.
         for line in _all_spectator_strings(table):
@@ -80,11 +80,11 @@ async def test_public_requests_name_only_cards_that_lie_open(stage: Stage, game:
             assert named <= opened | {"Jk"}, (game, named - opened)
         since = len(stage.env.http_requests)
         await stage.env.advance_time(2)
-    assert table.seq > 10
+    assert table.state.seq > 10
 
 
 def _all_spectator_strings(table: Any) -> set[str]:
-    match, rules = table.match, table.game.rules
+    match, rules = table.state.match, table.state.game.rules
     state = rules.start(match.setup)
     found: set[str] = set()
     for actor, move in match.moves:
@@ -119,13 +119,13 @@ async def test_logs_hold_no_moves_and_no_seed(stage: Stage, capsys: pytest.Captu
     lobby = await stage.lobby("bull", 1)
     await stage.tap(stage.alice, lobby, "start")
     table = stage.table
-    if table.acting(human=True):
+    if table.state.acting(human=True):
         await stage.alice.slash(stage.channel, "move", move="call single 5")
-    print(table, table.match, table.match.state, table.row, table.key)
-    assert table.row.seed is not None
+    print(table, table.state.match, table.state.match.state, table.state.row, table.state.key)
+    assert table.state.row.seed is not None
     out = capsys.readouterr().out
-    assert table.row.seed.hex() not in out
+    assert table.state.row.seed.hex() not in out
     assert "deal " not in out
-    dealt = table.match.moves[0][1]
-    hands = [card for hand in table.match.state.hands for card in hand] or dealt.cards[:2]  # type: ignore[attr-defined]
+    dealt = table.state.match.moves[0][1]
+    hands = [card for hand in table.state.match.state.hands for card in hand] or dealt.cards[:2]  # type: ignore[attr-defined]
     assert not any(re.search(rf"['\" ]{card}['\" ,)]", out) for card in hands)

@@ -17,7 +17,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
-from storage.rows import MoveRow, SeatRow, StoredTable, TableRow
+from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 
 SEED = bytes(range(32))
 NOON = 1_795_262_400_000
@@ -66,7 +66,6 @@ def played(game: Game, seats: int = 3, table: str = "abcd2345", chance: int = 1)
         id=table,
         guild_id=1,
         channel_id=2,
-        message_id=None,
         host_id=10,
         game=game.id,
         options=dict(match.setup.options),
@@ -81,4 +80,4 @@ def played(game: Game, seats: int = 3, table: str = "abcd2345", chance: int = 1)
         MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
         for seq, (actor, move) in enumerate(match.moves)
     )
-    return TableState.of(StoredTable(row, people, moves))
+    return TableState.of(StoredTable(row, people, moves, ShownRow(row.id)))

@@ -16,7 +16,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from storage.rows import MoveRow, SeatRow, StoredTable, TableRow
+from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 
 TEXT_LIMIT, COMPONENT_LIMIT = 4000, 40
 LOOKED_AT = 12
@@ -45,7 +45,6 @@ def finished_table(game: Game, seats: int, seed: int) -> TableState:
         id="t",
         guild_id=1,
         channel_id=1,
-        message_id=None,
         host_id=1,
         game=game.id,
         options=options,
@@ -55,7 +54,7 @@ def finished_table(game: Game, seats: int, seed: int) -> TableState:
         first=0,
         seed=bytes(32),
     )
-    return TableState.of(StoredTable(row, people, moves))
+    return TableState.of(StoredTable(row, people, moves, ShownRow(row.id)))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from bot.administration.cli import main
 from tests.bot.people import Stage, custom_ids, options, parts, said
-from tests.bot.test_game import play_typed
+from tests.bot.playing import play_typed
 
 
 @pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])
@@ -26,7 +26,7 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     assert answer.response.ephemeral
     assert len(answer.response.attachments) == 1
     assert any(part.get("type") == 12 for part in parts(answer.response))
-    guide = stage.table.game.face.hands_guide(stage.table.view(None))  # type: ignore[attr-defined]
+    guide = stage.table.state.game.face.hands_guide(stage.table.state.match.view(None))  # type: ignore[attr-defined]
     assert len(guide) >= 8
     assert all(f"{i}." in said(answer.response) for i in range(1, len(guide) + 1))
 
@@ -38,19 +38,19 @@ async def test_the_record_of_a_finished_game_proves_its_shuffles(stage: Stage) -
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
     running = await stage.tap(stage.alice, stage.table_message(), "hand")
-    assert table.row.seed is not None
-    assert table.row.seed.hex() not in said(running.response)
+    assert table.state.row.seed is not None
+    assert table.state.row.seed.hex() not in said(running.response)
     await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
     await stage.env.advance_time(3)
-    message = next(m for m in stage.channel.history() if m.id == table.row.message_id)
+    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.carol, message, "record")
-    record = table.record("2026-11-21")
-    assert table.row.commitment is not None
-    assert table.row.commitment in said(stage.message("seal"))
+    record = table.state.record("2026-11-21")
+    assert table.state.row.commitment is not None
+    assert table.state.row.commitment in said(stage.message("seal"))
     runner = CliRunner()
     assert runner.invoke(main, ["verify", "-"], input=record).exit_code == 0
     assert runner.invoke(main, ["replay", "-"], input=record).exit_code == 0
-    seed = table.row.seed.hex()
+    seed = table.state.row.seed.hex()
     forged = record.replace(seed, seed[::-1])
     assert runner.invoke(main, ["verify", "-"], input=forged).exit_code != 0
 
@@ -59,5 +59,5 @@ async def test_no_record_while_a_game_goes_on(stage: Stage) -> None:
     """A record tells every card, so there is none before the end."""
     lobby = await stage.lobby("bull", 1)
     await stage.tap(stage.alice, lobby, "start")
-    assert "Seed" not in stage.table.record("2026-11-21")
+    assert "Seed" not in stage.state.record("2026-11-21")
     assert not any(cid.startswith("b:record:") for cid in custom_ids(stage.table_message()))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bot.tables.computers import Computers
 
-from bot.tables import computers
+from bot.tables import thinkers
+from bot.tables.thinkers import Thinkers
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
@@ -25,7 +25,7 @@ def dealt() -> Match:
 async def test_a_move_comes_from_the_view(workers: int) -> None:
     """In place or in another process: a legal move, the same for the same seed."""
     match = dealt()
-    players = Computers(workers)
+    players = Thinkers(workers)
     try:
         first = await players.advise("bull", match.view(0), match.legal(0), "normal", 5)
         again = await players.advise("bull", match.view(0), match.legal(0), "normal", 5)
@@ -41,7 +41,7 @@ async def test_a_failing_player_makes_some_legal_move(monkeypatch: pytest.Monkey
     def broken(*args: Any) -> Any:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(computers, "_advise", broken)
+    monkeypatch.setattr(thinkers, "advise", broken)
     match = dealt()
-    move = await Computers(0).advise("bull", match.view(0), match.legal(0), "normal", 5)
+    move = await Thinkers(0).advise("bull", match.view(0), match.legal(0), "normal", 5)
     assert move in match.legal(0)

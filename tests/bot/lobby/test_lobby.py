@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.house import LOBBY_HOURS
+from bot.tables.lobby import obstacle
+from bot.tables.registry import LOBBY_HOURS
 from games import GAMES
 from tests.bot.people import Stage, custom_ids, options, parts, said
 
@@ -29,9 +30,9 @@ async def test_only_enough_seats_can_start(stage: Stage) -> None:
         await stage.tap(person, stage.channel.last_message, "join")
     answer = await stage.tap(stage.bob, stage.channel.last_message, "start")
     assert answer.response.ephemeral
-    assert not stage.bot.house.tables
+    assert not stage.tables
     await stage.tap(stage.alice, stage.channel.last_message, "start")
-    assert stage.table.game.id == "tomoe"
+    assert stage.table.state.game.id == "tomoe"
 
 
 async def test_joining_twice_and_joining_a_full_lobby_are_refused_kindly(stage: Stage) -> None:
@@ -40,8 +41,8 @@ async def test_joining_twice_and_joining_a_full_lobby_are_refused_kindly(stage: 
     answer = await stage.tap(stage.alice, message, "join")
     assert answer.response.ephemeral
     await stage.tap(stage.bob, stage.channel.last_message, "join")
-    (lobby,) = stage.bot.house.lobbies.values()
-    assert [seat.name for seat in lobby.humans] == ["Alice", "Bob"]
+    lobby = stage.opened
+    assert [seat.name for seat in lobby.people] == ["Alice", "Bob"]
 
 
 async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
@@ -49,10 +50,10 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "leave")
-    (lobby,) = stage.bot.house.lobbies.values()
+    lobby = stage.opened
     assert lobby.row.host_id == stage.bob.id
     await stage.tap(stage.bob, stage.channel.last_message, "leave")
-    assert not stage.bot.house.lobbies
+    assert not stage.lobbies
     assert not custom_ids(stage.channel.last_message)
 
 
@@ -62,7 +63,7 @@ async def test_the_host_hands_over_by_choice(stage: Stage) -> None:
     await stage.tap(stage.bob, message, "join")
     panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
     await stage.choose(stage.alice, panel.response, "host", [str(stage.bob.id)])
-    (lobby,) = stage.bot.house.lobbies.values()
+    lobby = stage.opened
     assert lobby.row.host_id == stage.bob.id
 
 
@@ -74,7 +75,7 @@ async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
     assert len(list(options(panel.response, "option"))) == 4
     wild = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":wild"))
     await stage.alice.select(panel.response, ["twos"], custom_id=wild)
-    (lobby,) = stage.bot.house.lobbies.values()
+    lobby = stage.opened
     assert lobby.row.options["wild"] == "twos"
     refused = await stage.tap(stage.bob, message, "options")
     assert refused.response.ephemeral
@@ -87,11 +88,11 @@ async def test_computer_players_of_either_strength_come_and_go(stage: Stage) -> 
     panel = await stage.tap(stage.alice, message, "options")
     await stage.tap(stage.alice, panel.response, "level")
     await stage.tap(stage.alice, panel.response, "seat", "easy")
-    (lobby,) = stage.bot.house.lobbies.values()
+    lobby = stage.opened
     assert [seat.level for seat in lobby.seats] == [None, "normal", "easy"]
     await stage.env.advance_time(2)
     await stage.tap(stage.alice, stage.channel.last_message, "drop")
-    assert [seat.level for seat in lobby.seats] == [None, "normal"]
+    assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
 
 
 async def test_options_that_clash_are_told_before_the_start(stage: Stage) -> None:
@@ -101,15 +102,15 @@ async def test_options_that_clash_are_told_before_the_start(stage: Stage) -> Non
     menus = {cid.rsplit(":", 1)[1]: cid for cid, _ in options(panel.response, "option")}
     await stage.alice.select(panel.response, ["mid"], custom_id=menus["length"])
     await stage.alice.select(panel.response, ["mahjong"], custom_id=menus["family"])
-    (lobby,) = stage.bot.house.lobbies.values()
-    assert lobby.obstacle() is not None
+    lobby = stage.opened
+    assert obstacle(lobby.game, len(lobby.seats), lobby.row.options) is not None
 
 
 async def test_a_forgotten_lobby_closes(stage: Stage) -> None:
     """Nobody starts it for hours: it closes by itself."""
     await stage.lobby("bull")
     await stage.env.advance_time(LOBBY_HOURS * 3600 + 5)
-    assert not stage.bot.house.lobbies
+    assert not stage.lobbies
 
 
 async def test_several_games_live_in_one_channel(stage: Stage) -> None:
@@ -118,11 +119,11 @@ async def test_several_games_live_in_one_channel(stage: Stage) -> None:
         message = await stage.lobby("bull", 1)
         await stage.tap(stage.alice, message, "start")
         await stage.env.advance_time(3)
-    assert len(stage.bot.house.tables) == 2
+    assert len(stage.tables) == 2
     answer = await stage.alice.slash(stage.channel, "hand")
     assert answer.response.ephemeral
     choices = await stage.alice.autocomplete(stage.channel, "hand", "table", "")
-    assert {choice["value"] for choice in choices} == set(stage.bot.house.tables)
+    assert {choice["value"] for choice in choices} == {table.id for table in stage.tables}
 
 
 @pytest.mark.parametrize("command", ["hand", "table", "resign"])
@@ -150,9 +151,9 @@ async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None
     await stage.alice.slash(stage.channel, "resign")
     await stage.bob.slash(stage.channel, "resign")
     await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.row.message_id)
+    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.bob, over, "rematch")
     await stage.tap(stage.alice, over, "rematch")
-    (lobby,) = stage.bot.house.lobbies.values()
-    assert [seat.name for seat in lobby.humans] == ["Bob", "Alice"]
+    lobby = stage.opened
+    assert [seat.name for seat in lobby.people] == ["Bob", "Alice"]
     assert len(lobby.seats) == 3

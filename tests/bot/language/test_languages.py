@@ -27,7 +27,7 @@ async def test_a_japanese_server_reads_japanese(env: simcord.Env, game: str) -> 
     assert KANA.search(said(stage.table_message()))
     english = await stage.tap(stage.alice, stage.table_message(), "hand")
     japanese = await stage.tap(stage.bob, stage.table_message(), "hand")
-    names = "|".join(re.escape(seat.name) for seat in stage.table.seats)
+    names = "|".join(re.escape(seat.name) for seat in stage.table.state.seats)
     assert not re.search("[ぁ-んァ-ヶ]", re.sub(names, "", said(english.response)))
     assert KANA.search(said(japanese.response))
 

@@ -16,12 +16,12 @@ from fluent.syntax.visitor import Visitor
 
 from bot.interactions.permissions import IN_THREADS, NEEDED
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
-from bot.tables.table import SHARED_REFUSALS
+from bot.tables.state import SHARED_REFUSALS
 from games import GAMES
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent.parent
 SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
 """Functions whose first argument is a key; ``words`` and ``names`` are printers for one reader."""
 

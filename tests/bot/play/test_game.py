@@ -3,40 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import discord
 import pytest
 
-from bot.client import Tefuda
-from bot.demo import SimulatedClock
 from games import GAMES
-from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
-
-SEATS = {"bull": 2, "tomoe": 2, "netsuzo": 3, "lost": 2, "trick3": 2}
-"""Computer players besides Alice."""
-
-
-async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
-    """Make one move by taps only: shortcuts or menus of the private panel."""
-    panel = await stage.tap(who, stage.table_message(), "hand")
-    for _ in range(12):
-        ids = custom_ids(panel.response)
-        moves = [cid for cid in ids if cid.startswith("b:move:")]
-        menus = [*options(panel.response, "pick"), *options(panel.response, "cards")]
-        if moves and (not menus or rng.random() < 0.5):
-            await who.click(panel.response, custom_id=rng.choice(moves))
-            return
-        assert menus, f"nothing to tap: {said(panel.response)}"
-        custom_id, values = menus[-1]
-        menu = next(p for p in _menus(panel.response) if p["custom_id"] == custom_id)
-        await who.select(panel.response, rng.sample(values, menu.get("max_values", 1)), custom_id=custom_id)
-    raise AssertionError(f"no move in sight: {said(panel.response)}")
-
-
-def _menus(message: Any) -> list[dict[str, Any]]:
-    return [part for part in parts(message) if part.get("type") == 3]
+from tests.bot.people import Stage, custom_ids, options, raw_click, said
+from tests.bot.playing import SEATS, MakeBot, click_through, play_typed, restart, started
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
@@ -46,32 +20,16 @@ async def test_a_game_can_be_played_by_taps(stage: Stage, game: str) -> None:
     lobby = await stage.lobby(game, SEATS[game])
     await stage.tap(stage.alice, lobby, "start")
     table = stage.table
-    while not table.is_closed and table.seq < 1000:
-        if table.acting(human=True):
-            before = table.seq
+    while not table.state.is_closed and table.state.seq < 1000:
+        if table.state.acting(human=True):
+            before = table.state.seq
             await click_through(stage, stage.alice, rng)
-            assert table.seq > before
+            assert table.state.seq > before
         await stage.env.advance_time(2)
     await stage.env.advance_time(3)
-    assert table.is_over
-    message = await stage.env.bot.get_channel(stage.channel.id).fetch_message(table.row.message_id)
+    assert table.state.is_over
+    message = await stage.env.bot.get_channel(stage.channel.id).fetch_message(table.shown.message_id)
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
-
-
-async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves: int) -> int:
-    """Play by /move; tell how many moves were made."""
-    table = stage.table
-    made = 0
-    while not table.is_closed and made < moves:
-        who = stage.who_acts()
-        seat = table.seat_of(who.id)
-        assert seat is not None
-        legal = table.legal(seat)
-        at = min(len(legal) - 1, rng.randrange(40)) if rng.random() < 0.6 else len(legal) - 1
-        await who.slash(stage.channel, "move", move=str(legal[at]).upper())
-        await stage.env.advance_time(2)
-        made += 1
-    return made
 
 
 async def test_two_people_play_bull_by_typing(stage: Stage) -> None:
@@ -81,59 +39,35 @@ async def test_two_people_play_bull_by_typing(stage: Stage) -> None:
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
     await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
-    assert table.is_over
+    assert table.state.is_over
     board = await stage.alice.slash(stage.channel, "leaderboard")
     assert "Alice" in said(board.response)
     assert "Bob" in said(board.response)
 
 
-async def test_a_restart_in_the_middle_loses_nothing(
-    stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]
-) -> None:
+async def test_a_restart_in_the_middle_loses_nothing(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart the game stands where it stood, and old buttons work."""
     lobby = await stage.lobby("bull")
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     await play_typed(stage, [stage.alice, stage.bob], random.Random(5), 5)
-    old = stage.bot
-    before = old.house.tables[stage.table.id]
-    record = before.record("2026-11-21")
+    record = stage.state.record("2026-11-21")
     message = stage.table_message()
     await restart(stage, make_bot)
-    await old.close()
-    table = stage.table
-    assert table.record("2026-11-21") == record
+    assert stage.state.record("2026-11-21") == record
     who = stage.who_acts()
     panel = await stage.tap(who, message, "hand")
     assert "b:move" in " ".join(custom_ids(panel.response)) or list(options(panel.response, "pick"))
 
 
-async def restart(stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]) -> None:
-    """Start another bot on the same database and in the same world."""
-    clock = SimulatedClock()
-    clock.env = stage.env
-    await stage.env.restart_bot(make_bot(clock))
-    await stage.env.settle()
-
-
-async def test_a_lobby_survives_a_restart(stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]) -> None:
+async def test_a_lobby_survives_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     """People can still join and start after a restart."""
     lobby = await stage.lobby("bull")
-    old = stage.bot
     await restart(stage, make_bot)
-    await old.close()
     await stage.tap(stage.bob, lobby, "join")
     assert "Bob" in said(stage.channel.last_message)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
-    assert stage.table.to_act != "chance"
-
-
-async def started(stage: Stage, game: str = "bull") -> Any:
-    """Alice and Bob at a table of Porker Bull; returns the table's message."""
-    lobby = await stage.lobby(game)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    return stage.table_message()
+    assert stage.table.state.to_act != "chance"
 
 
 async def test_a_double_click_plays_once(stage: Stage) -> None:
@@ -142,11 +76,11 @@ async def test_a_double_click_plays_once(stage: Stage) -> None:
     who = stage.who_acts()
     panel = await stage.tap(who, stage.table_message(), "hand")
     custom_id = next(cid for cid in custom_ids(panel.response) if cid.startswith("b:move:"))
-    before = stage.table.seq
+    before = stage.table.state.seq
     first = raw_click(who, panel.response, custom_id)
     second = raw_click(who, panel.response, custom_id)
     await stage.env.settle()
-    assert stage.table.seq == before + 1
+    assert stage.table.state.seq == before + 1
     assert first.acknowledged
     assert second.acknowledged
 
@@ -158,25 +92,25 @@ async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
     other = stage.bob if who is stage.alice else stage.alice
     await who.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(3)
-    before = stage.table.seq
+    before = stage.table.state.seq
     for person in (who, stage.carol):
         answer = await stage.tap(person, stage.table_message(), "move")
         assert answer.response.ephemeral
-    assert stage.table.seq == before
+    assert stage.table.state.seq == before
     await stage.tap(other, stage.table_message(), "move")
-    assert stage.table.seq > before
+    assert stage.table.state.seq > before
 
 
 async def test_an_illegal_typed_move_is_explained(stage: Stage) -> None:
     """What is wrong with a move is said in private; the state is as before."""
     await started(stage)
     who = stage.who_acts()
-    before = stage.table.seq
+    before = stage.table.state.seq
     for wrong in ("challenge", "call pair", "nonsense", "deal As"):
         answer = await who.slash(stage.channel, "move", move=wrong)
         assert answer.response.ephemeral
         assert said(answer.response)
-    assert stage.table.seq == before
+    assert stage.table.state.seq == before
 
 
 async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
@@ -219,11 +153,11 @@ async def test_the_player_on_turn_is_called_once(stage: Stage) -> None:
 async def test_a_table_is_posted_anew_when_buried(stage: Stage) -> None:
     """When others talk, the table comes back to the bottom for the next turn."""
     await started(stage)
-    old = stage.table.row.message_id
+    old = stage.table.shown.message_id
     await stage.carol.send(stage.channel, "hello there")
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(3)
-    assert stage.table.row.message_id != old
+    assert stage.table.shown.message_id != old
     assert old not in [message.id for message in stage.channel.history()]
 
 
@@ -246,17 +180,17 @@ async def test_a_resigned_seat_is_played_by_the_computer(stage: Stage) -> None:
     await started(stage)
     table = stage.table
     await stage.alice.slash(stage.channel, "resign")
-    assert table.seats[0].left
-    assert not table.is_closed
+    assert table.state.seats[0].left
+    assert not table.state.is_closed
     await stage.bob.slash(stage.channel, "resign")
-    assert table.is_closed
+    assert table.state.is_closed
 
 
 async def test_a_failing_commit_shows_nothing(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the log cannot be written the move has not happened: an incident is told, the table survives."""
     await started(stage)
     who = stage.who_acts()
-    before = stage.table.seq
+    before = stage.table.state.seq
 
     async def broken(*args: object, **kwargs: object) -> None:
         raise OSError("disk full")
@@ -265,9 +199,9 @@ async def test_a_failing_commit_shows_nothing(stage: Stage, monkeypatch: pytest.
         patch.setattr(stage.bot.store, "append_moves", broken)
         answer = await who.slash(stage.channel, "move", move="call single 5")
     assert answer.response.ephemeral
-    assert stage.table.seq == before
+    assert stage.table.state.seq == before
     await who.slash(stage.channel, "move", move="call single 5")
-    assert stage.table.seq == before + 1
+    assert stage.table.state.seq == before + 1
 
 
 async def test_missing_permissions_are_named(stage: Stage) -> None:
@@ -278,22 +212,22 @@ async def test_missing_permissions_are_named(stage: Stage) -> None:
     answer = await stage.alice.slash(shut, "play", game="bull")
     assert answer.response.ephemeral
     assert "Attach" in said(answer.response)
-    assert not stage.bot.house.lobbies
+    assert not stage.lobbies
 
 
 async def test_a_seat_that_lets_time_run_out_is_played_on(stage: Stage) -> None:
     """A turn has a deadline: the computer moves, and after two missed turns it keeps the seat."""
-    stage.bot.house._turn_seconds = 60
+    stage.bot.tables._turn_seconds = 60
     await started(stage)
-    before = stage.table.seq
+    before = stage.table.state.seq
     await stage.env.advance_time(61)
-    assert stage.table.seq > before
+    assert stage.table.state.seq > before
     await stage.env.advance_time(600)
-    assert not stage.bot.house.tables
+    assert not stage.tables
 
 
 async def test_a_game_that_somebody_left_is_rated_after_a_restart_too(
-    stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]
+    stage: Stage, make_bot: MakeBot
 ) -> None:
     """Who resigns counts as last, whether or not the bot was restarted in between."""
     lobby = await stage.lobby("bull")
@@ -302,9 +236,7 @@ async def test_a_game_that_somebody_left_is_rated_after_a_restart_too(
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table_id = stage.table.id
     await stage.carol.slash(stage.channel, "resign")
-    old = stage.bot
     await restart(stage, make_bot)
-    await old.close()
     await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
     result = await stage.bot.store.result(table_id)
     assert result is not None

@@ -1,0 +1,70 @@
+"""Whole games, the way people play them: by clicking, by typing, through restarts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from bot.client import Tefuda
+from bot.demo import SimulatedClock
+from tests.bot.people import Stage, custom_ids, options, parts, said
+
+MakeBot = Callable[[SimulatedClock], Tefuda]
+
+SEATS = {"bull": 2, "tomoe": 2, "netsuzo": 3, "lost": 2, "trick3": 2}
+"""Computer players besides Alice."""
+
+
+async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
+    """Make one move by taps only: shortcuts or menus of the private panel."""
+    panel = await stage.tap(who, stage.table_message(), "hand")
+    for _ in range(12):
+        ids = custom_ids(panel.response)
+        moves = [cid for cid in ids if cid.startswith("b:move:")]
+        menus = [*options(panel.response, "pick"), *options(panel.response, "cards")]
+        if moves and (not menus or rng.random() < 0.5):
+            await who.click(panel.response, custom_id=rng.choice(moves))
+            return
+        assert menus, f"nothing to tap: {said(panel.response)}"
+        custom_id, values = menus[-1]
+        menu = next(p for p in _menus(panel.response) if p["custom_id"] == custom_id)
+        await who.select(panel.response, rng.sample(values, menu.get("max_values", 1)), custom_id=custom_id)
+    raise AssertionError(f"no move in sight: {said(panel.response)}")
+
+
+def _menus(message: Any) -> list[dict[str, Any]]:
+    return [part for part in parts(message) if part.get("type") == 3]
+
+
+async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves: int) -> int:
+    """Play by /move; tell how many moves were made."""
+    table = stage.table
+    made = 0
+    while not table.state.is_closed and made < moves:
+        who = stage.who_acts()
+        seat = table.state.seat_of(who.id)
+        assert seat is not None
+        legal = table.state.match.legal(seat)
+        at = min(len(legal) - 1, rng.randrange(40)) if rng.random() < 0.6 else len(legal) - 1
+        await who.slash(stage.channel, "move", move=str(legal[at]).upper())
+        await stage.env.advance_time(2)
+        made += 1
+    return made
+
+
+async def restart(stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]) -> None:
+    """Start another bot on the same database and in the same world."""
+    await stage.bot.close()
+    clock = SimulatedClock()
+    clock.env = stage.env
+    await stage.env.restart_bot(make_bot(clock))
+    await stage.env.settle()
+
+
+async def started(stage: Stage, game: str = "bull") -> Any:
+    """Alice and Bob at a table of Porker Bull; returns the table's message."""
+    lobby = await stage.lobby(game)
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    return stage.table_message()
