@@ -1,4 +1,4 @@
-"""A game as the house knows it: its rules, its face and its computer player."""
+"""A game as the house knows it: its rules, its presenter and its computer player."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from games.core.face import GameFace
 from games.core.moves import Move
+from games.core.presentation import Presenter
 from games.core.rules import Rules
 
 LEVELS = ("normal", "easy")
@@ -20,11 +20,12 @@ Advise: TypeAlias = Callable[[Any, Sequence[Move], str, random.Random], Move]
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Everything there is of one game; the registry is a list of these."""
+    """Everything there is of one game; the registry is a list of these. ``emoji`` is the sign it goes by."""
 
     rules: Rules[Any, Any]
-    face: GameFace
+    presenter: Presenter[Any]
     advise: Advise
+    emoji: str
 
     @property
     def id(self) -> str:

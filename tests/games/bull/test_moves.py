@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bull.moves import CHALLENGE, KINDS, LADDERS, RANKS, Call, parse_words, run_ranks
+from games.bull.moves import CHALLENGE, KINDS, LADDERS, Call, parse_words
 from games.core.errors import NotationError
 from games.core.moves import Ladder
+from games.core.poker import RANKS, run_ranks
 
-PLAIN = LADDERS["none"]
-WILD = LADDERS["twos"]
+PLAIN = LADDERS[False]
+WILD = LADDERS[True]
 
 
 def call(text: str) -> Call:

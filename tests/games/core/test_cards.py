@@ -11,7 +11,7 @@ from games.core.errors import NotationError
 def test_families_have_the_cards_of_the_rules() -> None:
     """52 and a joker; 27 tiles and 7 honours; 4 suits of 0-12; 6 suits of six and three metals."""
     assert [len(family.cards) for family in (STANDARD, MAHJONG, TESCA, TOMOE)] == [53, 34, 52, 39]
-    assert set(FAMILIES) == {"standard", "mahjong", "tesca", "tomoe"}
+    assert set(FAMILIES) == {"standard", "numbers", "mahjong", "tesca", "tomoe"}
 
 
 def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:

@@ -17,12 +17,13 @@ import games
 from bot.texts import LANGUAGES, LOCALES, catalogue, rules_text
 from games import GAMES, Game
 from games.core.cards import FAMILIES
-from games.core.face import Board, Cards, Joined, PanelScene, Rank, Seat, Seats, Shortcut, Step, Suit, Text
 from games.core.game import LEVELS
 from games.core.match import Match
 from games.core.menu import menu_path
+from games.core.presentation import Board, PanelScene, Shortcut, Step
 from games.core.rules import CHANCE, Rules
 from games.core.shuffle import ShuffleKey
+from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
 from tests.games.contract import every_game, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
 
@@ -113,7 +114,7 @@ def check_board(board: Board | None) -> None:
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
     """Every seat once, few lines, real cards; public buttons are legal moves of who is to act."""
     match = position(game, seed)
-    scene = game.face.table(match.view(None))
+    scene = game.presenter.table(match.view(None))
     assert sorted(seat for seat, _ in scene.seats) == list(range(match.setup.seats))
     assert len(scene.lines) <= LINES
     check_board(scene.board)
@@ -135,7 +136,7 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
     match = position(game, seed)
     for seat in range(match.setup.seats):
         legal = match.legal(seat)
-        scene = game.face.panel(match.view(seat), legal)
+        scene = game.presenter.panel(match.view(seat), legal)
         assert isinstance(scene, PanelScene)
         assert len(scene.shortcuts) <= 5
         assert len({shortcut.move for shortcut in scene.shortcuts}) == len(scene.shortcuts)
@@ -162,7 +163,7 @@ def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
         for viewer in viewers(match):
             view = match.view(viewer)
             for event in view.news:
-                told = game.face.say(event, view)
+                told = game.presenter.say(event, view)
                 if told is not None:
                     for language in LANGUAGES:
                         printed(told, language)
@@ -175,8 +176,11 @@ def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
     match = play_advised(game, Match(game.rules, setup_of(game, seed)), seed, "easy", 3000)
     result = match.result()
     assert result is not None
-    scenes: list[object] = [game.face.table(match.view(None)), game.face.outcome(match.view(None), result)]
-    scenes += [game.face.panel(match.view(seat), ()) for seat in range(match.setup.seats)]
+    scenes: list[object] = [
+        game.presenter.table(match.view(None)),
+        game.presenter.outcome(match.view(None), result),
+    ]
+    scenes += [game.presenter.panel(match.view(seat), ()) for seat in range(match.setup.seats)]
     for text in texts_in(scenes):
         for language in LANGUAGES:
             printed(text, language)
@@ -190,12 +194,12 @@ def test_menus_lead_to_every_move_by_few_short_choices(game: Game, seed: int) ->
     match = position(game, seed)
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
         view, legal = match.view(seat), match.legal(seat)
-        panel = game.face.panel(view, legal)
+        panel = game.presenter.panel(view, legal)
         taps = {shortcut.move for shortcut in panel.shortcuts}
         ways: dict[tuple[str, ...], str] = {}
         siblings: dict[tuple[str, ...], dict[str, Step]] = {}
         for move in legal:
-            steps = game.face.steps(move, view)
+            steps = game.presenter.steps(move, view)
             assert len(steps) <= LEVEL
             if not steps:
                 assert str(move) in taps, f"{move} can be reached in no way"
@@ -210,7 +214,7 @@ def test_menus_lead_to_every_move_by_few_short_choices(game: Game, seed: int) ->
         for values in random.Random(seed).sample(sorted(ways), min(3, len(ways))):
             # What leaves no choice is not shown, except at the very beginning.
             chosen = [v for at, v in enumerate(values) if at == 0 or len(siblings[values[:at]]) > 1]
-            path = menu_path(game.face, view, legal, chosen)
+            path = menu_path(game.presenter, view, legal, chosen)
             assert str(path.move) == ways[values]
             assert [menu.chosen for menu in path.menus] == chosen
 
@@ -244,7 +248,7 @@ def test_moves_have_names_in_every_language(game: Game, seed: int) -> None:
         legal, view = match.legal(seat), match.view(seat)
         moves = {legal[rng.randrange(len(legal))] for _ in range(60)}
         for language in LANGUAGES:
-            names = {printed(game.face.name(move, view), language) for move in moves}
+            names = {printed(game.presenter.name(move, view), language) for move in moves}
             assert len(names) == len(moves)
 
 
