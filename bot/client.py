@@ -25,7 +25,7 @@ from bot.texts import language_of
 from bot.ui import palette
 from bot.ui.components import PickMenu, TapButton, page, say
 from bot.ui.settings import ChannelMenu
-from games.core.face import Text
+from games.core.words import Text
 from storage.errors import WrongStatus
 from storage.store import Store
 

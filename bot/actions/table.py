@@ -16,8 +16,8 @@ from bot.ui import palette
 from bot.ui.components import Interaction, page, say
 from bot.ui.panel import SEPARATOR, panel_view, picked_value
 from bot.ui.table import plain, table_words
-from games.core.face import Board, Row, Text, faces
 from games.core.menu import Menu, menu_path
+from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
 
 
@@ -94,18 +94,17 @@ async def _on_the_way(interaction: Interaction, table_id: str, arg: str) -> tupl
 
 
 def _step(table: Table, seat: int, chosen: list[str]) -> Menu | None:
-    path = menu_path(table.game.face, table.view(seat), table.legal(seat), chosen)
+    path = menu_path(table.game.presenter, table.view(seat), table.legal(seat), chosen)
     return path.menus[len(chosen)] if len(path.menus) > len(chosen) else None
 
 
 async def guide(interaction: Interaction, table_id: str, arg: str, values: tuple[str, ...]) -> None:
     """Show the order of hands of this table's deck, with an example of each."""
     table = await interaction.client.house.table(table_id)
-    make = getattr(table.game.face, "hands_guide", None)
-    if make is None:
+    entries = table.game.presenter.guide(table.view(None))
+    if not entries:
         raise Refused("stale-button")
     words = table_words(table, reader(interaction).language)
-    entries: list[tuple[Text, tuple[str, ...]]] = list(make(table.view(None)))
     family = table.game.rules.family(table.row.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]

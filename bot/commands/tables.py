@@ -97,7 +97,11 @@ def matching_moves(table: Table, seat: int, typed: str, words: Words) -> list[ap
     for candidate in table.legal(seat):
         notation = str(candidate)
         is_start = notation.lower().startswith(wanted)
-        name = plain(words(table.game.face.name(candidate, view))) if is_start or len(then) < CHOICES else ""
+        name = (
+            plain(words(table.game.presenter.name(candidate, view)))
+            if is_start or len(then) < CHOICES
+            else ""
+        )
         if is_start:
             first.append(app_commands.Choice(name=clip(f"{notation} · {name}", 100), value=notation[:100]))
         elif name and (wanted in notation.lower() or wanted in name.lower()):

@@ -9,9 +9,9 @@ import msgspec
 
 from bot.refused import Refused
 from games.core.errors import SetupError
-from games.core.face import Text
 from games.core.game import Game
 from games.core.rules import Setup
+from games.core.words import Text
 from storage.rows import SeatRow, TableRow
 from storage.store import Store
 

@@ -15,13 +15,13 @@ import msgspec
 from bot.clock import Clock
 from bot.refused import Refused
 from games.core.errors import IllegalMove, NotationError
-from games.core.face import Seat, Text
 from games.core.game import Game
 from games.core.match import Match, shuffle_move
 from games.core.moves import Move
 from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, Result, State, ToAct, View, is_to_act
 from games.core.shuffle import ShuffleKey
+from games.core.words import Seat, Text
 from storage.errors import SequenceConflict
 from storage.rows import MoveRow, Outcome, SeatRow, StoredTable, TableRow
 from storage.store import Store
@@ -284,7 +284,7 @@ class Table:
         self._note_openings(before, () if actor == CHANCE else (int(actor),))
         spectator = self.match.view(None)
         for event in spectator.news:
-            line = self.game.face.say(event, spectator)
+            line = self.game.presenter.say(event, spectator)
             if line is not None:
                 self.log.append(line)
 

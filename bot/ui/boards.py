@@ -11,7 +11,7 @@ from bot.ui.components import button, page, rows, say
 from bot.ui.lobby import game_emoji
 from bot.words import Words, escape
 from games import GAMES
-from games.core.face import Arg, Text
+from games.core.words import Arg, Text
 from storage.periods import month_start, week_start
 from storage.rows import Board, BoardRow
 

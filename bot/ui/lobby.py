@@ -8,15 +8,13 @@ from bot.tables.lobby import Lobby
 from bot.ui import palette
 from bot.ui.components import Option, button, menu, page, rows, say
 from bot.words import Words, escape
+from games import find_game
 from games.core.game import LEVELS
-
-EMOJI = {"bull": "🐂", "tomoe": "🌀", "netsuzo": "🎭", "lost": "🕳️", "trick3": "⚔️"}
-DEFAULT_EMOJI = "🎴"
 
 
 def game_emoji(game_id: str) -> str:
     """Give the sign that a game goes by."""
-    return EMOJI.get(game_id, DEFAULT_EMOJI)
+    return find_game(game_id).emoji
 
 
 def lobby_view(lobby: Lobby, words: Words) -> discord.ui.LayoutView:

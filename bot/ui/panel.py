@@ -11,8 +11,8 @@ from bot.ui import palette
 from bot.ui.components import Option, TapButton, button, menu, page, rows, say
 from bot.ui.table import flat, move_button, picture, plain, result_lines, table_words
 from bot.words import Words
-from games.core.face import PanelScene
 from games.core.menu import Menu, MenuPath, menu_path
+from games.core.presentation import PanelScene
 
 SEPARATOR = "|"
 MOVE_ID_LIMIT = 75
@@ -33,7 +33,7 @@ async def panel_view(
         The message and the files it shows.
     """
     words = table_words(table, language)
-    face = table.game.face
+    face = table.game.presenter
     view, legal = table.view(seat), table.legal(seat)
     scene = face.panel(view, legal)
     headline = flat(words(face.table(table.view(None)).headline))
@@ -79,7 +79,7 @@ def _controls(
         warning = scene.warnings.get(notation)
         if warning is not None:
             items.append(say(words("panel-warning", warning=words(warning))))
-        name = plain(words(table.game.face.name(path.move, table.view(seat))))
+        name = plain(words(table.game.presenter.name(path.move, table.view(seat))))
         label = words("button-confirm", move=name)
         style = "danger" if warning is not None else "success"
         if len(notation) <= MOVE_ID_LIMIT:

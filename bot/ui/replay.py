@@ -12,8 +12,8 @@ from bot.ui.components import Option, button, menu, page, rows, say
 from bot.ui.lobby import game_emoji
 from bot.ui.table import flat, picture, plain, result_lines, seat_names, table_words
 from bot.words import Words
-from games.core.face import PanelScene
 from games.core.match import Match
+from games.core.presentation import PanelScene
 from games.core.rules import OVER
 
 SPECTATOR = "s"
@@ -62,7 +62,7 @@ async def replay_view(
     """
     words = table_words(table, language)
     match = _match_at(table, spot.number)
-    face, seen = table.game.face, match.view(spot.viewer)
+    face, seen = table.game.presenter, match.view(spot.viewer)
     scene = face.table(match.view(None))
     news = [line for event in seen.news if (line := face.say(event, seen)) is not None]
     title = words(

@@ -16,7 +16,7 @@ from bot.ui.components import page, say
 from bot.ui.lobby import game_emoji
 from bot.ui.table import DESCRIPTION_LIMIT
 from bot.words import Words, escape
-from games.core.face import Text
+from games import find_game
 from storage.rows import GameStats, Stats
 
 LEAST_POINTS = 2
@@ -76,22 +76,12 @@ def _game_lines(game: GameStats, words: Words) -> list[str]:
     place = words("stats-place", place=f"{game.mean_place:.1f}", seats=f"{game.mean_seats:.1f}")
     lines = [head, f"{_total(game.played, game.won, words)} · {place}"]
     lines.append(_streak(game.streak, game.best_streak, words))
-    return [*lines, *fact_lines(game.facts, words)]
+    return [*lines, *fact_lines(game.game, game.facts, words)]
 
 
-def fact_lines(facts: dict[str, int], words: Words) -> list[str]:
-    """Tell the counters of a game: bluffs and challenges, or battles."""
-    lines = []
-    if facts.get("claims"):
-        claims, lies, caught = facts["claims"], facts.get("lies", 0), facts.get("lies_caught", 0)
-        lines.append(Text("stats-lies", {"claims": claims, "lies": lies, "free": lies - caught}))
-    if facts.get("challenges"):
-        challenges, right = facts["challenges"], facts.get("challenges_right", 0)
-        lines.append(Text("stats-challenges", {"challenges": challenges, "right": right}))
-    if facts.get("battles") or facts.get("folds"):
-        battles, won, folds = facts.get("battles", 0), facts.get("battles_won", 0), facts.get("folds", 0)
-        lines.append(Text("stats-battles", {"battles": battles, "won": won, "folds": folds}))
-    return [words(line) for line in lines]
+def fact_lines(game_id: str, facts: dict[str, int], words: Words) -> list[str]:
+    """Tell what a game has counted."""
+    return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 
 async def _chart(

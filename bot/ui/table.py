@@ -13,7 +13,8 @@ from bot.ui import palette
 from bot.ui.components import TapButton, button, page, rows, say
 from bot.ui.lobby import game_emoji
 from bot.words import Words, escape
-from games.core.face import Board, Seat, Shortcut, TableScene, Text
+from games.core.presentation import Board, Shortcut, TableScene
+from games.core.words import Seat, Text
 
 MEDALS = ("🥇", "🥈", "🥉")
 DESCRIPTION_LIMIT = 1024
@@ -37,7 +38,7 @@ async def table_view(table: Table, language: str) -> tuple[discord.ui.LayoutView
         The message and the files it shows.
     """
     words = table_words(table, language)
-    scene = table.game.face.table(table.view(None))
+    scene = table.game.presenter.table(table.view(None))
     title = words(
         "table-title", emoji=game_emoji(table.game.id), game=words(f"{table.game.id}-name"), table=table.id
     )
@@ -67,7 +68,7 @@ def flat(line: str) -> str:
 
 def _turn_line(table: Table, words: Words) -> str:
     if table.is_over:
-        head = flat(words(table.game.face.table(table.view(None)).headline))
+        head = flat(words(table.game.presenter.table(table.view(None)).headline))
         return "\n".join(line for line in result_lines(table, words) if flat(line) != head)
     if table.is_closed:
         return words("table-abandoned")
@@ -83,7 +84,7 @@ def result_lines(table: Table, words: Words) -> list[str]:
     result = table.match.result()
     if result is None:
         return []
-    lines = [words(line) for line in table.game.face.outcome(table.view(None), result)]
+    lines = [words(line) for line in table.game.presenter.outcome(table.view(None), result)]
     place = 1
     for group in result.ranking:
         names = words.join([words.name(seat) for seat in group])
@@ -123,7 +124,7 @@ def _buttons(table: Table, scene: TableScene, words: Words) -> list[TapButton]:
     if isinstance(table.to_act, tuple) and len(table.to_act) == 1:
         public = [move_button(table, shortcut, table.to_act[0], words) for shortcut in scene.public[:5]]
     more = [button("rules", tid, words("button-rules"))]
-    if hasattr(table.game.face, "hands_guide"):
+    if table.game.presenter.guide(table.view(None)):
         more.append(button("guide", tid, words("button-guide")))
     return [hand, *public, *more]
 

@@ -92,4 +92,4 @@ def _draw_joker(pen: Pen) -> None:
 _NUMBERS = tuple(card for card in STANDARD.cards if STANDARD.rank[card] not in ("J", "Q", "K"))
 _INKS = (BLACK, RED, BLUE, GREEN, PURPLE, GOLD)
 STANDARD_ART = Art(STANDARD.cards, partial(_draw, ranks={"T": "10"}), _INKS)
-LOST_ART = Art(_NUMBERS, partial(_draw, ranks={"T": "10", "A": "1"}), _INKS)
+NUMBERS_ART = Art(_NUMBERS, partial(_draw, ranks={"T": "10", "A": "1"}), _INKS)
