@@ -74,7 +74,7 @@ LOOSE = {"tomoe", "netsuzo", "lost", "trick3"}
 """Games that do not have this shape yet."""
 
 
-PLAYERS = {"player", "game", "engine", "evidence", "search", "odds"}
+PLAYERS = {"player", "game", "engine", "search", "odds"}
 """Modules that are given a generator to choose by."""
 
 
