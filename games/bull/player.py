@@ -22,14 +22,7 @@ WINDOW = 24
 
 
 def advise(view: BullView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
-    """Choose a call or a challenge from what one seat knows.
-
-    Args:
-        view: the seat's view; it is to act.
-        legal: its legal moves.
-        level: ``normal`` or ``easy``.
-        rng: where its whims come from.
-    """
+    """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Advise``)."""
     dealt = worlds(view, SAMPLES[level], rng)
     wild = view.options["wild"] == "twos"
     noise = NOISE[level]

@@ -16,7 +16,10 @@ LEVELS = ("normal", "easy")
 """Strengths of computer players, the default first."""
 
 Advise: TypeAlias = Callable[[Any, Sequence[Move], str, random.Random], Move]
-"""Choose a move from (view of the seat, its legal moves, level, source of chance)."""
+"""Choose a move from what one seat knows: (its view, its legal moves, level, where whims come from).
+
+The seat is to act, and the level is one of ``LEVELS``.
+"""
 
 
 class Game(msgspec.Struct, frozen=True):
