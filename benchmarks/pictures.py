@@ -23,7 +23,8 @@ from bot.pictures.labels import fit, has_glyph, printable, width, written
 from bot.pictures.layout import arrange, longest, wrap
 from bot.pictures.sheet import card_image, sheet
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
-from games.core.face import Board, Row, backs, faces, text
+from games.core.presentation import Board, Row, backs, faces
+from games.core.words import text
 
 MEMORIES = (sheet, card_image, arrange, longest, wrap, written, width, fit, printable, has_glyph)
 

@@ -32,7 +32,7 @@ from bot.tables.registry import Registry
 from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
-from games.core.face import Text
+from games.core.words import Text
 from storage.errors import StorageError
 from storage.store import Store
 

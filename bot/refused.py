@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.face import Arg, Text
+from games.core.words import Arg, Text
 
 
 class Refused(Exception):  # noqa: N818 - people are refused, nothing is wrong

@@ -11,8 +11,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import config, permissions
+from bot import config
 from bot.config import Config, load_config
+from bot.interactions import permissions
 from games import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -86,7 +87,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 def test_every_command_is_in_the_readme() -> None:
     """A command that nobody is told of fails here."""
-    from bot.commands.registry import COMMANDS
+    from bot.client import COMMANDS
 
     listed = set(re.findall(r"^\| `/(\w+)` \|", README, re.MULTILINE))
     assert {command.name for command in COMMANDS} <= listed

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.refused import Refused
-from games.core.face import Joined, Text
+from games.core.words import Joined, Text
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.language.catalogue import catalogue
 from games.core.cards import FAMILIES, Card
-from games.core.face import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
+from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
 
 SYMBOLS = {
     # The variation selector asks for a text sign: as emoji, black suits vanish on a dark page.
@@ -93,14 +93,12 @@ class Localizer:
 
     def suit(self, suit: str, family: str) -> str:
         """Print a suit by symbol and name."""
-        return self(f"suit-{'standard' if family == 'lost' else family}-{suit}")
+        return self(f"suit-{FAMILIES[family].symbols}-{suit}")
 
 
 def rank_text(rank: str, family: str) -> str:
-    """Print a rank: ``T`` is 10, and the ace of a deck of numbers is 1."""
-    if family == "mahjong":
-        return rank
-    return {"T": "10", "A": "1" if family == "lost" else "A"}.get(rank, rank)
+    """Print a rank the way its family spells it."""
+    return FAMILIES[family].spell(rank)
 
 
 def card_text(card: Card, family: str, joker: str = "Joker") -> str:
@@ -111,8 +109,8 @@ def card_text(card: Card, family: str, joker: str = "Joker") -> str:
         return f"🃏{joker}"
     if card in METALS:
         return METALS[card]
-    known = "standard" if family == "lost" else family
-    deck = FAMILIES[known]
+    deck = FAMILIES[family]
+    known = deck.symbols
     rank, suit = deck.rank[card], deck.suit[card]
     if known == "mahjong" and suit == "z":
         return HONOURS[rank]

@@ -6,7 +6,6 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
-from bot.language.games import game_emoji
 from bot.language.localizer import Localizer, escape
 from bot.showing.channels import Page
 from bot.showing.people import seat_names
@@ -30,7 +29,7 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.options)
     head = [
-        words("lobby-title", emoji=game_emoji(lobby.game.id), game=_name(lobby, words)),
+        words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
         words(f"{lobby.game.id}-pitch"),
     ]
     seats = [_seat_count(lobby, words), *_seat_lines(lobby, words)]
@@ -118,7 +117,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     """Leave a notice where the lobby was: who plays what, and the commitment to the shuffles."""
     words = Localizer(language)
     names = words.join([f"**{escape(name)}**" for name in seat_names(snapshot.seats, language)])
-    emoji = game_emoji(snapshot.game.id)
+    emoji = snapshot.game.emoji
     return Page(
         container_view(
             text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),

@@ -14,7 +14,7 @@ from bot.pictures.colours import FELT, Colour, Theme
 from bot.pictures.labels import fit, printable, width, written
 from bot.pictures.layout import HEADER, PADDING, Panel, arrange
 from bot.pictures.sheet import Sheet, sheet
-from games.core.face import Board, Row
+from games.core.presentation import Board, Row
 
 TITLE_SIZE = 34
 NOTE_SIZE = 30

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from bot.pictures.board import draw_board
 from bot.pictures.colours import FELT, Theme
-from games.core.face import Board, Face
+from games.core.presentation import Board, Face
 
 Key: TypeAlias = tuple[
     str, tuple[tuple[tuple[tuple[Face, ...], ...], bool], ...], tuple[str, ...], tuple[str | None, ...], Theme

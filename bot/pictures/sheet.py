@@ -15,7 +15,7 @@ from bot.pictures.colours import PAPER, Colour, Theme, blend
 from bot.pictures.layout import CARD, LINE, MARGIN, PITCH
 from bot.pictures.pen import RADIUS, Pen
 from games.core.cards import Card
-from games.core.face import Face, Mark
+from games.core.presentation import Face, Mark
 
 _TEXT_STEPS = 12
 _EDGE_STEPS = 8

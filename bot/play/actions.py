@@ -16,7 +16,7 @@ from bot.play.panel_view import SEPARATOR, open_step, picked_value
 from bot.refused import Refused
 from bot.showing.people import people_localizer
 from bot.tables.table import Table
-from games.core.face import Board, Row, Text, faces
+from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
 
 
@@ -85,11 +85,10 @@ async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
 async def guide(tap: Tap) -> None:
     """Show the order of hands of this table's deck, with an example of each."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
-    make = getattr(snapshot.game.face, "hands_guide", None)
-    if make is None or snapshot.view is None:
+    entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
+    if not entries:
         raise Refused("stale-button")
     words = people_localizer(snapshot.seats, reader(tap.interaction).language)
-    entries: list[tuple[Text, tuple[str, ...]]] = list(make(snapshot.view))
     family = snapshot.game.rules.family(snapshot.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]

@@ -55,7 +55,7 @@ class Completions:
             known = []
             words = people_localizer(snapshot.seats, language)
             for number, move in enumerate(own.legal, 1):
-                known.append(Typable(str(move), plain(words(snapshot.game.face.name(move, own.view)))))
+                known.append(Typable(str(move), plain(words(snapshot.game.presenter.name(move, own.view)))))
                 if number % MOVES_AT_ONCE == 0:
                     await asyncio.sleep(0)
             self._known[key] = known

@@ -23,8 +23,8 @@ from bot.showing.gallery import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.snapshot import Snapshot
-from games.core.face import PanelScene
 from games.core.menu import Menu, MenuPath, menu_path
+from games.core.presentation import PanelScene
 
 SEPARATOR = "|"
 MOVE_ID_LIMIT = 75
@@ -42,7 +42,7 @@ async def panel_page(snapshot: Snapshot, language: str, chosen: Sequence[str] = 
     assert own is not None
     assert public is not None
     words = people_localizer(snapshot.seats, language)
-    face = snapshot.game.face
+    face = snapshot.game.presenter
     scene = face.panel(own.view, own.legal)
     headline = flat(words(face.table(public).headline))
     status = words("panel-turn") if snapshot.is_my_turn else _waiting(snapshot, words)
@@ -68,7 +68,7 @@ def open_step(snapshot: Snapshot, chosen: Sequence[str]) -> Menu | None:
     """Find the menu that comes after some choices."""
     own = snapshot.own
     assert own is not None
-    path = menu_path(snapshot.game.face, own.view, own.legal, chosen)
+    path = menu_path(snapshot.game.presenter, own.view, own.legal, chosen)
     return path.menus[len(chosen)] if len(path.menus) > len(chosen) else None
 
 
@@ -109,7 +109,7 @@ def _controls(
         warning = scene.warnings.get(notation)
         if warning is not None:
             items.append(text_display(words("panel-warning", warning=words(warning))))
-        name = plain(words(snapshot.game.face.name(path.move, own.view)))
+        name = plain(words(snapshot.game.presenter.name(path.move, own.view)))
         label = words("button-confirm", move=name)
         style = "danger" if warning is not None else "success"
         if len(notation) <= MOVE_ID_LIMIT:

@@ -8,14 +8,13 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
-from bot.language.games import game_emoji
 from bot.language.localizer import Localizer, flat, plain
 from bot.showing.channels import Page
 from bot.showing.gallery import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.snapshot import Snapshot
-from games.core.face import Shortcut, TableScene
+from games.core.presentation import Shortcut, TableScene
 
 NEWS_SHOWN = 4
 
@@ -28,10 +27,10 @@ async def table_page(snapshot: Snapshot, language: str) -> Page:
         return Page(
             container_view(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
         )
-    scene = snapshot.game.face.table(view)
+    scene = snapshot.game.presenter.table(view)
     title = words(
         "table-title",
-        emoji=game_emoji(snapshot.game.id),
+        emoji=snapshot.game.emoji,
         game=words(f"{snapshot.game.id}-name"),
         table=snapshot.id,
     )
@@ -115,6 +114,6 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[Ta
         seat = snapshot.acting[0]
         public = [move_button(snapshot, shortcut, seat, words) for shortcut in scene.public[:5]]
     more = [button("rules", table, words("button-rules"))]
-    if hasattr(snapshot.game.face, "hands_guide"):
+    if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
     return [hand_button(snapshot, words), *public, *more]

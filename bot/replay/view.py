@@ -6,15 +6,15 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
-from bot.language.games import game_emoji
 from bot.language.localizer import Localizer, flat
 from bot.replay.spot import SPECTATOR, ReplaySpot
 from bot.showing.gallery import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
-from games.core.face import PanelScene
+from games import find_game
 from games.core.match import Match
+from games.core.presentation import PanelScene
 
 
 async def replay_view(
@@ -33,7 +33,7 @@ async def replay_view(
     assert state.match is not None
     words = people_localizer(state.seats, language)
     match = _match_at(state.match, spot.number)
-    face, seen = state.game.face, match.view(spot.viewer)
+    face, seen = state.game.presenter, match.view(spot.viewer)
     scene = face.table(match.view(None))
     news = [line for event in seen.news if (line := face.say(event, seen)) is not None]
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
@@ -70,7 +70,7 @@ def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
     game = state.game.id
     return words(
         "replay-title",
-        emoji=game_emoji(game),
+        emoji=find_game(game).emoji,
         game=words(f"{game}-name"),
         number=spot.number,
         total=state.seq,

@@ -9,8 +9,8 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
-from bot.language.games import game_emoji
 from bot.language.localizer import Localizer, escape
+from games import find_game
 from storage.rows import FinishedGame, FinishedSeat
 
 PAGE_GAMES = 10
@@ -54,7 +54,7 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
     seat = _mine(game, user_id)
     line = words(
         "history-line",
-        emoji=game_emoji(game.game),
+        emoji=find_game(game.game).emoji,
         game=words(f"{game.game}-name"),
         when=f"<t:{game.ended_at // 1000}:f>",
         place=seat.place,

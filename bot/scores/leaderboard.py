@@ -7,11 +7,10 @@ import msgspec
 
 from bot.interactions import colours
 from bot.interactions.components import button, button_rows, container_view, text_display
-from bot.language.games import game_emoji
 from bot.language.localizer import Localizer, escape
 from bot.refused import Refused
-from games import GAMES
-from games.core.face import Arg, Text
+from games import GAMES, find_game
+from games.core.words import Arg, Text
 from storage.periods import month_start, week_start
 from storage.rows import Board, BoardRow
 
@@ -85,7 +84,7 @@ def board_view(
         words: the reader's words.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
-    emoji = "🏆" if query.game is None else game_emoji(query.game)
+    emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
         words("board-title", emoji=emoji, game=game, measure=words(f"board-measure-{query.measure}")),
         f"-# {words(f'board-scope-{query.scope}')} · {words(f'board-period-{query.period}')}",

@@ -11,11 +11,10 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
-from bot.language.games import game_emoji
 from bot.language.localizer import Localizer, escape
 from bot.pictures import EXTENSION
 from bot.pictures.chart import INKS, Line, draw_chart
-from games.core.face import Text
+from games import find_game
 from storage.rows import GameStats, Stats
 
 LEAST_POINTS = 2
@@ -72,29 +71,19 @@ def _streak(streak: int, best: int, words: Localizer) -> str:
 
 
 def _game_lines(game: GameStats, words: Localizer) -> list[str]:
-    head = f"{game_emoji(game.game)} **{words(f'{game.game}-name')}**"
+    head = f"{find_game(game.game).emoji} **{words(f'{game.game}-name')}**"
     if game.rating is not None:
         rating = f"{game.rating}{'?' if game.provisional else ''}"
         head = f"{head} · {words('stats-rating', rating=rating, games=game.rated)}"
     place = words("stats-place", place=f"{game.mean_place:.1f}", seats=f"{game.mean_seats:.1f}")
     lines = [head, f"{_total(game.played, game.won, words)} · {place}"]
     lines.append(_streak(game.streak, game.best_streak, words))
-    return [*lines, *fact_lines(game.facts, words)]
+    return [*lines, *fact_lines(game.game, game.facts, words)]
 
 
-def fact_lines(facts: dict[str, int], words: Localizer) -> list[str]:
-    """Tell the counters of a game: bluffs and challenges, or battles."""
-    lines = []
-    if facts.get("claims"):
-        claims, lies, caught = facts["claims"], facts.get("lies", 0), facts.get("lies_caught", 0)
-        lines.append(Text("stats-lies", {"claims": claims, "lies": lies, "free": lies - caught}))
-    if facts.get("challenges"):
-        challenges, right = facts["challenges"], facts.get("challenges_right", 0)
-        lines.append(Text("stats-challenges", {"challenges": challenges, "right": right}))
-    if facts.get("battles") or facts.get("folds"):
-        battles, won, folds = facts.get("battles", 0), facts.get("battles_won", 0), facts.get("folds", 0)
-        lines.append(Text("stats-battles", {"battles": battles, "won": won, "folds": folds}))
-    return [words(line) for line in lines]
+def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
+    """Tell what a game has counted."""
+    return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 
 async def _chart(

@@ -1,4 +1,4 @@
-"""What people see of each table: one display a table, for its keeper and for whoever answers an interaction."""
+"""What people see of each table: a display for its keeper, and for whoever answers an interaction."""
 
 from __future__ import annotations
 

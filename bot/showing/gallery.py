@@ -10,7 +10,8 @@ import discord
 from bot.interactions.components import DESCRIPTION_LIMIT
 from bot.language.localizer import Localizer, plain
 from bot.pictures import EXTENSION, board_picture
-from games.core.face import Board, Seat, Text
+from games.core.presentation import Board
+from games.core.words import Seat, Text
 
 
 async def board_gallery(

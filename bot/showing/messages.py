@@ -1,4 +1,4 @@
-"""The public messages of a table, as duties: its message, the call of who is to act, what is to be tidied up."""
+"""A table's public messages, each a duty: its own, the call of who is to act, what is to be tidied up."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Post:
         """Send a message of the table; whether it arrives is known at the end, or looked up later.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: Discord did not do it, or its answer got lost.
+            discord.HTTPException, aiohttp.ClientError, OSError: Discord refused, or its answer got lost.
             StorageError: it was not tried.
         """
         table = self._table

@@ -13,7 +13,7 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
     """List the ranking, equal places as equal, with scores; nothing before there is a result."""
     if result is None:
         return []
-    lines = [words(line) for line in game.face.outcome(view, result)]
+    lines = [words(line) for line in game.presenter.outcome(view, result)]
     for group in result.ranking:
         place = result.places[group[0]]
         names = words.join([words.name(seat) for seat in group])

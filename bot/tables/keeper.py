@@ -31,8 +31,8 @@ LONGEST_PAUSE_MS = 60_000
 class Duty(ABC):
     """Something that a table does by itself; it may run while other duties do.
 
-    ``due_at`` looks at what is, and decides; ``act`` does one step, after which the keeper looks again. A step
-    that changes nothing must raise, or it would be due again at once.
+    ``due_at`` looks at what is, and decides; ``act`` does one step, after which the keeper looks again. A
+    step that changes nothing must raise, or it would be due again at once.
     """
 
     expected: ClassVar[tuple[type[Exception], ...]] = (StorageError,)

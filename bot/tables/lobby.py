@@ -13,9 +13,9 @@ import msgspec
 from bot.refused import Refused
 from bot.tables.state import TableState
 from games.core.errors import SetupError
-from games.core.face import Text
 from games.core.game import Game
 from games.core.shuffle import drawn_first
+from games.core.words import Text
 from storage.rows import CANCELLED, PLAYING, SeatRow
 
 

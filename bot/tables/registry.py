@@ -1,4 +1,4 @@
-"""All open tables of one bot: one object each, found by id, by person, by channel; and values of closed ones."""
+"""All open tables of one bot, an object each; found by id, person, channel. Closed ones are values."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from games.core.face import Text
 from games.core.game import Game
 from games.core.moves import Move
 from games.core.rules import ToAct, View
+from games.core.words import Text
 from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
 
 

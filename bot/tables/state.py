@@ -18,13 +18,13 @@ from bot.refused import Refused
 from bot.tables.snapshot import OwnView, Snapshot
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
-from games.core.face import Seat, Text
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.record import write_record
 from games.core.rules import CHANCE, OVER, Actor, ToAct, is_to_act
 from games.core.shuffle import ShuffleKey
+from games.core.words import Seat, Text
 from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
 
 NEWS_MOVES = 16
@@ -242,7 +242,7 @@ class TableState:
 
     def _told(self, match: Match) -> tuple[Text, ...]:
         view = match.view(None)
-        lines = (self.game.face.say(event, view) for event in view.news)
+        lines = (self.game.presenter.say(event, view) for event in view.news)
         return tuple(line for line in lines if line is not None)
 
     def _replayed(self, moves: Sequence[MoveRow]) -> TableState:

@@ -19,10 +19,10 @@ from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.state import TableState, is_person
-from games.core.face import Seat, Text
 from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
+from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
 from storage.rows import CANCELLED, LOBBY, OVER, PLAYING, MoveRow, ShownRow
 from storage.store import Store

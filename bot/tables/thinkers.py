@@ -1,7 +1,7 @@
 """Where computer players think: in processes of their own, so that the bot stays quick.
 
-Each process does one thing at a time. One that takes too long is killed and replaced, and a quick move is made
-instead; they end with the process that started them, however that one ended.
+Each process does one thing at a time. One that takes too long is killed and replaced, and a quick move is
+made instead; they end with the process that started them, however that one ended.
 """
 
 from __future__ import annotations

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bull.moves import COUNTS, RANKS, Call, run_ranks
-from games.core.cards import Card
+from games.bull.moves import COUNTS, Call
+from games.core.cards import STANDARD, Card
+from games.core.poker import RANKS, run_ranks
+
+DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
 
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:

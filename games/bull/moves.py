@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import ClassVar
 
 from games.core.errors import NotationError
-from games.core.moves import Ladder, Move
-
-RANKS = "23456789TJQKA"
-"""Ranks from low to high."""
-
-SUITS = "shdc"
+from games.core.moves import Ladder, Move, Word
+from games.core.poker import RANKS, SUITS, TOPS
 
 KINDS = (
     "single",
@@ -36,9 +33,6 @@ WILD_KINDS = frozenset({"straight", "flush", "five", "six", "seven", "eight"})
 COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 """How many of one rank the kinds of one rank need."""
 
-TOPS = RANKS[RANKS.index("5") :]
-"""Top ranks of five in a row; the ace also stands below the two."""
-
 
 class Call(Move, frozen=True):
     """Claim that a combination lies among all cards dealt.
@@ -62,21 +56,13 @@ def _notation(call: Call) -> str:
     return " ".join(("call", call.kind, *call.suit, *call.ranks))
 
 
-class Challenge(Move, frozen=True):
+class Challenge(Word, frozen=True):
     """Doubt the last call."""
 
-    def __str__(self) -> str:
-        return "challenge"
+    notation: ClassVar[str] = "challenge"
 
 
 CHALLENGE = Challenge()
-
-
-def run_ranks(top: str) -> str:
-    """List the five ranks of a run from its top downwards; ``5`` gives 5-4-3-2-A."""
-    at = RANKS.index(top) + 1
-    circle = "A" + RANKS
-    return circle[at - 4 : at + 1][::-1]
 
 
 def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
@@ -101,11 +87,11 @@ def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
 
 _ALL = tuple(_calls())
 
-LADDERS: dict[str, Ladder[Call]] = {
-    "none": Ladder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
-    "twos": Ladder(_ALL),
+LADDERS: dict[bool, Ladder[Call]] = {
+    False: Ladder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
+    True: Ladder(_ALL),
 }
-"""The calls in order, by the value of the option ``wild``."""
+"""The calls in order, by whether twos are wild."""
 
 _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"challenge": CHALLENGE}
 

@@ -6,7 +6,7 @@ two families (``5s`` is a spade and a bamboo tile), so a card is always read thr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from games.core.errors import NotationError
@@ -21,10 +21,21 @@ class Family:
         name: the family's stable name, which pictures and texts go by.
         suits: each suit letter with its ranks, both in canonical order.
         extras: cards without a suit, last in the order (joker, metals).
+        spelling: how ranks read that are not printed as they are written.
+        symbols: the family whose suits' symbols and names these cards have; its own when left out.
     """
 
-    def __init__(self, name: str, suits: Sequence[tuple[str, Sequence[str]]], extras: Sequence[Card] = ()):
+    def __init__(
+        self,
+        name: str,
+        suits: Sequence[tuple[str, Sequence[str]]],
+        extras: Sequence[Card] = (),
+        spelling: Mapping[str, str] | None = None,
+        symbols: str = "",
+    ) -> None:
         self.name = name
+        self.symbols = symbols or name
+        self.spelling = dict(spelling or {})
         self.suits: tuple[str, ...] = tuple(suit for suit, _ in suits)
         self.extras: tuple[Card, ...] = tuple(extras)
         self.cards: tuple[Card, ...] = tuple(r + s for s, ranks in suits for r in ranks) + self.extras
@@ -47,18 +58,26 @@ class Family:
             raise NotationError(f"{text!r} is no card of the {self.name} deck")
         return card
 
+    def spell(self, rank: str) -> str:
+        """Give a rank as people read it (``T`` is 10)."""
+        return self.spelling.get(rank, rank)
+
     def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Put cards in canonical order."""
         return tuple(sorted(cards, key=self.order.__getitem__))
 
 
 STANDARD_RANKS = tuple("A23456789TJQK")
-STANDARD = Family("standard", [(suit, STANDARD_RANKS) for suit in "shdc"], extras=("Jk",))
+_STANDARD_SUITS = [(suit, STANDARD_RANKS) for suit in "shdc"]
+STANDARD = Family("standard", _STANDARD_SUITS, ("Jk",), {"T": "10"})
+NUMBERS = Family("numbers", _STANDARD_SUITS, ("Jk",), {"T": "10", "A": "1"}, STANDARD.name)
+"""The standard deck in games whose ranks are numbers: the ace reads 1."""
+
 MAHJONG = Family("mahjong", [*((suit, tuple("123456789")) for suit in "mps"), ("z", tuple("1234567"))])
 TESCA = Family("tesca", [(suit, [str(rank) for rank in range(13)]) for suit in "khmy"])
 TOMOE = Family("tomoe", [(suit, tuple("123456")) for suit in "ragokp"], extras=("Au", "Ag", "Cu"))
 
-FAMILIES = {family.name: family for family in (STANDARD, MAHJONG, TESCA, TOMOE)}
+FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA, TOMOE)}
 
 
 def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:

@@ -12,17 +12,24 @@ Anything else that comes out of ``games`` is a bug of ours.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
+from games.core.words import Arg
+
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Say why a move is refused: a stable code, a sentence for programs, arguments for catalogues."""
+    """Say why a move is refused.
+
+    Args:
+        code: a stable code, under which the catalogues say the same to people.
+        sentence: the reason, for programs.
+        args: what the catalogues print: typed values (``Cards``, ``Rank``, ``Text``), no notation.
+    """
 
     code: str
     sentence: str
-    args: Mapping[str, Any] = {}
+    args: Mapping[str, Arg] = {}
 
 
 class RulesError(ValueError):

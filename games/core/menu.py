@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from games.core.cards import Card
-from games.core.face import GameFace, Step, Text
 from games.core.moves import Move
+from games.core.presentation import Presenter, Step
+from games.core.words import Text
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -59,19 +60,19 @@ class MenuPath(msgspec.Struct, frozen=True):
     move: Move | None
 
 
-def menu_path(face: GameFace, view: Any, legal: Sequence[Move], chosen: Sequence[str]) -> MenuPath:
+def menu_path(presenter: Presenter[Any], view: Any, legal: Sequence[Move], chosen: Sequence[str]) -> MenuPath:
     """Walk along the choices made so far.
 
     Choices that leave no alternative are made by themselves, and choices that do not exist (any more) are
     forgotten, so an old path never leads to an illegal move. Moves without steps are buttons and in no menu.
 
     Args:
-        face: the game's face.
+        presenter: the game's presenter.
         view: the view of the seat to act.
         legal: its legal moves.
         chosen: values picked, one for each menu shown.
     """
-    ways = [(move, steps) for move in legal if (steps := face.steps(move, view))]
+    ways = [(move, steps) for move in legal if (steps := presenter.steps(move, view))]
     left = list(chosen)
     menus: list[Menu] = []
     depth = 0

@@ -1,12 +1,14 @@
-"""Moves: the base class, the two moves of chance, and an ordered ladder of bids.
+"""Moves: the base classes, the two moves of chance, lazy lists, and an ordered ladder of bids.
 
 A move is an imperative (``Call``, ``Play``); ``str(move)`` is its one canonical notation.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, TypeVar, overload
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar, overload
 
 import msgspec
 
@@ -19,6 +21,15 @@ class Move(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         raise NotImplementedError
+
+
+class Word(Move, frozen=True):
+    """A move that is always written alike; subclasses give its notation."""
+
+    notation: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.notation
 
 
 class Deal(Move, frozen=True):
@@ -42,11 +53,31 @@ class Reshuffle(Move, frozen=True):
 CHANCE_MOVES: dict[str, type[Deal] | type[Reshuffle]] = {"deal": Deal, "reshuffle": Reshuffle}
 
 
-class ChanceRequest(msgspec.Struct, frozen=True):
-    """What chance has to order: ``kind`` is ``deal`` or ``reshuffle``, ``cards`` in canonical order."""
+class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
+    """What chance has to order: ``kind`` is ``deal`` or ``reshuffle``, ``cards`` in canonical order.
+
+    One that is always the same is a constant of its game, so that what is worked out of it is kept.
+    """
 
     kind: str
     cards: tuple[Card, ...]
+
+    def is_answered_by(self, cards: tuple[Card, ...]) -> bool:
+        """Tell whether these are exactly the cards asked for, in any order."""
+        if len(cards) != len(self.cards):
+            return False
+        different = self._different
+        return different == set(cards) if different else sorted(cards) == self._sorted
+
+    @cached_property
+    def _different(self) -> frozenset[Card]:
+        """The cards, if no two are alike; else nothing."""
+        cards = frozenset(self.cards)
+        return cards if len(cards) == len(self.cards) else frozenset()
+
+    @cached_property
+    def _sorted(self) -> list[Card]:
+        return sorted(self.cards)
 
 
 def words_of(text: str) -> list[str]:
@@ -64,6 +95,35 @@ def words_of(text: str) -> list[str]:
 def shorten(text: str) -> str:
     """Quote at most 60 characters of what somebody typed."""
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+class LazyMoves(Sequence[Move]):
+    """A sequence of moves of which nothing is built until asked for.
+
+    Subclasses give ``__len__``, ``_at``, and ``__contains__`` where it can be told without looking at all.
+    """
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, i: int) -> Move: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Move]: ...
+    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
+        size = len(self)
+        if isinstance(i, slice):
+            return tuple([self._at(at) for at in range(*i.indices(size))])
+        at = i if i >= 0 else i + size
+        if not 0 <= at < size:
+            raise IndexError(i)
+        return self._at(at)
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._at, range(len(self)))
+
+    @abstractmethod
+    def _at(self, i: int) -> Move:
+        """Build one move, counted from 0."""
 
 
 M = TypeVar("M", bound=Move)
@@ -105,8 +165,8 @@ class Ladder(Generic[M]):
         return raises
 
 
-class Raises(Sequence[Move]):
-    """A lazy tail of a ladder followed by a few other moves: nothing is built until asked for."""
+class Raises(LazyMoves):
+    """A lazy tail of a ladder followed by a few other moves."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 
@@ -117,17 +177,9 @@ class Raises(Sequence[Move]):
     def __len__(self) -> int:
         return self._length
 
-    @overload
-    def __getitem__(self, i: int) -> Move: ...
-    @overload
-    def __getitem__(self, i: slice) -> Sequence[Move]: ...
-    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
-        if isinstance(i, slice):
-            return tuple([self[at] for at in range(*i.indices(self._length))])
-        at = self._start + (i if i >= 0 else i + self._length)
-        if at < self._start:
-            raise IndexError(i)
+    def _at(self, i: int) -> Move:
         bids = self._ladder.bids
+        at = self._start + i
         move: Move = bids[at] if at < len(bids) else self._extra[at - len(bids)]
         return move
 

@@ -2,19 +2,23 @@
 
 Few verbs serve every game: who is to act, what is legal, apply, view, result. One judge of legality:
 ``move in rules.legal(state, seat)``; ``refuse`` only explains a move already known to be illegal.
+
+A position is a value, so what is worked out of it (its legal moves, what everybody may see of it) is worked
+out once and stays with it, outside of its fields: it is no part of what the position is.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from games.core.cards import Card, Family
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
+from games.core.events import Event, OpenEvent, witnessed
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
 
 CHANCE: Literal["chance"] = "chance"
@@ -33,18 +37,22 @@ class Setup(msgspec.Struct, frozen=True):
     first: int = 0
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
-    """Something that has happened, in the past tense; subclasses are plain nouns' verbs (``CardPlayed``)."""
-
-
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A position; every game adds its own fields.
 
-    ``news`` is what the last move brought about, with nothing hidden left out: only the host sees it.
+    Args:
+        to_act: who acts.
+        setup: how the game began.
+        news: what the last move brought about, with nothing hidden left out: only the host sees it.
     """
 
     to_act: ToAct
+    setup: Setup
     news: tuple[Event, ...] = ()
+
+    def places(self) -> object:
+        """Gather all places where cards of the running deal lie, each card in one: values of any depth."""
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__} state, to act: {self.to_act}>"  # hands never reach a log
@@ -113,6 +121,8 @@ class Rules(ABC, Generic[S, V]):
     options: ClassVar[Mapping[str, tuple[str, ...]]]
     decisions: ClassVar[Mapping[str, str]] = {}
     """Rules that are ours because the source is silent: a short name and where to read about it."""
+    ends_open: ClassVar[bool] = False
+    """Whether what the last move of a game brought about is shown to everybody, all of it."""
 
     # --- to be written by each game -------------------------------------------------------------
 
@@ -121,8 +131,8 @@ class Rules(ABC, Generic[S, V]):
         """Make the first position of a valid setup."""
 
     @abstractmethod
-    def legal(self, state: S, seat: int) -> Sequence[Move]:
-        """List the legal moves of a seat, lazily where there are many; empty when it is not to act."""
+    def moves_of(self, state: S, seat: int) -> Sequence[Move]:
+        """List what a seat that is to act may do, lazily where that is much."""
 
     @abstractmethod
     def step(self, state: S, seat: int, move: Move) -> S:
@@ -137,8 +147,16 @@ class Rules(ABC, Generic[S, V]):
         """Carry out chance's move with cards that have been checked."""
 
     @abstractmethod
-    def view(self, state: S, seat: int | None) -> V:
-        """Show what a seat, or a spectator (``None``), may know."""
+    def open_view(self, state: S, common: Mapping[str, Any]) -> V:
+        """Show what everybody may know.
+
+        Args:
+            common: the fields that the views of all games share, ready to be passed on as ``**common``.
+        """
+
+    @abstractmethod
+    def own_view(self, state: S, seat: int) -> dict[str, object]:
+        """Give the fields in which a seat's view differs from everybody's (``news`` is the core's)."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -219,6 +237,45 @@ class Rules(ABC, Generic[S, V]):
         """List every family of cards that this game can be played with."""
         return (self.family({name: values[0] for name, values in self.options.items()}),)
 
+    def legal(self, state: S, seat: int) -> Sequence[Move]:
+        """List the legal moves of a seat, worked out once for each position; empty when it is not to act."""
+        if not is_to_act(state.to_act, seat):
+            return ()
+        known: dict[int, Sequence[Move]] | None = state.__dict__.get("legal")
+        if known is None:
+            known = state.__dict__["legal"] = {}
+        moves = known.get(seat)
+        if moves is None:
+            moves = known[seat] = self.moves_of(state, seat)
+        return moves
+
+    def view(self, state: S, seat: int | None) -> V:
+        """Show what a seat, or a spectator (``None``), may know; what all may know is gathered once."""
+        shown: V | None = state.__dict__.get("open view")
+        if shown is None:
+            shown = state.__dict__["open view"] = self.open_view(state, self._common(state))
+        if seat is None:
+            return shown
+        own = self.own_view(state, seat)
+        if shown.news is not state.news:
+            own["news"] = witnessed(state.news, seat)
+        return replace(shown, seat=seat, **own)
+
+    def _common(self, state: S) -> dict[str, Any]:
+        news = state.news
+        is_open = self.ends_open and state.to_act == OVER
+        if not is_open and not all(isinstance(event, OpenEvent) for event in news):
+            news = witnessed(news, None)
+        return {
+            "game": self.id,
+            "seats": state.setup.seats,
+            "seat": None,
+            "to_act": state.to_act,
+            "options": state.setup.options,
+            "result": self.result(state),
+            "news": news,
+        }
+
     def apply(self, state: S, actor: Actor, move: Move) -> S:
         """Check a move and carry it out.
 
@@ -228,7 +285,7 @@ class Rules(ABC, Generic[S, V]):
         if actor == CHANCE:
             return self._apply_chance(state, move)
         assert not isinstance(actor, str)
-        if not is_to_act(state.to_act, actor) or move not in self.legal(state, actor):
+        if move not in self.legal(state, actor):
             raise IllegalMove(self._refuse(state, actor, move))
         return self.step(state, actor, move)
 
@@ -238,7 +295,7 @@ class Rules(ABC, Generic[S, V]):
         request = self.chance(state)
         if not isinstance(move, _BY_CHANCE) or CHANCE_MOVES[request.kind] is not type(move):
             raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
-        if sorted(move.cards) != _in_text_order(request.cards):
+        if not request.is_answered_by(move.cards):
             raise IllegalMove(
                 Refusal(
                     "wrong-cards", f"A {request.kind} orders exactly the {len(request.cards)} cards named."
@@ -254,17 +311,6 @@ class Rules(ABC, Generic[S, V]):
         if not is_to_act(state.to_act, seat):
             return Refusal("not-your-turn", f"Seat {seat} is not to act.")
         return self.refuse(state, seat, move)
-
-
-@lru_cache(maxsize=64)
-def _in_text_order(cards: tuple[Card, ...]) -> list[Card]:
-    return sorted(cards)
-
-
-def no_bluffs(seats: int) -> tuple[dict[str, int], ...]:
-    """Begin the counters that every bluffing game keeps for each seat."""
-    names = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
-    return tuple(dict.fromkeys(names, 0) for _ in range(seats))
 
 
 def _is_int(value: object) -> bool:

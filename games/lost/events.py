@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from games.core.cards import Card
-from games.core.rules import Event
+from games.core.events import Event, OpenEvent
 
 
-class HandsDealt(Event, frozen=True):
+class HandsDealt(OpenEvent, frozen=True):
     """Every seat took ``size`` cards."""
 
     first: int
     size: int
 
 
-class FieldLaid(Event, frozen=True):
+class FieldLaid(OpenEvent, frozen=True):
     """A seat has laid its first three cards, face down."""
 
     seat: int
 
 
-class FieldsShown(Event, frozen=True):
+class FieldsShown(OpenEvent, frozen=True):
     """All first fields were turned up."""
 
     fields: tuple[tuple[Card, ...], ...]
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(OpenEvent, frozen=True):
     """A card went face down to another seat."""
 
     seat: int
@@ -33,7 +33,7 @@ class CardPlayed(Event, frozen=True):
     claim: str
 
 
-class CardJudged(Event, frozen=True):
+class CardJudged(OpenEvent, frozen=True):
     """A played card was turned up after ``trust`` or ``doubt``.
 
     Args:
@@ -70,7 +70,7 @@ class CardTaken(Event, frozen=True):
         return CardTaken(self.seat, self.target, self.claim, "")
 
 
-class LostVoided(Event, frozen=True):
+class LostVoided(OpenEvent, frozen=True):
     """A lost was declared on the joker, which went to the declarer's field instead."""
 
     seat: int
@@ -78,7 +78,7 @@ class LostVoided(Event, frozen=True):
     claim: str
 
 
-class CardPlaced(Event, frozen=True):
+class CardPlaced(OpenEvent, frozen=True):
     """A seat laid a card of its hand in its own field, for its lost."""
 
     seat: int
@@ -96,7 +96,7 @@ class HandCardLost(Event, frozen=True):
         return self if viewer == self.seat else HandCardLost(self.seat, "")
 
 
-class FieldCardLost(Event, frozen=True):
+class FieldCardLost(OpenEvent, frozen=True):
     """A card went from a field to the owner's lost pile and another one took its place."""
 
     seat: int
@@ -104,20 +104,20 @@ class FieldCardLost(Event, frozen=True):
     placed: Card
 
 
-class JokerTakenBack(Event, frozen=True):
+class JokerTakenBack(OpenEvent, frozen=True):
     """A seat took the joker of its field into its hand for two cards."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class Passed(Event, frozen=True):
+class Passed(OpenEvent, frozen=True):
     """A seat could do nothing."""
 
     seat: int
 
 
-class Eliminated(Event, frozen=True):
+class Eliminated(OpenEvent, frozen=True):
     """A seat is out.
 
     Args:
@@ -133,10 +133,3 @@ class Eliminated(Event, frozen=True):
 
 OUTCOMES = (CardJudged, CardTaken, LostVoided)
 """How a claim may end."""
-
-
-def masked(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
-    """Show events to a viewer: hidden cards only to those who have seen them."""
-    return tuple(
-        [event.seen_by(viewer) if isinstance(event, CardTaken | HandCardLost) else event for event in events]
-    )

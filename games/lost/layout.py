@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from games.core.cards import STANDARD, Card
-from games.core.face import Face, Joined, Mark, Rank, Suit, text
+from games.core.cards import NUMBERS, STANDARD, Card
+from games.core.presentation import Face, Mark
+from games.core.words import Joined, Rank, Suit, text
 from games.lost.hands import BIT, JOKER, RANKS, SUITS, hot_cards, is_made, mask_of, outs, patterns
 
-FAMILY = "lost"
+FAMILY = NUMBERS.name
 """The family by which front ends print these cards: ranks read 1 to 10."""
 
 Groups = tuple[tuple[Card, ...], ...]

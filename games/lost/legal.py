@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import overload
 
 from games.core.cards import STANDARD, Card
-from games.core.moves import Move
+from games.core.moves import LazyMoves, Move
 from games.lost.hands import JOKER
 from games.lost.moves import CLAIMS, PASS, Back, LayField, LoseFromField, LoseFromHand, Play
 
@@ -30,31 +28,6 @@ def _holds(hand: tuple[Card, ...], cards: object, count: int) -> bool:
         and all(card in hand for card in cards)
         and cards == STANDARD.sort(cards)
     )
-
-
-class LazyMoves(Sequence[Move]):
-    """A sequence of moves that are built only when asked for."""
-
-    __slots__ = ()
-
-    @overload
-    def __getitem__(self, i: int) -> Move: ...
-    @overload
-    def __getitem__(self, i: slice) -> Sequence[Move]: ...
-    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
-        if isinstance(i, slice):
-            return [self._at(k) for k in range(*i.indices(len(self)))]
-        size = len(self)
-        at = i if i >= 0 else i + size
-        if not 0 <= at < size:
-            raise IndexError(i)
-        return self._at(at)
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(self._at, range(len(self)))
-
-    def _at(self, i: int) -> Move:
-        raise NotImplementedError
 
 
 class Openings(LazyMoves):

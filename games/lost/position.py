@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from games.core.cards import Card
-from games.core.rules import Event, State, View
+from games.core.events import Event
+from games.core.rules import State, View
 
 
 class Variant(msgspec.Struct, frozen=True):
     """The options of a table, read once; ``losts`` is how many a seat may make."""
 
     losts: int
-    options: Mapping[str, str]
 
 
 class LostCard(msgspec.Struct, frozen=True):
@@ -73,6 +71,11 @@ class LostState(State, frozen=True, kw_only=True):
     log: tuple[Event, ...] = ()
     aside: tuple[Card, ...] = ()
     out: tuple[int, ...] = ()
+
+    def places(self) -> object:
+        """A card that was judged already lies elsewhere while its judge owes another one."""
+        waiting = () if self.is_placing else self.play
+        return self.hands, self.laid, self.fields, self.piles, self.aside, waiting
 
 
 class LostView(View, frozen=True, kw_only=True):

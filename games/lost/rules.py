@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, Card, Family
+from games.core.bluffs import Claim, Doubted, count_bluffs
+from games.core.cards import NUMBERS, STANDARD, Card, Family
 from games.core.errors import Refusal
+from games.core.events import Event, witnessed
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, ToAct, no_bluffs
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, ToAct
 from games.lost import events, moves
 from games.lost.hands import DECK, JOKER, is_made, is_one_away, made, mask_of
 from games.lost.legal import Openings, TurnMoves
@@ -32,6 +34,7 @@ class Lost(Rules[LostState, LostView]):
     name: ClassVar[str] = "Lost Poker"
     seats: ClassVar[tuple[int, int]] = (3, 4)
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"losts": ("3", "0", "1", "2", "4", "5")}
+    ends_open: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {
         "void-lost": "A lost declared on the joker does not count against the limit, though one must be left "
         "to declare it (lost.md, On one's turn).",
@@ -40,13 +43,14 @@ class Lost(Rules[LostState, LostView]):
     }
 
     def family(self, options: Mapping[str, str]) -> Family:
-        return STANDARD
+        return NUMBERS
 
     def start(self, setup: Setup) -> LostState:
         nothing: tuple[tuple[Card, ...], ...] = ((),) * setup.seats
         return LostState(
             to_act=CHANCE,
-            variant=Variant(int(setup.options["losts"]), setup.options),
+            setup=setup,
+            variant=Variant(int(setup.options["losts"])),
             first=setup.first,
             turn=setup.first,
             hands=nothing,
@@ -75,10 +79,7 @@ class Lost(Rules[LostState, LostView]):
             news=(events.HandsDealt(state.first, size),),
         )
 
-    def legal(self, state: LostState, seat: int) -> Sequence[Move]:
-        to_act = state.to_act
-        if to_act != (seat,) and (isinstance(to_act, str) or seat not in to_act):
-            return ()
+    def moves_of(self, state: LostState, seat: int) -> Sequence[Move]:
         hand = state.hands[seat]
         if state.is_placing:
             return [PLACES[card] for card in hand]
@@ -216,39 +217,39 @@ class Lost(Rules[LostState, LostView]):
 
     # --- what people know -------------------------------------------------------------------------
 
-    def view(self, state: LostState, seat: int | None) -> LostView:
+    def open_view(self, state: LostState, common: Mapping[str, Any]) -> LostView:
         is_over = state.to_act == OVER
         play = state.play
-        if play is not None and seat != play.seat and not is_over:
+        if play is not None and not is_over:
             play = Played(play.seat, play.target, play.claim, "")
-        piles = state.piles
-        if not is_over:
-            piles = tuple([seen_pile(pile, owner, seat) for owner, pile in enumerate(piles)])
         return LostView(
-            game=self.id,
-            seats=len(state.hands),
-            seat=seat,
-            to_act=state.to_act,
-            options=state.variant.options,
-            result=self.result(state),
-            news=state.news if is_over else events.masked(state.news, seat),
+            **common,
             first=state.first,
             turn=state.turn,
             limit=state.variant.losts,
-            hand=state.hands[seat] if seat is not None else (),
-            laid=state.laid[seat] if seat is not None else (),
+            hand=(),
+            laid=(),
             sizes=tuple([len(hand) for hand in state.hands]),
             fields=state.fields,
-            piles=piles,
+            piles=state.piles if is_over else _seen_piles(state, None),
             play=play,
             is_placing=state.is_placing,
             told=state.told,
             joker_in=state.joker_in,
-            log=state.log if is_over else events.masked(state.log, seat),
+            log=state.log if is_over else witnessed(state.log, None),
             out=state.out,
             hands=state.hands if is_over else (),
             aside=state.aside if is_over else (),
         )
+
+    def own_view(self, state: LostState, seat: int) -> dict[str, object]:
+        own: dict[str, object] = {"hand": state.hands[seat], "laid": state.laid[seat]}
+        if state.to_act != OVER:
+            own["piles"] = _seen_piles(state, seat)
+            own["log"] = witnessed(state.log, seat)
+            if state.play is not None and state.play.seat == seat:
+                own["play"] = state.play
+        return own
 
     def result(self, state: LostState) -> Result | None:
         if state.to_act != OVER:
@@ -265,20 +266,20 @@ class Lost(Rules[LostState, LostView]):
     def facts(
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seats: int
     ) -> tuple[dict[str, int], ...]:
-        """Count claims, lies, lies that were doubted, doubts, and doubts that were right."""
-        counts = no_bluffs(seats)
-        for before, actor, move, _ in history:
-            if isinstance(actor, str):
-                continue
-            if isinstance(move, moves.Play):
-                counts[actor]["claims"] += 1
-                counts[actor]["lies"] += not is_true(move.card, move.claim)
-            elif move == DOUBT and before.play is not None:
-                is_lie = not is_true(before.play.card, before.play.claim)
-                counts[actor]["challenges"] += 1
-                counts[actor]["challenges_right"] += is_lie
-                counts[before.play.seat]["lies_caught"] += is_lie
-        return counts
+        return count_bluffs(history, seats, _judge)
+
+
+def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
+    """A claim that does not fit its card is a lie; to doubt it is a challenge."""
+    if isinstance(move, moves.Play):
+        return Claim(not is_true(move.card, move.claim))
+    if move == DOUBT and before.play is not None:
+        return Doubted(before.play.seat, not is_true(before.play.card, before.play.claim))
+    return None
+
+
+def _seen_piles(state: LostState, viewer: int | None) -> tuple[tuple[LostCard, ...], ...]:
+    return tuple([seen_pile(pile, owner, viewer) for owner, pile in enumerate(state.piles)])
 
 
 _OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] for n in (3, 4)}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from games.core.cards import Card
-from games.core.face import Cards, Rank, Seat, Step, Suit, Text, text
 from games.core.moves import Move
+from games.core.presentation import Step
+from games.core.words import Cards, Rank, Seat, Suit, Text, text
 from games.lost import moves
 from games.lost.hands import JOKER, SUITS
 from games.lost.layout import FAMILY, is_fatal, outs_text

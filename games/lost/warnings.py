@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.core.cards import Card
-from games.core.face import Cards, Text, text
 from games.core.moves import Move
+from games.core.words import Cards, Text, text
 from games.lost import moves
 from games.lost.belief import may_be_joker, unseen_cards
 from games.lost.hands import BIT, JOKER, JOKER_BIT, is_made, mask_of

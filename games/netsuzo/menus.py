@@ -12,7 +12,8 @@ from functools import cache
 from itertools import groupby
 
 from games.core.cards import Card
-from games.core.face import Arg, Cards, Rank, Step, Suit, Text, text
+from games.core.presentation import Step
+from games.core.words import Arg, Cards, Rank, Suit, Text, text
 from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
 
 MOST = 25

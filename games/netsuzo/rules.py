@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from games.core.bluffs import Claim, Doubted, count_bluffs
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Event, Result, Rules, Setup, no_bluffs
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.netsuzo import moves, steps
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.menus import cards_of, claim_text
 from games.netsuzo.moves import ACCEPT, DISCARDS, LADDER, REJECT, Accept, Declare, Discard
 from games.netsuzo.states import (
-    Accepted,
-    Declared,
-    Discarded,
-    Drawn,
-    Eliminated,
-    HandDealt,
     Hands,
     NetsuzoState,
     NetsuzoView,
-    NothingToDraw,
-    Reshuffled,
-    Showdown,
     Variant,
 )
 
@@ -43,6 +35,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         "blues": ("3", "1", "2", "4", "5"),
         "honesty": ("exact", "atleast"),
     }
+    ends_open: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {
         "empty-pile": "When a draw finds the pile empty, all discards are shuffled into a new pile first; "
         "if there are none, nothing is drawn (netsuzo.md, A hand, 4).",
@@ -55,10 +48,11 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def start(self, setup: Setup) -> NetsuzoState:
         options = setup.options
-        variant = Variant(int(options["reds"]), int(options["blues"]), options["honesty"] == "exact", options)
+        variant = Variant(int(options["reds"]), int(options["blues"]), options["honesty"] == "exact")
         nothing: Hands = ((),) * setup.seats
         return NetsuzoState(
             to_act=CHANCE,
+            setup=setup,
             variant=variant,
             stage="deal",
             reds=(variant.reds,) * setup.seats,
@@ -84,9 +78,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     # --- moves ------------------------------------------------------------------------------------
 
-    def legal(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
-        if state.to_act != (seat,):
-            return ()
+    def moves_of(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
         if state.stage == "declare":
             return LADDER.above(_last(state))
         if state.stage == "discard":
@@ -122,18 +114,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     # --- knowledge and result ---------------------------------------------------------------------
 
-    def view(self, state: NetsuzoState, seat: int | None) -> NetsuzoView:
-        own = seat is not None
-        at = seat or 0
+    def open_view(self, state: NetsuzoState, common: Mapping[str, Any]) -> NetsuzoView:
         is_over = state.stage == "over"
         return NetsuzoView(
-            game=self.id,
-            seats=len(state.reds),
-            seat=seat,
-            to_act=state.to_act,
-            options=state.variant.options,
-            result=self.result(state),
-            news=state.news if is_over else tuple([_witnessed(event, seat) for event in state.news]),
+            **common,
             stage=state.stage,
             round=state.round,
             turn=state.turn,
@@ -147,14 +131,18 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             reshuffles=state.reshuffles,
             declared=tuple([(who, str(declare)) for who, declare in state.declared]),
             shown=state.shown,
-            hand=state.hands[at] if own else (),
-            passed=state.passed[at] if own else (),
-            last_pass=state.last_pass[at] if own else (),
-            tossed=state.tossed[at] if own else (),
             all_hands=state.hands if is_over else (),
             pile_cards=state.pile if is_over else (),
             discard_cards=state.discards if is_over else (),
         )
+
+    def own_view(self, state: NetsuzoState, seat: int) -> dict[str, object]:
+        return {
+            "hand": state.hands[seat],
+            "passed": state.passed[seat],
+            "last_pass": state.last_pass[seat],
+            "tossed": state.tossed[seat],
+        }
 
     def result(self, state: NetsuzoState) -> Result | None:
         if state.to_act != OVER:
@@ -173,37 +161,18 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     def facts(
         self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seats: int
     ) -> tuple[dict[str, int], ...]:
-        """Count declarations, lies (declarations not true), lies that were rejected, and rejections."""
-        counts = no_bluffs(seats)
-        for before, actor, move, after in history:
-            if isinstance(actor, str):
-                continue
-            if isinstance(move, Declare):
-                have = tally((*before.hands[actor], *before.open))
-                counts[actor]["claims"] += 1
-                counts[actor]["lies"] += not is_true(move, have, exact=before.variant.exact)
-            elif move == REJECT and after.shown is not None:
-                counts[actor]["challenges"] += 1
-                counts[actor]["challenges_right"] += not after.shown.is_true
-                counts[after.shown.caller]["lies_caught"] += not after.shown.is_true
-        return counts
+        return count_bluffs(history, seats, _judge)
+
+
+def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
+    """A declaration that is not true is a lie."""
+    if isinstance(move, Declare):
+        have = tally((*before.hands[seat], *before.open))
+        return Claim(not is_true(move, have, exact=before.variant.exact))
+    if move == REJECT and after.shown is not None:
+        return Doubted(after.shown.caller, not after.shown.is_true)
+    return None
 
 
 def _last(state: NetsuzoState) -> Declare | None:
     return state.declared[-1][1] if state.declared else None
-
-
-def _witnessed(event: Event, seat: int | None) -> Event:
-    """Leave of an event what a seat saw of it."""
-    match event:
-        case Accepted() if seat is None or seat not in (event.seat, event.giver):
-            return Accepted(event.seat, event.giver, event.count, ())
-        case Drawn() if seat != event.seat:
-            return Drawn(event.seat, "")
-        case Discarded() if seat != event.seat:
-            return Discarded(event.seat, "")
-        case Accepted() | Drawn() | Discarded():
-            return event
-        case HandDealt() | Declared() | Reshuffled() | NothingToDraw() | Showdown() | Eliminated():
-            return event
-    raise AssertionError(f"{type(event).__name__} is shown to nobody")

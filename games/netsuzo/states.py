@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from games.core.cards import Card
-from games.core.rules import Event, State, View
+from games.core.events import Event, OpenEvent
+from games.core.rules import State, View
 from games.netsuzo.moves import Declare
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -24,10 +24,9 @@ class Variant(msgspec.Struct, frozen=True):
     reds: int
     blues: int
     exact: bool
-    options: Mapping[str, str]
 
 
-class HandDealt(Event, frozen=True):
+class HandDealt(OpenEvent, frozen=True):
     """A hand began with four open cards; ``starter`` declares first."""
 
     round: int
@@ -35,7 +34,7 @@ class HandDealt(Event, frozen=True):
     open: tuple[Card, ...]
 
 
-class Declared(Event, frozen=True):
+class Declared(OpenEvent, frozen=True):
     """A seat made a declaration."""
 
     seat: int
@@ -50,12 +49,22 @@ class Accepted(Event, frozen=True):
     count: int
     cards: tuple[Card, ...]
 
+    def seen_by(self, viewer: int | None) -> Accepted:
+        """Hide the cards from all others."""
+        if viewer is not None and viewer in (self.seat, self.giver):
+            return self
+        return Accepted(self.seat, self.giver, self.count, ())
+
 
 class Drawn(Event, frozen=True):
     """A seat drew one card, which it alone knows (else empty)."""
 
     seat: int
     card: Card
+
+    def seen_by(self, viewer: int | None) -> Drawn:
+        """Hide the card from the others."""
+        return self if viewer == self.seat else Drawn(self.seat, "")
 
 
 class Discarded(Event, frozen=True):
@@ -64,20 +73,24 @@ class Discarded(Event, frozen=True):
     seat: int
     card: Card
 
+    def seen_by(self, viewer: int | None) -> Discarded:
+        """Hide the card from the others."""
+        return self if viewer == self.seat else Discarded(self.seat, "")
 
-class Reshuffled(Event, frozen=True):
+
+class Reshuffled(OpenEvent, frozen=True):
     """The pile had run out, so all discards became the new pile."""
 
     count: int
 
 
-class NothingToDraw(Event, frozen=True):
+class NothingToDraw(OpenEvent, frozen=True):
     """Pile and discards were both empty, so a seat drew nothing."""
 
     seat: int
 
 
-class Showdown(Event, frozen=True):
+class Showdown(OpenEvent, frozen=True):
     """A declaration was rejected and the hand shown.
 
     Args:
@@ -99,7 +112,7 @@ class Showdown(Event, frozen=True):
     loser: int
 
 
-class Eliminated(Event, frozen=True):
+class Eliminated(OpenEvent, frozen=True):
     """A seat lost its last red chip and is out."""
 
     seat: int
@@ -143,6 +156,9 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     last_pass: Hands
     tossed: Hands
     shown: Showdown | None = None
+
+    def places(self) -> object:
+        return self.hands, self.open, self.pile, self.discards
 
 
 class NetsuzoView(View, frozen=True, kw_only=True):

@@ -8,7 +8,8 @@ from typing import TypeVar
 import msgspec
 
 from games.core.cards import STANDARD, Card
-from games.core.rules import CHANCE, OVER, Event, ToAct
+from games.core.events import Event
+from games.core.rules import CHANCE, OVER, ToAct
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.moves import Declare
 from games.netsuzo.states import (
@@ -46,6 +47,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
     return NetsuzoState(
         to_act=(state.turn,),
         news=(HandDealt(state.round, state.turn, middle),),
+        setup=state.setup,
         variant=state.variant,
         stage="declare",
         reds=state.reds,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.core.cards import TOMOE, Card, Family
 from games.core.errors import Refusal
-from games.core.face import Cards, Suit
+from games.core.events import Event
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Event, Result, Rules, Setup, ToAct
+from games.core.rules import CHANCE, OVER, Result, Rules, Setup, ToAct
+from games.core.words import Cards, Suit
 from games.tomoe import moves
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.state import (
@@ -53,9 +54,10 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def start(self, setup: Setup) -> TomoeState:
         options = setup.options
         deck = tuple(card for card in TOMOE.cards if options["metals"] == "on" or card not in METALS)
-        variant = Variant(deck, round(2 * float(options["ace"])), setup.first, options)
+        variant = Variant(deck, round(2 * float(options["ace"])), setup.first)
         return TomoeState(
             to_act=CHANCE,
+            setup=setup,
             variant=variant,
             games=int(options["games"]),
             leader=setup.first,
@@ -78,6 +80,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return TomoeState(
             to_act=(leader,),
             news=(GameDealt(state.number + 1, leader),),
+            setup=state.setup,
             variant=state.variant,
             games=state.games,
             number=state.number + 1,
@@ -88,9 +91,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             past=(*state.past, state.halves) if state.number else (),
         )
 
-    def legal(self, state: TomoeState, seat: int) -> Sequence[Move]:
-        if state.to_act != (seat,):
-            return ()
+    def moves_of(self, state: TomoeState, seat: int) -> Sequence[Move]:
         hand = state.open[seat] + state.hidden[seat]
         return tuple(map(PLAYS.__getitem__, playable(hand, state.trick[0] if state.trick else None)))
 
@@ -110,6 +111,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return TomoeState(
             to_act=((seat + 1) % SEATS,),
             news=(played,),
+            setup=state.setup,
             variant=state.variant,
             games=state.games,
             number=state.number,
@@ -148,6 +150,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return TomoeState(
             to_act=to_act,
             news=news,
+            setup=state.setup,
             variant=state.variant,
             games=games,
             number=state.number,
@@ -160,28 +163,25 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             past=state.past,
         )
 
-    def view(self, state: TomoeState, seat: int | None) -> TomoeView:
+    def open_view(self, state: TomoeState, common: Mapping[str, Any]) -> TomoeView:
         return TomoeView(
-            game=self.id,
-            seats=SEATS,
-            seat=seat,
-            to_act=state.to_act,
-            options=state.variant.options,
-            result=self.result(state),
-            news=state.news,
+            **common,
             number=state.number,
             games=state.games,
             leader=state.leader,
             lead=state.lead,
             open=state.open,
             hidden_counts=tuple([len(hand) for hand in state.hidden]),
-            hidden=state.hidden[seat] if seat is not None else (),
+            hidden=(),
             trick=state.trick,
             tricks=state.tricks,
             points=_points(state.halves),
             totals=_points(_totals(state.past, state.halves)),
             past=tuple([_points(halves) for halves in state.past]),
         )
+
+    def own_view(self, state: TomoeState, seat: int) -> dict[str, object]:
+        return {"hidden": state.hidden[seat]}
 
     def result(self, state: TomoeState) -> Result | None:
         if state.to_act != OVER:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TypeAlias
 
 import msgspec
 
 from games.core.cards import Card
-from games.core.rules import Event, State, View
+from games.core.events import OpenEvent
+from games.core.rules import State, View
 from games.tomoe.tricks import Trick
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -21,17 +21,16 @@ class Variant(msgspec.Struct, frozen=True):
     deck: tuple[Card, ...]
     ace: int
     first: int
-    options: Mapping[str, str]
 
 
-class GameDealt(Event, frozen=True):
+class GameDealt(OpenEvent, frozen=True):
     """A game of the match began; ``number`` counts from 1."""
 
     number: int
     leader: int
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(OpenEvent, frozen=True):
     """A seat played a card; ``was_hidden`` tells from which part of its hand."""
 
     seat: int
@@ -39,7 +38,7 @@ class CardPlayed(Event, frozen=True):
     was_hidden: bool
 
 
-class TrickWon(Event, frozen=True):
+class TrickWon(OpenEvent, frozen=True):
     """A trick was complete; ``number`` counts from 1, ``points`` is what it counts."""
 
     number: int
@@ -47,7 +46,7 @@ class TrickWon(Event, frozen=True):
     points: float
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(OpenEvent, frozen=True):
     """All cards of a game were played; points of that game and of the match by seat."""
 
     number: int
@@ -55,7 +54,7 @@ class GameEnded(Event, frozen=True):
     totals: tuple[float, ...]
 
 
-class MatchExtended(Event, frozen=True):
+class MatchExtended(OpenEvent, frozen=True):
     """The highest total was shared, so the match goes on to ``games`` games."""
 
     seats: tuple[int, ...]
@@ -81,6 +80,9 @@ class TomoeState(State, frozen=True, kw_only=True):
     tricks: tuple[Trick, ...] = ()
     halves: tuple[int, ...] = (0, 0, 0)
     past: tuple[tuple[int, ...], ...] = ()
+
+    def places(self) -> object:
+        return self.open, self.hidden, self.trick, [trick.cards for trick in self.tricks]
 
 
 class TomoeView(View, frozen=True, kw_only=True):

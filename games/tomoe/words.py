@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.cards import TOMOE, Card
-from games.core.face import Arg, Cards, Joined, Seat, Suit, Text, text
+from games.core.words import Arg, Cards, Joined, Seat, Suit, Text, text
 from games.tomoe.tricks import BACK, SUIT, Trick
 
 

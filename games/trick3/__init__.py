@@ -1,8 +1,13 @@
 """Three Cards Trick Poker: win battles with the best hand of three cards (trick3.md)."""
 
 from games.core.game import Game
-from games.trick3.face import Trick3Face
 from games.trick3.player import advise
+from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 
-TRICK3 = Game(rules=Trick3(), face=Trick3Face(), advise=advise)
+TRICK3 = Game(
+    rules=Trick3(),
+    presenter=Trick3Presenter(),
+    advise=advise,
+    emoji="⚔️",
+)

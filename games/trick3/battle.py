@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.core.cards import Card, without
-from games.core.rules import CHANCE, OVER, Event, ToAct
+from games.core.events import Event
+from games.core.rules import CHANCE, OVER, ToAct
 from games.trick3.decks import FAMILIES
 from games.trick3.hands import classifier
 from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Play, Refill
@@ -46,6 +47,7 @@ class Draft:
         "pot",
         "remains",
         "round",
+        "setup",
         "shown",
         "sides",
         "sort",
@@ -56,6 +58,7 @@ class Draft:
     )
 
     def __init__(self, state: Trick3State) -> None:
+        self.setup = state.setup
         self.variant = state.variant
         self.sort = FAMILIES[state.variant.family].sort
         self.to_act: ToAct = state.to_act
@@ -81,6 +84,7 @@ class Draft:
         return Trick3State(
             to_act=self.to_act,
             news=tuple(self.news),
+            setup=self.setup,
             variant=self.variant,
             phase=self.phase,
             sides=tuple(self.sides),

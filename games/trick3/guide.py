@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.cards import Card
-from games.core.face import Text, text
+from games.core.words import Text, text
 from games.trick3.decks import DECKS
 
 _EXAMPLES: Mapping[str, Mapping[str, str]] = {

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import overload
 
 from games.core.cards import Card, Family
 from games.core.errors import NotationError
-from games.core.moves import Move
+from games.core.moves import LazyMoves, Move
 from games.trick3.decks import FAMILIES
 
 EXPOSED = 3
@@ -145,7 +144,7 @@ Way = tuple[tuple[int, ...], int]
 """Places in a hand, and how many cards to draw afterwards."""
 
 
-class Picks(Sequence[Move]):
+class Picks(LazyMoves):
     """Sets of cards out of a sorted hand, each with a number of cards to draw; moves are made when asked for.
 
     Args:
@@ -168,13 +167,7 @@ class Picks(Sequence[Move]):
     def __len__(self) -> int:
         return len(self._ways)
 
-    @overload
-    def __getitem__(self, i: int) -> Move: ...
-    @overload
-    def __getitem__(self, i: slice) -> Sequence[Move]: ...
-    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
-        if isinstance(i, slice):
-            return tuple([self._make(way) for way in self._ways[i]])
+    def _at(self, i: int) -> Move:
         return self._make(self._ways[i])
 
     def __iter__(self) -> Iterator[Move]:

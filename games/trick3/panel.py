@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.cards import Card
-from games.core.face import Board, Joined, PanelScene, Row, Seat, Shortcut, Text, faces, text
 from games.core.moves import Move
+from games.core.presentation import Board, PanelScene, Row, Shortcut, faces
+from games.core.words import Joined, Seat, Text, text
 from games.trick3.decks import DECKS, FAMILIES
 from games.trick3.guide import hand_name
 from games.trick3.hands import Classifier, classifier

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.core.cards import Card, Family
 from games.core.errors import Refusal, SetupError
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, is_to_act
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.trick3 import moves
 from games.trick3.battle import Draft
 from games.trick3.decks import DECKS, FAMILIES, LENGTHS, MIN_CARDS, find_deck
@@ -26,7 +26,6 @@ from games.trick3.state import (
     Trick3View,
     Variant,
     is_face_down,
-    shown_to,
 )
 
 
@@ -84,9 +83,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def start(self, setup: Setup) -> Trick3State:
         options = setup.options
         deck = find_deck(setup.seats, options)
-        variant = Variant(deck.name, deck.family, options["end"], int(options["games"]), options)
+        variant = Variant(deck.name, deck.family, options["end"], int(options["games"]))
         return Trick3State(
             to_act=CHANCE,
+            setup=setup,
             phase="deal",
             variant=variant,
             sides=(Side(),) * setup.seats,
@@ -111,6 +111,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             to_act=tuple(range(seats)),
             phase="expose",
             news=(HandsDealt(state.game + 1, state.lead, each, pot),),
+            setup=state.setup,
             variant=state.variant,
             sides=tuple(sides),
             pot=pot,
@@ -120,9 +121,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             totals=state.totals,
         )
 
-    def legal(self, state: Trick3State, seat: int) -> Sequence[Move]:
-        if not is_to_act(state.to_act, seat):
-            return ()
+    def moves_of(self, state: Trick3State, seat: int) -> Sequence[Move]:
         side = state.sides[seat]
         if state.phase == "expose":
             return moves.exposes(side.hidden)
@@ -143,18 +142,11 @@ class Trick3(Rules[Trick3State, Trick3View]):
             draft.expose(seat, move)
         return draft.finish()
 
-    def view(self, state: Trick3State, seat: int | None) -> Trick3View:
-        own = Side() if seat is None else state.sides[seat]
+    def open_view(self, state: Trick3State, common: Mapping[str, Any]) -> Trick3View:
         is_over = state.to_act == OVER
         # A hand is not counted down by a choice that the others must not know of.
         return Trick3View(
-            game=self.id,
-            seats=len(state.sides),
-            seat=seat,
-            to_act=state.to_act,
-            options=state.variant.options,
-            result=self.result(state),
-            news=tuple([shown_to(event, seat) for event in state.news]),
+            **common,
             phase=state.phase,
             deck=state.variant.deck,
             number=state.game,
@@ -163,10 +155,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
             order=state.order,
             round=state.round,
             way=state.way,
-            hand=own.hidden,
-            chosen=state.chosen[seat] if seat is not None and state.chosen else (),
+            hand=(),
+            chosen=(),
             exposed=tuple([side.exposed for side in state.sides]),
-            played=tuple([_played(state, who, seat) for who in range(len(state.sides))]),
+            played=tuple([_lying(side.played, state.way) for side in state.sides]),
             hidden=tuple([len(side.hidden) for side in state.sides]),
             stock=tuple([len(side.stock) for side in state.sides]),
             captured=tuple([side.captured for side in state.sides]),
@@ -178,6 +170,20 @@ class Trick3(Rules[Trick3State, Trick3View]):
             hands=tuple([side.hidden for side in state.remains]) if is_over else (),
             stocks=tuple([side.stock for side in state.remains]) if is_over else (),
         )
+
+    def own_view(self, state: Trick3State, seat: int) -> dict[str, object]:
+        side = state.sides[seat]
+        own: dict[str, object] = {"hand": side.hidden}
+        if state.chosen:
+            own["chosen"] = state.chosen[seat]
+        if side.played:
+            own["played"] = tuple(
+                [
+                    other.played if who == seat else _lying(other.played, state.way)
+                    for who, other in enumerate(state.sides)
+                ]
+            )
+        return own
 
     def result(self, state: Trick3State) -> Result | None:
         if state.to_act != OVER:
@@ -225,8 +231,6 @@ def _battle_moves(hidden: Hand, exposed: Hand, round_: int, way: str) -> tuple[M
     return (*[PLAYS[each][card] for each in ways for card in distinct], *folds)
 
 
-def _played(state: Trick3State, who: int, viewer: int | None) -> tuple[Card, ...]:
-    cards = state.sides[who].played
-    if who == viewer:
-        return cards
-    return tuple(["" if is_face_down(place, state.way) else card for place, card in enumerate(cards, 1)])
+def _lying(cards: tuple[Card, ...], way: str) -> tuple[Card, ...]:
+    """Give played cards as they lie: empty for those face down."""
+    return tuple(["" if is_face_down(place, way) else card for place, card in enumerate(cards, 1)])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from games.core.cards import Card
-from games.core.rules import Event, State, View
+from games.core.events import Event, OpenEvent
+from games.core.rules import State, View
 from games.trick3.moves import DOWN, UP
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -22,13 +22,12 @@ class Variant(msgspec.Struct, frozen=True):
     family: str
     end: str
     games: int
-    options: Mapping[str, str]
 
 
 # --- what happened ------------------------------------------------------------------------------------------
 
 
-class HandsDealt(Event, frozen=True):
+class HandsDealt(OpenEvent, frozen=True):
     """A game began: ``each`` cards to everybody, the rest into the pot."""
 
     game: int
@@ -37,13 +36,13 @@ class HandsDealt(Event, frozen=True):
     pot: Hand
 
 
-class ExposedChosen(Event, frozen=True):
+class ExposedChosen(OpenEvent, frozen=True):
     """A seat chose its first exposed hand, unseen."""
 
     seat: int
 
 
-class HandsExposed(Event, frozen=True):
+class HandsExposed(OpenEvent, frozen=True):
     """Everybody has chosen: the exposed hands, seat by seat."""
 
     exposed: tuple[Hand, ...]
@@ -57,8 +56,14 @@ class CardPlayed(Event, frozen=True):
     round: int
     way: str
 
+    def seen_by(self, viewer: int | None) -> CardPlayed:
+        """Hide from the others a card that lies face down."""
+        if viewer != self.seat and is_face_down(self.round, self.way):
+            return CardPlayed(self.seat, "", self.round, self.way)
+        return self
 
-class Folded(Event, frozen=True):
+
+class Folded(OpenEvent, frozen=True):
     """A seat gave up the battle: its played cards and its penalty, if any, went to the pot face up."""
 
     seat: int
@@ -67,14 +72,14 @@ class Folded(Event, frozen=True):
     is_forced: bool
 
 
-class HandFilled(Event, frozen=True):
+class HandFilled(OpenEvent, frozen=True):
     """An empty hidden hand was filled from the stock by force."""
 
     seat: int
     count: int
 
 
-class Refilled(Event, frozen=True):
+class Refilled(OpenEvent, frozen=True):
     """A seat moved hidden cards to its exposed hand and drew from its stock."""
 
     seat: int
@@ -82,7 +87,7 @@ class Refilled(Event, frozen=True):
     drawn: int
 
 
-class GameLeft(Event, frozen=True):
+class GameLeft(OpenEvent, frozen=True):
     """A seat ran out of hidden cards and stock and left; the rest of its cards went to the pot."""
 
     seat: int
@@ -97,7 +102,7 @@ class ShownHand(msgspec.Struct, frozen=True):
     hand: str
 
 
-class Showdown(Event, frozen=True):
+class Showdown(OpenEvent, frozen=True):
     """A battle was decided.
 
     Args:
@@ -115,14 +120,14 @@ class Showdown(Event, frozen=True):
     pot: int
 
 
-class AllFolded(Event, frozen=True):
+class AllFolded(OpenEvent, frozen=True):
     """A battle ended without a showdown; ``seat`` was the last to fold."""
 
     battle: int
     seat: int
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(OpenEvent, frozen=True):
     """A game ended.
 
     Args:
@@ -184,6 +189,9 @@ class Trick3State(State, frozen=True, kw_only=True):
     remains: tuple[Side, ...] = ()
     shown: Showdown | None = None
 
+    def places(self) -> object:
+        return self.sides, self.pot
+
 
 class Trick3View(View, frozen=True, kw_only=True):
     """What a seat knows.
@@ -227,10 +235,3 @@ class Trick3View(View, frozen=True, kw_only=True):
 def is_face_down(round_: int, way: str) -> bool:
     """Tell whether a card played in this round lies face down (trick3.md, A battle)."""
     return (round_ == 1 and way == DOWN) or (round_ == 3 and way == UP)
-
-
-def shown_to(event: Event, seat: int | None) -> Event:
-    """Give an event as a viewer witnessed it; ``seat`` is ``None`` for a spectator."""
-    if isinstance(event, CardPlayed) and event.seat != seat and is_face_down(event.round, event.way):
-        return CardPlayed(event.seat, "", event.round, event.way)
-    return event

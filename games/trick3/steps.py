@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.core.cards import Card
-from games.core.face import Cards, Step, Text, text
 from games.core.moves import Move
+from games.core.presentation import Step
+from games.core.words import Cards, Text, text
 from games.trick3.decks import DECKS, FAMILIES
 from games.trick3.guide import hand_name
 from games.trick3.hands import classifier

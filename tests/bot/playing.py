@@ -8,12 +8,13 @@ from typing import Any
 
 from bot.client import Tefuda
 from bot.demo import SimulatedClock
+from games import GAMES
 from tests.bot.people import Stage, custom_ids, options, parts, said
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
 
-SEATS = {"bull": 2, "tomoe": 2, "netsuzo": 3, "lost": 2, "trick3": 2}
-"""Computer players besides Alice."""
+SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in GAMES}
+"""Computer players besides Alice: a small table, yet where possible one of more than two."""
 
 
 async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:

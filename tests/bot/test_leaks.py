@@ -62,8 +62,9 @@ async def test_public_requests_name_only_cards_that_lie_open(stage: Stage, game:
     table = stage.table
     rules = table.state.game.rules
     family = rules.family(table.state.row.options)
-    shown = "lost" if game == "lost" else family.name
-    names = {card_text(card, shown): card for card in family.cards if len(card_text(card, shown)) > 1}
+    names = {
+        card_text(card, family.name): card for card in family.cards if len(card_text(card, family.name)) > 1
+    }
     printed = re.compile("(?<![0-9])(" + "|".join(sorted(map(re.escape, names), key=len, reverse=True)) + ")")
     opened: set[str] = set()
     for _ in range(45):

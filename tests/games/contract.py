@@ -1,9 +1,9 @@
-"""What the contract suite needs of every game: tables of all kinds, and where the cards lie."""
+"""What the contract suite needs of every game: tables of all kinds, and the cards in a value."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -17,21 +17,6 @@ from games.core.rules import Setup, State
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 seeds = st.integers(0, 2**32)
-
-PLACES: dict[str, Callable[[Any], object]] = {
-    "bull": lambda state: state.hands,
-    "tomoe": lambda state: (state.open, state.hidden, state.trick, [trick.cards for trick in state.tricks]),
-    "netsuzo": lambda state: (state.hands, state.open, state.pile, state.discards),
-    "lost": lambda state: (
-        (state.hands, state.laid, state.fields, state.piles, state.aside),
-        () if state.is_placing else state.play,
-    ),
-    "trick3": lambda state: (state.sides, state.pot),
-}
-"""Where the cards of a state lie; each card lies in one place."""
-
-PARTIAL = {"bull"}
-"""Games that put away undealt cards for good."""
 
 
 def setup_of(game: Game, seed: int) -> Setup:
@@ -69,5 +54,5 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def cards_on_table(game: Game, setup: Setup, state: State) -> list[str]:
-    """List the cards in the places where this game keeps them."""
-    return cards_in(game, setup, PLACES[game.id](state))
+    """List the cards in the places where its game keeps them."""
+    return cards_in(game, setup, state.places())

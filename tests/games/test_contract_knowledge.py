@@ -13,8 +13,9 @@ from collections import Counter
 import msgspec
 from hypothesis import given, settings
 
-from games import Game, find_game
+from games import Game
 from games.core.errors import RulesError
+from games.core.events import Event, OpenEvent
 from games.core.match import Match
 from games.core.rules import CHANCE, Actor, Setup
 from tests.games.contract import cards_in, every_game, seeds, setup_of
@@ -157,56 +158,53 @@ def test_legal_moves_are_a_function_of_the_view(game: Game, seed: int) -> None:
                     assert len(before.legal(seat)) == len(again.legal(seat))
 
 
-def places_seen(match: Match, deck: list[str], viewer: int | None) -> set[int]:
-    """Find the places of a deal that a viewer sees, by what exchanging two places changes.
+@every_game
+@given(seed=seeds)
+@few
+def test_a_card_of_a_deal_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: int) -> None:
+    """Right after a deal: what lies open everybody sees; no card is in two hands; somebody holds some."""
+    match = play_random(Match(game.rules, setup_of(game, seed)), seed, 1)
+    deck = Counter(str(match.moves[0][1]).split()[1:])
+    public = shown(game, match.setup, as_json(match.view(None)))
+    seen = [shown(game, match.setup, as_json(match.view(seat))) for seat in range(match.setup.seats)]
+    assert all(not public - hand for hand in seen)
+    private = Counter(card for hand in seen for card in hand - public)
+    assert private
+    assert all(count <= deck[card] for card, count in private.items())
 
-    Exchanging two unknown places changes nothing, so these are found together: the group whose cards the view
-    does not name.
-    """
 
-    def view_of(cards: list[str]) -> str:
-        again = Match(match.rules, match.setup)
-        again.play(CHANCE, " ".join(["deal", *cards]))
-        return as_json(again.view(viewer))
+def event_types(game: Game) -> list[type[Event]]:
+    """List the events that a game has."""
+    package = f"games.{game.id}."
+    kinds = [*Event.__subclasses__(), *OpenEvent.__subclasses__()]
+    return [kind for kind in kinds if kind.__module__.startswith(package)]
 
-    def is_alike(one: int, other: int) -> bool:
-        cards = list(deck)
-        cards[one], cards[other] = cards[other], cards[one]
-        return view_of(cards) == plain
 
-    plain = view_of(deck)
-    alike: list[list[int]] = []
-    # Exchanging copies of one card tells nothing, so one copy of each comes first and makes the groups.
-    for place in sorted(range(len(deck)), key=lambda place: deck[:place].count(deck[place])):
-        for group in alike:
-            other = next((at for at in group if deck[at] != deck[place]), None)
-            if other is not None and is_alike(place, other):
-                group.append(place)
-                break
-        else:
-            alike.append([place])
-    cards_shown = shown(find_game(match.rules.id), match.setup, plain)
-    unknown = min(alike, key=lambda group: sum(deck[place] in cards_shown for place in group) / len(group))
-    return set(range(len(deck))) - set(unknown)
+@every_game
+def test_every_event_says_who_may_see_it(game: Game) -> None:
+    """One that does not would be shown to nobody."""
+    kinds = event_types(game)
+    assert kinds
+    assert not [kind.__name__ for kind in kinds if kind.seen_by is Event.seen_by]
+
+
+class Rumour(Event, frozen=True):
+    """An event of which nobody has said who may see it."""
+
+    card: str
 
 
 @every_game
 @given(seed=seeds)
-@settings(max_examples=3, deadline=None)
-def test_a_place_in_the_deal_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: int) -> None:
-    """Right after a deal a card lies open, or one seat holds it, or it is unknown; every seat holds some."""
-    rng = random.Random(seed)
-    match = Match(game.rules, setup_of(game, seed))
-    deck = list(match.rules.chance(match.state).cards)
-    rng.shuffle(deck)
-    public = places_seen(match, deck, None)
-    private: list[set[int]] = []
-    for seat in range(match.setup.seats):
-        seen = places_seen(match, deck, seat)
-        assert public <= seen
-        private.append(seen - public)
-    assert all(private)
-    assert sum(map(len, private)) == len(set().union(*private))
+@few
+def test_an_unknown_event_is_shown_to_nobody(game: Game, seed: int) -> None:
+    """It is left out of the news of every seat and of the spectator; the others stay."""
+    match = play_random(Match(game.rules, setup_of(game, seed)), seed, 30)
+    if not match.is_over:
+        news = (*match.state.news, Rumour("As"))
+        told = msgspec.structs.replace(match.state, news=news)
+        for viewer in viewers(match):
+            assert game.rules.view(told, viewer) == match.view(viewer)
 
 
 @every_game
@@ -226,7 +224,7 @@ def test_a_choice_made_at_the_same_time_as_others_stays_unknown(game: Game, seed
         legal = match.legal(seat)
         choices: list[dict[int | None, str]] = []
         for move in (legal[0], legal[-1], rng.choice(legal)):
-            _, after = match.read(seat, move)
+            after = match.played(seat, move).state
             copy = Match(match.rules, match.setup)
             copy.state = after
             choices.append(look(copy))

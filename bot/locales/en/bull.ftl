@@ -26,7 +26,7 @@ bull-option-end-about = Play on until a single winner is left, or stop as soon a
 
 bull-refusal-nothing-to-challenge = There is no call to challenge yet: the first player of a round makes one.
 bull-refusal-not-without-wilds = This call exists only when twos are wild.
-bull-refusal-not-higher = Too low: your call has to beat the last one, `{ $last }`.
+bull-refusal-not-higher = Too low: your call has to beat the last one, { $last }.
 
 # The table
 

@@ -85,6 +85,7 @@ table-turn = { $count ->
     [one] ▶️ { $names } to play
    *[other] ▶️ Still to choose: { $names }
 }
+table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-abandoned = The game was closed: nobody is left at the table.
 result-score = score { $score }
 ping = { $people }, your turn in { $game }!
@@ -107,6 +108,7 @@ not-started = The game hasn’t begun yet.
 not-your-turn = It’s not your turn.
 already-played = That was somebody else’s turn, or you have played already.
 stale-button = The game has moved on. Have a look at your hand again.
+already-left = You have left this game already.
 game-is-over = This game is over.
 move-refused = That’s not possible: { $why }
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.

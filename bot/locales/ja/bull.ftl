@@ -26,7 +26,7 @@ bull-option-end-about = 勝者が1人になるまで続けるか、最初の脱�
 
 bull-refusal-nothing-to-challenge = まだコールがありません。ラウンドの最初の人は必ずコールします。
 bull-refusal-not-without-wilds = この役は「2がワイルド」のときだけコールできます。
-bull-refusal-not-higher = 前のコール `{ $last }` より強い役をコールしてください。
+bull-refusal-not-higher = 前のコール { $last } より強い役をコールしてください。
 
 # 卓
 

@@ -79,6 +79,7 @@ table-turn = { $count ->
     [1] ▶️ { $names }の番
    *[other] ▶️ 選択中: { $names }
 }
+table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓 { $table })。成績には影響しません。申し訳ありません。
 table-abandoned = 誰もいなくなったため、ゲームを終了しました。
 result-score = { $score }点
 ping = { $people } { $game }であなたの番です!
@@ -101,6 +102,7 @@ not-started = ゲームはまだ始まっていません。
 not-your-turn = あなたの番ではありません。
 already-played = ほかの人の番か、もう済んだ手です。
 stale-button = 状況が変わっています。手札をもう一度確認してください。
+already-left = このゲームからはすでに抜けています。
 game-is-over = このゲームは終わっています。
 move-refused = その手はできません。{ $why }
 move-not-understood = 手を読み取れませんでした。候補から選ぶか、**自分の手札** から選んでください。

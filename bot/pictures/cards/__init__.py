@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.pictures.cards.art import Art
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
-from bot.pictures.cards.standard import LOST_ART, STANDARD_ART
+from bot.pictures.cards.standard import NUMBERS_ART, STANDARD_ART
 from bot.pictures.cards.tesca import TESCA_ART
 from bot.pictures.cards.tomoe import TOMOE_ART
 
 ARTS: dict[str, Art] = {
     "standard": STANDARD_ART,
-    "lost": LOST_ART,
+    "numbers": NUMBERS_ART,
     "mahjong": MAHJONG_ART,
     "tesca": TESCA_ART,
     "tomoe": TOMOE_ART,

@@ -1,4 +1,4 @@
-"""Playing cards: a big rank over a big suit, in four colours. Ranks may read 1 to 10 (Lost Poker)."""
+"""Playing cards: a big rank over a big suit, in four colours. An ace may read 1."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from bot.pictures.cards.art import Art
 from bot.pictures.colours import Colour, colour
 from bot.pictures.pen import Pen, Point, curve, place
-from games.core.cards import STANDARD, Card
+from games.core.cards import NUMBERS, STANDARD, Card
 
 BLACK = colour("1c2128")
 RED = colour("d3202c")
@@ -89,7 +89,6 @@ def _draw_joker(pen: Pen) -> None:
     pen.caps("JOKER", (54, 134), 20, BLACK, limit=88)
 
 
-_NUMBERS = tuple(card for card in STANDARD.cards if STANDARD.rank[card] not in ("J", "Q", "K"))
 _INKS = (BLACK, RED, BLUE, GREEN, PURPLE, GOLD)
-STANDARD_ART = Art(STANDARD.cards, partial(_draw, ranks={"T": "10"}), _INKS)
-LOST_ART = Art(_NUMBERS, partial(_draw, ranks={"T": "10", "A": "1"}), _INKS)
+STANDARD_ART = Art(STANDARD.cards, partial(_draw, ranks=STANDARD.spelling), _INKS)
+NUMBERS_ART = Art(NUMBERS.cards, partial(_draw, ranks=NUMBERS.spelling), _INKS)

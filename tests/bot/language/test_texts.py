@@ -307,7 +307,7 @@ def test_keys_that_are_put_together_exist(language: str) -> None:
     wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS}]
     wanted += [f"level-{level}" for level in LEVELS]
     wanted += [f"refusal-{code}" for code in SHARED_REFUSALS]
-    wanted += [f"suit-{family.name}-{suit}" for family in FAMILIES.values() for suit in family.suits]
+    wanted += [f"suit-{family.symbols}-{suit}" for family in FAMILIES.values() for suit in family.suits]
     assert not [key for key in wanted if key not in catalogue(language)]
 
 

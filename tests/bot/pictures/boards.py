@@ -9,7 +9,8 @@ from PIL import Image
 
 from bot.pictures.cards import ARTS
 from games.core.cards import TOMOE
-from games.core.face import Board, Face, Mark, Row, text
+from games.core.presentation import Board, Face, Mark, Row
+from games.core.words import text
 
 
 def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:

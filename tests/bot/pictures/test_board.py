@@ -11,7 +11,7 @@ from bot.pictures.cards import ARTS
 from bot.pictures.colours import FELT
 from bot.pictures.layout import MAX_WIDTH
 from bot.pictures.sheet import card_image, sheet
-from games.core.face import Board
+from games.core.presentation import Board
 from tests.bot.pictures.boards import opened, row, sample, three_open_hands
 
 
@@ -79,7 +79,7 @@ def test_labels_must_match_the_rows() -> None:
             draw_board(board, titles, notes)
 
 
-@pytest.mark.parametrize(("family", "card"), [("tarot", "As"), ("lost", "Qs"), ("tomoe", "Jk")])
+@pytest.mark.parametrize(("family", "card"), [("tarot", "As"), ("numbers", "5m"), ("tomoe", "Jk")])
 def test_what_cannot_be_drawn_is_an_error(family: str, card: str) -> None:
     """Unknown families and cards are refused."""
     with pytest.raises(KeyError):

@@ -9,7 +9,7 @@ import pytest
 
 from bot.pictures import FELT, board_picture, cache, draw_board
 from bot.pictures.cache import Key, PictureCache, picture_key
-from games.core.face import Board
+from games.core.presentation import Board
 from tests.bot.pictures.boards import row
 
 BOARD = Board("standard", (row(("As", "Kd")),))

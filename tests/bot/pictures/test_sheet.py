@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from bot.pictures import board, labels, layout, pen, sheet
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import FELT, PAPER
-from games.core.face import BACK, Face, Mark
+from games.core.presentation import BACK, Face, Mark
 
 
 @pytest.mark.parametrize("family", sorted(ARTS))

@@ -26,7 +26,7 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     assert answer.response.ephemeral
     assert len(answer.response.attachments) == 1
     assert any(part.get("type") == 12 for part in parts(answer.response))
-    guide = stage.table.state.game.face.hands_guide(stage.table.state.match.view(None))  # type: ignore[attr-defined]
+    guide = stage.state.game.presenter.guide(stage.state.match.view(None))
     assert len(guide) >= 8
     assert all(f"{i}." in said(answer.response) for i in range(1, len(guide) + 1))
 

@@ -35,7 +35,7 @@ async def test_after_a_real_game(stage: Stage) -> None:
     assert "(1 rated game)" in text
     assert "?" in text.split("rating ")[1].split(" ")[0]
     assert facts["claims"] + facts["challenges"] > 0
-    for line in fact_lines(facts, Localizer("en")):
+    for line in fact_lines("bull", facts, Localizer("en")):
         assert line in text
     assert "**Plays most with**\n• Bob · 1 game together" in text
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games import find_game
-from games.bull.rules import DECK, BullState, BullView
+from games.bull.hands import DECK
+from games.bull.state import BullState, BullView
 from games.core.match import Match
 from games.core.rules import CHANCE
 

@@ -1,17 +1,14 @@
-"""A whole game with every seat's view after each move, kept as a file."""
+"""A whole game with every seat's view after deals and showdowns, kept as a file."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from tests.games.bull.tables import new
-from tests.games.play import check_golden, play_random, transcript
+from tests.games.golden import check_golden
+from tests.games.play import play_random
 
 
 def test_golden_transcript() -> None:
     """Nothing that anybody sees in this game has changed since the file was looked at last."""
     match = play_random(new(3, first=1, start="2", wild="twos", end="first"), "golden bull")
     assert match.is_over
-    golden = Path(__file__).parent / "golden.txt"
-    check_golden(transcript(match), golden, os.environ.get("TEFUDA_GOLDEN") == "write")
+    check_golden(match, __file__)

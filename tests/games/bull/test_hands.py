@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bull.hands import evidence, is_good
-from games.bull.moves import COUNTS, LADDERS, RANKS, Call, parse_words
-from games.bull.rules import DECK
+from games.bull.hands import DECK, evidence, is_good
+from games.bull.moves import COUNTS, LADDERS, Call, parse_words
+from games.core.poker import RANKS
 
 NEEDED = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 CIRCLE = "A23456789TJQKA"
@@ -68,7 +68,7 @@ def deal(rng: Random, size: int, twos: int) -> list[str]:
     return cards + rng.sample(["2s", "2h", "2d", "2c"], twos)
 
 
-@given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(LADDERS["none"].bids))
+@given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(LADDERS[False].bids))
 def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: int, bid: Call) -> None:
     """Every card, the twos too, stands for itself."""
     cards = Random(seed).sample(DECK, size)
@@ -79,7 +79,7 @@ def test_without_wilds_a_call_is_good_when_the_cards_are_there(seed: int, size: 
     seed=st.integers(0, 2**32),
     size=st.integers(4, 14),
     twos=st.integers(0, 3),
-    bid=st.sampled_from(LADDERS["twos"].bids),
+    bid=st.sampled_from(LADDERS[True].bids),
 )
 def test_with_wilds_a_call_is_good_when_some_meaning_of_the_twos_makes_it(
     seed: int, size: int, twos: int, bid: Call
@@ -93,7 +93,7 @@ def test_with_wilds_a_call_is_good_when_some_meaning_of_the_twos_makes_it(
 def test_all_calls_of_deals_with_all_four_twos(seed: int) -> None:
     """Every call of the ladder, with all the twos dealt among few other cards."""
     cards = deal(Random(seed), 4 + 2 * seed, 4)
-    for bid in LADDERS["twos"].bids[seed::6]:
+    for bid in LADDERS[True].bids[seed::6]:
         assert is_good(bid, cards, wild=True) == is_there_with_wilds(bid, cards), bid
 
 
@@ -101,11 +101,11 @@ def test_all_calls_of_deals_with_all_four_twos(seed: int) -> None:
     seed=st.integers(0, 2**32),
     size=st.integers(2, 20),
     wild=st.booleans(),
-    bid=st.sampled_from(LADDERS["twos"].bids),
+    bid=st.sampled_from(LADDERS[True].bids),
 )
 def test_evidence_makes_the_call_whenever_the_table_does(seed: int, size: int, wild: bool, bid: Call) -> None:
     """The cards shown as evidence were dealt, are no more than the call needs, and make a good call alone."""
-    if not wild and bid not in LADDERS["none"].index:
+    if not wild and bid not in LADDERS[False].index:
         return
     cards = Random(seed).sample(DECK, size)
     shown = evidence(bid, cards, wild=wild)
@@ -147,7 +147,7 @@ def test_no_run_goes_over_king_ace_two() -> None:
     """K-A-2 is no run: those cards make neither the lowest nor the highest straight flush."""
     cards = "Qs Ks As 2s 3s"
     assert not any(
-        is_good(bid, cards.split(), wild=False) for bid in LADDERS["none"].bids if bid.kind == "sflush"
+        is_good(bid, cards.split(), wild=False) for bid in LADDERS[False].bids if bid.kind == "sflush"
     )
     natural = "Js Qs Ks As 3s"
     assert not good("straight 5", natural, wild=True)

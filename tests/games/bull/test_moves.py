@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bull.moves import CHALLENGE, KINDS, LADDERS, RANKS, Call, parse_words, run_ranks
+from games.bull.moves import CHALLENGE, KINDS, LADDERS, Call, parse_words
 from games.core.errors import NotationError
 from games.core.moves import Ladder
+from games.core.poker import RANKS
 
-PLAIN = LADDERS["none"]
-WILD = LADDERS["twos"]
+PLAIN = LADDERS[False]
+WILD = LADDERS[True]
 
 
 def call(text: str) -> Call:
@@ -117,16 +118,6 @@ def test_highest_calls_leave_nothing_higher() -> None:
     assert [str(bid) for bid in WILD.bids if WILD.is_top(bid)] == ["call eight A"]
 
 
-def test_runs_go_down_from_the_top_and_the_ace_ends_the_lowest() -> None:
-    """A to 10 is the highest run, 5-4-3-2-A the lowest; none goes around over K-A-2."""
-    assert run_ranks("A") == "AKQJT"
-    assert run_ranks("5") == "5432A"
-    assert run_ranks("6") == "65432"
-    for text in ("straight 4", "straight 2", "sflush s 4", "flush s 5"):
-        with pytest.raises(NotationError):
-            call(text)
-
-
 @pytest.mark.parametrize("bid", WILD.bids, ids=str)
 def test_every_call_reads_back_as_itself(bid: Call) -> None:
     """The notation is one to one."""
@@ -177,3 +168,10 @@ def test_raises_travel_to_other_processes() -> None:
     """Computer players think in processes of their own."""
     raises = PLAIN.above(call("quads A"), CHALLENGE)
     assert list(pickle.loads(pickle.dumps(raises))) == list(raises)
+
+
+def test_there_are_no_runs_below_five_high() -> None:
+    """None goes around over K-A-2, and a flush needs four cards below its top."""
+    for text in ("straight 4", "straight 2", "sflush s 4", "flush s 5"):
+        with pytest.raises(NotationError):
+            call(text)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.cards import FAMILIES, MAHJONG, STANDARD, TESCA, TOMOE, Family, without
+from games.core.cards import FAMILIES, MAHJONG, NUMBERS, STANDARD, TESCA, TOMOE, Family, without
 from games.core.errors import NotationError
 
 
 def test_families_have_the_cards_of_the_rules() -> None:
     """52 and a joker; 27 tiles and 7 honours; 4 suits of 0-12; 6 suits of six and three metals."""
     assert [len(family.cards) for family in (STANDARD, MAHJONG, TESCA, TOMOE)] == [53, 34, 52, 39]
-    assert set(FAMILIES) == {"standard", "mahjong", "tesca", "tomoe"}
+    assert set(FAMILIES) == {"standard", "numbers", "mahjong", "tesca", "tomoe"}
+
+
+def test_a_family_may_read_ranks_otherwise() -> None:
+    """A ten is written T; in a deck of numbers the ace is 1; tiles and others read as written."""
+    assert [STANDARD.spell(rank) for rank in "AT9"] == ["A", "10", "9"]
+    assert [NUMBERS.spell(rank) for rank in "AT9"] == ["1", "10", "9"]
+    assert NUMBERS.cards == STANDARD.cards
+    assert NUMBERS.symbols == STANDARD.symbols == STANDARD.name
+    assert TESCA.spell("12") == "12"
 
 
 def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from games.core.errors import IllegalMove
+from games.core.events import Event
 from games.core.match import Match
-from games.core.rules import Event
 from games.lost.hands import DECK
 from games.lost.position import LostCard, LostState, Played, Variant
 from games.lost.rules import Lost
@@ -52,7 +52,8 @@ def position(
     waiting = Played(play[0], play[1], play[3], play[2]) if play else None
     return LostState(
         to_act=(waiting.target,) if waiting else (turn,),
-        variant=Variant(losts, {"losts": str(losts)}),
+        setup=RULES.setup(seats, {"losts": losts}),
+        variant=Variant(losts),
         first=0,
         turn=waiting.seat if waiting else turn,
         hands=tuple(cards(text) for text in hands),

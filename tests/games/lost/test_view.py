@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.rules import Event
+from games.core.events import Event
 from games.lost.events import CardTaken, FieldLaid, HandCardLost
 from games.lost.position import LostCard, LostState, Played
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import bot
 from bot.language.catalogue import Catalogue
-from games.core.face import Cards, PanelScene, Rank, Row, Seat, Suit, TableScene, Text
+from games.core.presentation import PanelScene, Row, TableScene
+from games.core.words import Cards, Rank, Seat, Suit, Text
 
 LOCALES = Path(next(iter(bot.__path__))) / "locales"
 LANGUAGES = ("en", "ja")

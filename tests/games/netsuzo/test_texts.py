@@ -7,8 +7,9 @@ from itertools import islice
 
 import pytest
 
-from games.core.face import Board, PanelScene, Text
 from games.core.match import Match
+from games.core.presentation import Board, PanelScene
+from games.core.words import Text
 from games.netsuzo import NETSUZO
 from games.netsuzo.menus import claim_steps, claim_text
 from games.netsuzo.moves import LADDER
@@ -26,7 +27,7 @@ from tests.games.netsuzo.printing import (
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, lose, new, play
 from tests.games.play import play_advised
 
-FACE = NETSUZO.face
+FACE = NETSUZO.presenter
 
 
 def panel(match: Match, seat: int) -> PanelScene:

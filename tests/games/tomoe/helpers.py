@@ -70,6 +70,7 @@ def position(
     start = RULES.start(RULES.setup(3, options))
     return TomoeState(
         to_act=(lead,),
+        setup=start.setup,
         variant=start.variant,
         games=games,
         number=len(past) + 1,

@@ -7,7 +7,8 @@ from typing import Any
 
 import bot
 from bot.language.catalogue import Catalogue
-from games.core.face import Board, Cards, Joined, PanelScene, Rank, Seat, Seats, Suit, TableScene, Text
+from games.core.presentation import Board, PanelScene, TableScene
+from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
 
 LOCALES = Path(next(iter(bot.__path__))) / "locales"
 CATALOGUES = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
 
-from games.core.face import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
+from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
 
 LOCALES = Path(__file__).parents[3] / "bot" / "locales"
 LANGUAGES = ("en", "ja")

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import pytest
 
 from games.core.errors import IllegalMove
+from games.core.events import Event
 from games.core.match import Match
-from games.core.rules import CHANCE, Event
+from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.trick3.decks import DECKS, FAMILIES
 from games.trick3.rules import Trick3
@@ -69,11 +70,12 @@ def at(
         parts = [cards(part) for part in text.split("|")] + [()] * 3
         taken = cards(captured[seat]) if captured else ()
         made.append(Side(sort(parts[0]), sort(parts[1]), parts[2], parts[3], taken))
-    options = RULES.setup(len(sides), {"family": family, "end": end, "games": games}).options
+    setup = RULES.setup(len(sides), {"family": family, "end": end, "games": games})
     around = [(lead + step) % len(sides) for step in range(len(sides))]
     return Trick3State(
         to_act=(turn,),
-        variant=Variant(deck, family, end, games, options),
+        setup=setup,
+        variant=Variant(deck, family, end, games),
         phase=phase,
         sides=tuple(made),
         pot=cards(pot),

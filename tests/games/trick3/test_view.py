@@ -37,7 +37,7 @@ def exchanged(state: Trick3State, viewer: int | None, rng: random.Random) -> Tri
     rng.shuffle(found)
     for (seat, part, i), card in zip(places, found, strict=True):
         parts[seat][part][i] = card
-    sort = RULES.family(state.variant.options).sort
+    sort = RULES.family(state.setup.options).sort
     for part in parts:
         part["hidden"] = list(sort(part["hidden"]))
     sides = tuple(Side(**{name: tuple(cards) for name, cards in part.items()}) for part in parts)

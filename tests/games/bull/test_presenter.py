@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.bull.face import by_rank, call_text
-from games.core.face import Cards, Face, Rank, Seat, Suit, Text, text
+from games.bull.presenter import by_rank, call_text
 from games.core.match import Match
 from games.core.menu import MenuPath, menu_path
+from games.core.presentation import Face
+from games.core.words import Cards, Rank, Seat, Suit, Text, text
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
 
-FACE = BULL.face
+FACE = BULL.presenter
 
 
 @pytest.fixture

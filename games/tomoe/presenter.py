@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.cards import TOMOE, Card
-from games.core.face import (
-    Arg,
-    Board,
-    Face,
-    PanelScene,
-    Row,
-    Seat,
-    Seats,
-    Shortcut,
-    Step,
-    Suit,
-    TableScene,
-    Text,
-    faces,
-    text,
-)
+from games.core.events import Event
 from games.core.moves import Move
-from games.core.rules import Event, Result
+from games.core.presentation import Board, Face, PanelScene, Presenter, Row, Shortcut, Step, TableScene, faces
+from games.core.rules import Result
+from games.core.words import Arg, Seat, Seats, Suit, Text, text
 from games.tomoe.counting import unseen
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.rules import OPEN, SEATS
@@ -36,8 +23,8 @@ SHORTCUTS = 5
 """With at most so many playable cards each gets a button."""
 
 
-class TomoeFace:
-    """The face of Tomoefuda."""
+class TomoePresenter(Presenter[TomoeView]):
+    """Shows Tomoefuda."""
 
     def table(self, view: TomoeView) -> TableScene:
         """Describe the table: who leads what, the seats in the order of play, the last trick explained."""

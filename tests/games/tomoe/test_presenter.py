@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.face import Seat, Text
 from games.core.menu import menu_path
 from games.core.moves import Move
-from games.tomoe.face import TomoeFace
+from games.core.words import Seat, Text
 from games.tomoe.moves import PLAYS
+from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import Tomoe
 from games.tomoe.state import MatchExtended, TomoeState
 
 from .helpers import RULES, play, position, random_positions, some_position, state_of
 from .printing import CATALOGUES, LOCALES, Printer
 
-FACE = TomoeFace()
+FACE = TomoePresenter()
 LANGUAGES = ("en", "ja")
 
 

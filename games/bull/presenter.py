@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from games.bull.moves import CHALLENGE, RANKS, Call, parse_words
-from games.bull.rules import BullView, Called, Eliminated, HandsDealt, Showdown
+from games.bull.events import Called, Eliminated, HandsDealt, Showdown
+from games.bull.moves import CHALLENGE, Call
+from games.bull.state import BullView
+from games.bull.words import call_text
+from games.core.bluffs import bluffs_told
 from games.core.cards import STANDARD, Card
-from games.core.face import (
-    Arg,
-    Board,
-    Cards,
-    PanelScene,
-    Rank,
-    Row,
-    Seat,
-    Seats,
-    Shortcut,
-    Step,
-    Suit,
-    TableScene,
-    Text,
-    faces,
-    text,
-)
+from games.core.events import Event
 from games.core.moves import Move
-from games.core.rules import Event, Result
+from games.core.poker import RANKS
+from games.core.presentation import Board, PanelScene, Presenter, Row, Shortcut, Step, TableScene, faces
+from games.core.rules import Result
+from games.core.seats import clockwise
+from games.core.words import Cards, Rank, Seat, Seats, Suit, Text, text
 
 
-class BullFace:
-    """The face of Porker Bull."""
+class BullPresenter(Presenter[BullView]):
+    """Shows Porker Bull."""
 
     def table(self, view: BullView) -> TableScene:
         """Describe the table: last call, seats, calls of the round, the last showdown."""
         return TableScene(
             headline=_headline(view),
-            seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
+            seats=tuple((seat, _seat_line(view, seat)) for seat in clockwise(view.caller, view.seats)),
             lines=_table_lines(view),
             board=_showdown_board(view.shown, view.round - (not view.is_over)) if view.shown else None,
             public=(_challenge(view),) if view.calls and not view.is_over else (),
@@ -46,9 +37,9 @@ class BullFace:
         if not view.hand:
             return PanelScene(lines=(text("bull-no-hand"),))
         hand = by_rank(view.hand)
-        board = Board("standard", (Row(text("bull-your-hand"), (faces(hand),)),))
+        board = Board(STANDARD.name, (Row(text("bull-your-hand"), (faces(hand),)),))
         lines = [
-            text("bull-hand", cards=Cards(hand, "standard")),
+            text("bull-hand", cards=Cards(hand, STANDARD.name)),
             text("bull-on-table", count=sum(view.sizes), own=len(hand)),
         ]
         if view.calls:
@@ -87,10 +78,10 @@ class BullFace:
         steps = [Step(text("bull-choose-kind"), move.kind, text(f"bull-kind-{move.kind}"))]
         prompts = {"twopair": ("high", "low"), "full": ("three", "two")}.get(move.kind, ("rank",))
         for prompt, rank in zip(prompts, move.ranks, strict=True):
-            label = text("bull-rank", rank=Rank(rank, "standard"))
+            label = text("bull-rank", rank=Rank(rank, STANDARD.name))
             steps.append(Step(text(f"bull-choose-{prompt}"), rank, label))
         if move.suit:
-            label = text("bull-suit", suit=Suit(move.suit, "standard"))
+            label = text("bull-suit", suit=Suit(move.suit, STANDARD.name))
             steps.append(Step(text("bull-choose-suit"), move.suit, label))
         return tuple(steps)
 
@@ -100,26 +91,14 @@ class BullFace:
             return (text("bull-outcome-first", seat=Seat(view.out[0])),)
         return (text("bull-outcome-last", seats=Seats(result.ranking[0])),)
 
+    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+        """Tell of calls and challenges."""
+        return bluffs_told(counts)
+
 
 def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Sort a hand as people hold it: high ranks first."""
     return tuple(sorted(cards, key=lambda card: (-RANKS.index(card[0]), STANDARD.order[card])))
-
-
-def call_text(call: str) -> Text:
-    """Put a call, given in notation, into words."""
-    move = parse_words(call.lower().split())
-    assert isinstance(move, Call)
-    args: dict[str, Arg] = {"rank": Rank(move.ranks[0], "standard")}
-    if len(move.ranks) > 1:
-        args["second"] = Rank(move.ranks[1], "standard")
-    if move.suit:
-        args["suit"] = Suit(move.suit, "standard")
-    return Text(f"bull-call-{move.kind}", args)
-
-
-def _order(view: BullView) -> list[int]:
-    return [(view.caller + step) % view.seats for step in range(view.seats)]
 
 
 def _headline(view: BullView) -> Text:
@@ -155,7 +134,7 @@ def _showdown_text(shown: Showdown) -> Text:
         caller=Seat(shown.caller),
         call=call_text(shown.call),
         loser=Seat(shown.loser),
-        evidence=Cards(by_rank(shown.evidence), "standard"),
+        evidence=Cards(by_rank(shown.evidence), STANDARD.name),
         count=len(shown.evidence),
     )
 
@@ -170,7 +149,7 @@ def _showdown_board(shown: Showdown, number: int) -> Board:
             note = text("bull-note-loser") if seat == shown.loser else None
             title = text("bull-shown-hand", seat=Seat(seat), round=number)
             rows.append(Row(title, (faces(by_rank(hand), hot=hot),), note))
-    return Board("standard", tuple(rows))
+    return Board(STANDARD.name, tuple(rows))
 
 
 def _challenge(view: BullView) -> Shortcut:

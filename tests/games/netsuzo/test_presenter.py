@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from games.core.face import PanelScene
 from games.core.match import Match
 from games.core.menu import menu_path
+from games.core.presentation import PanelScene
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.menus import MOST, claim_steps
@@ -22,7 +22,7 @@ from tests.games.netsuzo.printing import (
 )
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, lose, new, play, view_of
 
-FACE = NETSUZO.face
+FACE = NETSUZO.presenter
 
 
 def panel(match: Match, seat: int) -> PanelScene:

@@ -10,9 +10,10 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast, parse
 
-from games.core.face import Arg, Board, Cards, Joined, Text
 from games.core.menu import menu_path
+from games.core.presentation import Board
 from games.core.rules import is_to_act
+from games.core.words import Arg, Cards, Joined, Text
 from games.lost import LOST_POKER
 from games.lost.layout import by_rank, by_suit, field_faces, field_groups
 from games.lost.position import LostState, LostView
@@ -20,7 +21,7 @@ from games.lost.refusals import CODES
 
 from .helpers import RULES, cards, do, new_match, position, random_move
 
-FACE = LOST_POKER.face
+FACE = LOST_POKER.presenter
 LOCALES = Path(__file__).parents[3] / "bot" / "locales"
 FIELDS = ["As 4h 7d", "Ad 5c 8s", "2c 5s 9h"]
 HANDS = ["2s 5h 9c Td", "3s 6h 8c", "2d 3d 4c"]
@@ -244,7 +245,7 @@ def test_panel_shows_a_taken_card_to_its_taker() -> None:
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
     taker = FACE.panel(RULES.view(state, 1), RULES.legal(state, 1))
     assert taker.lines[0].key == "lost-panel-taken"
-    assert taker.lines[0].args["card"] == Cards(("5h",), "lost")
+    assert taker.lines[0].args["card"] == Cards(("5h",), "numbers")
     others = FACE.panel(RULES.view(state, 2), ())
     scene = FACE.table(RULES.view(state, None))
     said = [*texts([*others.lines, scene.headline, *scene.lines])]

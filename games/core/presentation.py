@@ -1,81 +1,23 @@
-"""The face of a game: what a table looks like, described without any language.
+"""What a table looks like, described without any language.
 
-A face turns a *view* into values that a front end can print: catalogue keys with arguments, rows of cards,
-menus. It holds no prose (that is in the catalogues, under the game's id) and knows no front end. What a face
-is given is a view, so it cannot show what the viewer may not know.
+A presenter turns a *view* into values that a front end can print: catalogue keys with arguments, rows of
+cards, menus. It holds no prose (that is in the catalogues, under the game's id) and knows no front end. What
+it is given is a view, so it cannot show what the viewer may not know.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
 import msgspec
 
 from games.core.cards import Card
+from games.core.events import Event
 from games.core.moves import Move
-from games.core.rules import Event, Result
-
-# --- words ------------------------------------------------------------------------------------------
-
-
-class Seat(msgspec.Struct, frozen=True, tag=True):
-    """Name the person at a seat."""
-
-    seat: int
-
-
-class Seats(msgspec.Struct, frozen=True, tag=True):
-    """Name several people."""
-
-    seats: tuple[int, ...]
-
-
-class Cards(msgspec.Struct, frozen=True, tag=True):
-    """Print cards of a family, each by symbol and letter; an empty string is a card's back."""
-
-    cards: tuple[Card, ...]
-    family: str
-
-
-class Rank(msgspec.Struct, frozen=True, tag=True):
-    """Print a rank of a family (``T`` of the standard deck reads 10)."""
-
-    rank: str
-    family: str
-
-
-class Suit(msgspec.Struct, frozen=True, tag=True):
-    """Print a suit of a family by symbol and name."""
-
-    suit: str
-    family: str
-
-
-class Text(msgspec.Struct, frozen=True, tag=True):
-    """One message of the catalogues with its arguments.
-
-    ``key`` starts with the game's id (``bull-called``) or is one of the shared ones. Arguments named as in
-    the catalogue; plain strings are only used for choosing variants, never for prose.
-    """
-
-    key: str
-    args: Mapping[str, Arg] = {}
-
-
-class Joined(msgspec.Struct, frozen=True, tag=True):
-    """Several texts as one list, in the reader's way of writing lists."""
-
-    texts: tuple[Text, ...]
-
-
-Arg: TypeAlias = "str | int | float | Seat | Seats | Cards | Rank | Suit | Text | Joined"
-
-
-def text(key: str, **args: Arg) -> Text:
-    """Write a ``Text`` shortly."""
-    return Text(key, args)
-
+from games.core.rules import Result, V
+from games.core.words import Seat, Text
 
 # --- the picture of a table -------------------------------------------------------------------------
 
@@ -200,35 +142,48 @@ class Step(msgspec.Struct, frozen=True):
     picks: tuple[Card, ...] | None = None
 
 
-class GameFace(Protocol):
-    """What each game gives beside its rules so that any front end can show it.
+Example: TypeAlias = tuple[Text, tuple[Card, ...]]
+"""A hand in words, with cards that make it."""
 
-    Views and moves are those of the game itself, so implementations narrow ``Any``.
-    """
 
-    def table(self, view: Any) -> TableScene:
+class Presenter(ABC, Generic[V]):
+    """What each game gives beside its rules so that any front end can show it."""
+
+    # --- to be written by each game -------------------------------------------------------------
+
+    @abstractmethod
+    def table(self, view: V) -> TableScene:
         """Describe the table from a spectator's view."""
-        ...
 
-    def panel(self, view: Any, legal: Sequence[Move]) -> PanelScene:
+    @abstractmethod
+    def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
         """Describe a seat's private panel from its own view and its own legal moves."""
-        ...
 
-    def say(self, event: Event, view: Any) -> Text | None:
+    @abstractmethod
+    def say(self, event: Event, view: V) -> Text | None:
         """Tell an event of ``view.news``; ``None`` for one that needs no words."""
-        ...
 
-    def name(self, move: Move, view: Any) -> Text:
+    @abstractmethod
+    def name(self, move: Move, view: V) -> Text:
         """Put a move of the viewing seat into words."""
-        ...
 
-    def steps(self, move: Move, view: Any) -> tuple[Step, ...]:
+    @abstractmethod
+    def steps(self, move: Move, view: V) -> tuple[Step, ...]:
         """Break a move into choices; moves that begin alike share their first steps.
 
         A move without any step is in no menu: the panel offers it as a shortcut instead.
         """
-        ...
 
-    def outcome(self, view: Any, result: Result) -> tuple[Text, ...]:
-        """Say what the result means, beyond the ranking that every table prints; may be empty."""
-        ...
+    # --- what not every game has ----------------------------------------------------------------
+
+    def outcome(self, view: V, result: Result) -> tuple[Text, ...]:
+        """Say what the result means, beyond the ranking that every table prints."""
+        return ()
+
+    def guide(self, view: V) -> tuple[Example, ...]:
+        """List the hands that count at this table, in order, each explained and with an example."""
+        return ()
+
+    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+        """Tell what ``Rules.facts`` has counted of a person, summed over games."""
+        return ()

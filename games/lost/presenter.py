@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from games.core.bluffs import bluffs_told
 from games.core.cards import Card
-from games.core.face import (
-    Board,
-    Cards,
-    Joined,
-    PanelScene,
-    Row,
-    Seat,
-    Seats,
-    Shortcut,
-    Step,
-    TableScene,
-    Text,
-    text,
-)
+from games.core.events import Event
 from games.core.moves import Move
-from games.core.rules import Event, Result, is_to_act
+from games.core.presentation import Board, PanelScene, Presenter, Row, Shortcut, Step, TableScene
+from games.core.rules import Result, is_to_act
+from games.core.words import Cards, Joined, Seat, Seats, Text, text
 from games.lost import events
 from games.lost.hands import made
 from games.lost.layout import FAMILY, field_faces, hand_faces, outs_text
@@ -33,8 +23,8 @@ SHOWN_EVENTS = 2
 """How many events since the last claim a table tells, besides that claim's outcome."""
 
 
-class LostFace:
-    """The face of Lost Poker."""
+class LostPresenter(Presenter[LostView]):
+    """Shows Lost Poker."""
 
     def table(self, view: LostView) -> TableScene:
         """Describe the table: what waits, what came of the last claim, every field."""
@@ -100,6 +90,10 @@ class LostFace:
         """Say who went out, and why."""
         return _ends(view)
 
+    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+        """Tell of claims and challenges."""
+        return bluffs_told(counts)
+
 
 def _cards(*cards: Card) -> Cards:
     return Cards(cards, FAMILY)
@@ -156,7 +150,7 @@ def _eliminated(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
 
 def _told(view: LostView) -> tuple[Text, ...]:
     """Tell the outcome of the last claim and the latest events after it."""
-    face = LostFace()
+    face = LostPresenter()
     log = view.log
     if log and isinstance(log[0], events.OUTCOMES):
         log = (log[0], *log[1:][-SHOWN_EVENTS:])

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from games.core.cards import Card
-from games.core.face import (
+from games.core.events import Event
+from games.core.moves import Move
+from games.core.presentation import (
     Board,
+    Example,
     Face,
-    Joined,
     PanelScene,
+    Presenter,
     Row,
-    Seat,
-    Seats,
     Shortcut,
     Step,
     TableScene,
-    Text,
     faces,
-    text,
 )
-from games.core.moves import Move
-from games.core.rules import Event, Result
+from games.core.rules import Result
+from games.core.words import Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS, FAMILIES
 from games.trick3.guide import hand_name, hands_guide
 from games.trick3.hints import drawable
@@ -47,8 +45,8 @@ POT_SHOWN = 12
 """How many cards of the pot the picture shows; their number is always told."""
 
 
-class Trick3Face:
-    """The face of Three Cards Trick Poker."""
+class Trick3Presenter(Presenter[Trick3View]):
+    """Shows Three Cards Trick Poker."""
 
     def table(self, view: Trick3View) -> TableScene:
         """Describe the table: whose turn, the way, the pot, every seat's open cards and counts."""
@@ -105,7 +103,14 @@ class Trick3Face:
             lines.append(text("trick3-outcome-left", seats=Seats(view.left)))
         return tuple(lines)
 
-    def hands_guide(self, view: Trick3View) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
+    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+        """Tell of battles."""
+        battles, folds = counts.get("battles", 0), counts.get("folds", 0)
+        if not battles and not folds:
+            return ()
+        return (text("stats-battles", battles=battles, won=counts.get("battles_won", 0), folds=folds),)
+
+    def guide(self, view: Trick3View) -> tuple[Example, ...]:
         """List the hands of the deck in play, weak to strong.
 
         Returns:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import random
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,20 +16,19 @@ import games
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue, rules_text
 from games import GAMES, Game
 from games.core.cards import FAMILIES
-from games.core.face import Board, Cards, Joined, PanelScene, Rank, Seat, Seats, Shortcut, Step, Suit, Text
 from games.core.game import LEVELS
 from games.core.match import Match
 from games.core.menu import menu_path
+from games.core.presentation import Board, PanelScene, Shortcut, Step
 from games.core.rules import CHANCE, Rules
 from games.core.shuffle import ShuffleKey
+from games.core.words import Text
 from tests.games.contract import every_game, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
+from tests.games.printing import CODE, printed_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = settings(max_examples=5, deadline=None)
-
-CODE = re.compile(r"[a-zA-Z0-9._-]*")
-"""What a plain text in an argument may be: a word that chooses a variant, never prose."""
 
 MENU, LEVEL, PICKS, LINES = 25, 5, 25, 10
 """Discord's choices per menu; the house's menus per move, cards to pick from, and lines of a table."""
@@ -43,46 +41,6 @@ def position(game: Game, seed: int, moves: int = 60) -> Match:
     if match.to_act == CHANCE:
         match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
     return match
-
-
-def printed(text: Text, language: str) -> str:
-    """Print a text; fails on a message or an argument that is missing in this language."""
-    if not (LOCALES / language / f"{text.key.partition('-')[0]}.ftl").exists():
-        pytest.skip(f"no texts of {text.key} yet")  # that they exist is a test of its own, below
-    args = {name: argument(arg, language) for name, arg in text.args.items()}
-    value = catalogue(language).format(text.key, args)
-    assert value.strip() or text.key.endswith("-none"), text.key
-    return value
-
-
-def argument(arg: Any, language: str) -> Any:
-    match arg:
-        case Text():
-            return printed(arg, language)
-        case Joined():
-            return ", ".join(printed(text, language) for text in arg.texts)
-        case Seat():
-            return f"P{arg.seat}"
-        case Seats():
-            return ", ".join(f"P{seat}" for seat in arg.seats)
-        case Cards():
-            assert set(arg.cards) <= {*family(arg.family), ""}, arg
-            return " ".join(arg.cards)
-        case Rank():
-            return arg.rank
-        case Suit():
-            return arg.suit
-        case str():
-            assert CODE.fullmatch(arg), f"{arg!r} is prose"
-            return arg
-        case int() | float():
-            return arg
-    raise AssertionError(f"{arg!r} is no argument")
-
-
-def family(name: str) -> tuple[str, ...]:
-    """List the cards of a family; a deck of numbers (``lost``) is drawn from the standard one."""
-    return FAMILIES.get(name, FAMILIES["standard"]).cards
 
 
 def texts_in(value: Any) -> Iterator[Text]:
@@ -102,7 +60,7 @@ def texts_in(value: Any) -> Iterator[Text]:
 
 def check_board(board: Board | None) -> None:
     if board is not None:
-        known = {*family(board.family), ""}
+        known = {*FAMILIES[board.family].cards, ""}
         assert board.rows
         assert all(face.card in known for row in board.rows for face in row.cards)
 
@@ -113,7 +71,7 @@ def check_board(board: Board | None) -> None:
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
     """Every seat once, few lines, real cards; public buttons are legal moves of who is to act."""
     match = position(game, seed)
-    scene = game.face.table(match.view(None))
+    scene = game.presenter.table(match.view(None))
     assert sorted(seat for seat, _ in scene.seats) == list(range(match.setup.seats))
     assert len(scene.lines) <= LINES
     check_board(scene.board)
@@ -124,7 +82,7 @@ def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
         assert any(move in match.legal(seat) for seat in match.to_act)
     for text in texts_in(scene):
         for language in LANGUAGES:
-            printed(text, language)
+            printed_in(text, language)
 
 
 @every_game
@@ -135,7 +93,7 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
     match = position(game, seed)
     for seat in range(match.setup.seats):
         legal = match.legal(seat)
-        scene = game.face.panel(match.view(seat), legal)
+        scene = game.presenter.panel(match.view(seat), legal)
         assert isinstance(scene, PanelScene)
         assert len(scene.shortcuts) <= 5
         assert len({shortcut.move for shortcut in scene.shortcuts}) == len(scene.shortcuts)
@@ -146,7 +104,7 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
         check_board(scene.board)
         for text in texts_in(scene):
             for language in LANGUAGES:
-                printed(text, language)
+                printed_in(text, language)
 
 
 @every_game
@@ -162,10 +120,10 @@ def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
         for viewer in viewers(match):
             view = match.view(viewer)
             for event in view.news:
-                told = game.face.say(event, view)
+                told = game.presenter.say(event, view)
                 if told is not None:
                     for language in LANGUAGES:
-                        printed(told, language)
+                        printed_in(told, language)
 
 
 @every_game
@@ -175,11 +133,14 @@ def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
     match = play_advised(game, Match(game.rules, setup_of(game, seed)), seed, "easy", 3000)
     result = match.result()
     assert result is not None
-    scenes: list[object] = [game.face.table(match.view(None)), game.face.outcome(match.view(None), result)]
-    scenes += [game.face.panel(match.view(seat), ()) for seat in range(match.setup.seats)]
+    scenes: list[object] = [
+        game.presenter.table(match.view(None)),
+        game.presenter.outcome(match.view(None), result),
+    ]
+    scenes += [game.presenter.panel(match.view(seat), ()) for seat in range(match.setup.seats)]
     for text in texts_in(scenes):
         for language in LANGUAGES:
-            printed(text, language)
+            printed_in(text, language)
 
 
 @every_game
@@ -190,12 +151,12 @@ def test_menus_lead_to_every_move_by_few_short_choices(game: Game, seed: int) ->
     match = position(game, seed)
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
         view, legal = match.view(seat), match.legal(seat)
-        panel = game.face.panel(view, legal)
+        panel = game.presenter.panel(view, legal)
         taps = {shortcut.move for shortcut in panel.shortcuts}
         ways: dict[tuple[str, ...], str] = {}
         siblings: dict[tuple[str, ...], dict[str, Step]] = {}
         for move in legal:
-            steps = game.face.steps(move, view)
+            steps = game.presenter.steps(move, view)
             assert len(steps) <= LEVEL
             if not steps:
                 assert str(move) in taps, f"{move} can be reached in no way"
@@ -210,7 +171,7 @@ def test_menus_lead_to_every_move_by_few_short_choices(game: Game, seed: int) ->
         for values in random.Random(seed).sample(sorted(ways), min(3, len(ways))):
             # What leaves no choice is not shown, except at the very beginning.
             chosen = [v for at, v in enumerate(values) if at == 0 or len(siblings[values[:at]]) > 1]
-            path = menu_path(game.face, view, legal, chosen)
+            path = menu_path(game.presenter, view, legal, chosen)
             assert str(path.move) == ways[values]
             assert [menu.chosen for menu in path.menus] == chosen
 
@@ -224,13 +185,13 @@ def check_choices(choices: list[Step]) -> None:
     assert len(choices) <= MENU, [step.value for step in choices]
     assert len({step.prompt.key for step in choices}) == 1
     for language in LANGUAGES:
-        labels = [printed(step.label, language) for step in choices]
+        labels = [printed_in(step.label, language) for step in choices]
         assert all(len(label) <= 100 for label in labels)
         assert len(set(labels)) == len(labels), labels
         for step in choices:
-            printed(step.prompt, language)
+            printed_in(step.prompt, language)
             if step.detail is not None:
-                assert len(printed(step.detail, language)) <= 100
+                assert len(printed_in(step.detail, language)) <= 100
 
 
 @every_game
@@ -244,7 +205,7 @@ def test_moves_have_names_in_every_language(game: Game, seed: int) -> None:
         legal, view = match.legal(seat), match.view(seat)
         moves = {legal[rng.randrange(len(legal))] for _ in range(60)}
         for language in LANGUAGES:
-            names = {printed(game.face.name(move, view), language) for move in moves}
+            names = {printed_in(game.presenter.name(move, view), language) for move in moves}
             assert len(names) == len(moves)
 
 

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from games.core.errors import NotationError
-from games.core.face import PanelScene, TableScene, Text
 from games.core.menu import menu_path
+from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE, OVER
+from games.core.words import Text
 from games.trick3 import TRICK3
 from games.trick3.decks import DECKS
-from games.trick3.face import Trick3Face
+from games.trick3.presenter import Trick3Presenter
 from games.trick3.state import Trick3State
 from tests.games.trick3.printer import LANGUAGES, LOCALES, keys, show, show_all
 from tests.games.trick3.tables import RULES, at, dealt, legal, play, random_states
 
-FACE = Trick3Face()
+FACE = Trick3Presenter()
 
 
 def table_of(state: Trick3State) -> TableScene:
@@ -198,7 +199,7 @@ def test_hands_guide_lists_the_order_of_the_deck(name: str) -> None:
     """Weak to strong, with a definition and three cards for each hand, in both languages."""
     family = DECKS[name].family
     state = dealt(2, family=family, deck=name).state
-    guide = TRICK3.face.hands_guide(RULES.view(state, None))  # type: ignore[attr-defined]
+    guide = TRICK3.presenter.guide(RULES.view(state, None))  # type: ignore[attr-defined]
     assert len(guide) == len(DECKS[name].order)
     for (text, cards), hand in zip(guide, DECKS[name].order, strict=True):
         assert text.args["hand"].key == f"trick3-hand-{hand}"

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
+from games.core.bluffs import bluffs_told
 from games.core.cards import STANDARD, Card
-from games.core.face import (
+from games.core.events import Event
+from games.core.moves import Move
+from games.core.presentation import (
     Board,
     PanelScene,
+    Presenter,
     Row,
-    Seat,
     Shortcut,
     Step,
     TableScene,
-    Text,
     backs,
     faces,
-    text,
 )
-from games.core.moves import Move
-from games.core.rules import Event, Result
+from games.core.rules import Result
+from games.core.words import Seat, Text, text
 from games.netsuzo.evidence import evidence
 from games.netsuzo.hands import JOKER, Tally, best, is_true, tally
 from games.netsuzo.menus import MOST, cards_of, claim_steps, claim_text
@@ -45,8 +46,8 @@ CHAIN = 6
 """How many of the earlier declarations of a hand the table lists."""
 
 
-class NetsuzoFace:
-    """The face of Netsuzo Poker."""
+class NetsuzoPresenter(Presenter[NetsuzoView]):
+    """Shows Netsuzo Poker."""
 
     def table(self, view: NetsuzoView) -> TableScene:
         """Describe the table: last declaration, chips, the chain, the last showdown, the open cards."""
@@ -135,6 +136,10 @@ class NetsuzoFace:
         if view.blues[winner] >= int(view.options["blues"]):
             return (text("netsuzo-outcome-blues", seat=Seat(winner), count=view.blues[winner]),)
         return (text("netsuzo-outcome-last", seat=Seat(winner)),)
+
+    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+        """Tell of claims and challenges."""
+        return bluffs_told(counts)
 
 
 class _LastChip(Mapping[str, Text]):

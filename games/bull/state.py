@@ -1,0 +1,60 @@
+"""Positions and views of Porker Bull (bull.md, What is open)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.bull.events import Showdown
+from games.bull.moves import Call
+from games.core.cards import Card
+from games.core.rules import State, View
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """The options of a table, read once.
+
+    Args:
+        grows: whether the loser of a round takes one more card, or else one fewer.
+        wild: whether twos are wild.
+        is_short: whether the first elimination ends the game.
+    """
+
+    grows: bool
+    wild: bool
+    is_short: bool
+
+
+class BullState(State, frozen=True, kw_only=True):
+    """A position; ``hands`` are empty between rounds, ``out`` lists the eliminated in order."""
+
+    variant: Variant
+    sizes: tuple[int, ...]
+    losses: tuple[int, ...]
+    out: tuple[int, ...] = ()
+    round: int = 1
+    caller: int
+    hands: tuple[tuple[Card, ...], ...] = ()
+    calls: tuple[tuple[int, Call], ...] = ()
+    shown: Showdown | None = None
+
+    def places(self) -> object:
+        """Only the hands: what is not dealt is put away."""
+        return self.hands
+
+    @property
+    def last(self) -> Call | None:
+        """The call to beat."""
+        return self.calls[-1][1] if self.calls else None
+
+
+class BullView(View, frozen=True, kw_only=True):
+    """What a seat knows: sizes, calls, the last showdown, its own hand (bull.md, What is open)."""
+
+    round: int
+    caller: int
+    sizes: tuple[int, ...]
+    losses: tuple[int, ...]
+    out: tuple[int, ...]
+    calls: tuple[tuple[int, str], ...]
+    hand: tuple[Card, ...]
+    shown: Showdown | None

@@ -1,0 +1,70 @@
+"""Counting bluffs for statistics: claims and lies, challenges and how many were right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+from games.core.moves import Move
+from games.core.rules import Actor, State
+from games.core.words import Text, text
+
+S = TypeVar("S", bound=State)
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Somebody claimed something."""
+
+    is_lie: bool
+
+
+class Doubted(msgspec.Struct, frozen=True):
+    """Somebody challenged a claim of ``claimer``."""
+
+    claimer: int
+    is_lie: bool
+
+
+Judge: TypeAlias = Callable[[S, int, Move, S], Claim | Doubted | None]
+"""Say what a seat's move was: from (position before, seat, move, position after)."""
+
+COUNTERS = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
+
+
+def count_bluffs(
+    history: Iterable[tuple[S, Actor, Move, S]], seats: int, judge: Judge[S]
+) -> tuple[dict[str, int], ...]:
+    """Count, per seat, claims, lies, lies that were challenged, challenges, and challenges of lies.
+
+    Args:
+        history: every move with the position before and after it.
+        seats: how many there are.
+        judge: tells claims and challenges from other moves.
+    """
+    counts = tuple(dict.fromkeys(COUNTERS, 0) for _ in range(seats))
+    for before, actor, move, after in history:
+        if isinstance(actor, str):
+            continue
+        match judge(before, actor, move, after):
+            case Claim(is_lie):
+                counts[actor]["claims"] += 1
+                counts[actor]["lies"] += is_lie
+            case Doubted(claimer, is_lie):
+                counts[actor]["challenges"] += 1
+                counts[actor]["challenges_right"] += is_lie
+                counts[claimer]["lies_caught"] += is_lie
+    return counts
+
+
+def bluffs_told(counts: Mapping[str, int]) -> tuple[Text, ...]:
+    """Tell these counters, as far as there is something to tell."""
+    lines = []
+    if claims := counts.get("claims"):
+        lies = counts.get("lies", 0)
+        lines.append(text("stats-lies", claims=claims, lies=lies, free=lies - counts.get("lies_caught", 0)))
+    if challenges := counts.get("challenges"):
+        right = counts.get("challenges_right", 0)
+        lines.append(text("stats-challenges", challenges=challenges, right=right))
+    return tuple(lines)

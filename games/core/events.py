@@ -1,0 +1,35 @@
+"""What has happened, and who may see it: nobody, unless the event says so itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+E = TypeVar("E", bound="Event")
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Something that has happened, in the past tense; subclasses are plain nouns' verbs (``CardPlayed``).
+
+    An event says itself who may see it, in ``seen_by``. One that does not say so is shown to nobody.
+    """
+
+    def seen_by(self, viewer: int | None) -> Event | None:
+        """Give what a seat, or a spectator (``None``), witnessed: all of it, a part of it, or nothing."""
+        return None
+
+
+class OpenEvent(Event, frozen=True):
+    """An event that everybody sees as it is."""
+
+    def seen_by(self: E, viewer: int | None) -> E:
+        """Show it."""
+        return self
+
+
+def witnessed(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
+    """Leave of events what a viewer witnessed of them."""
+    seen = [event.seen_by(viewer) for event in events]
+    return tuple([event for event in seen if event is not None])

@@ -1,0 +1,35 @@
+"""What the core does for all rules: what is worked out of a position stays with it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games import find_game
+from games.core.moves import ChanceRequest
+from tests.games.play import new_match, play_random
+
+BULL = find_game("bull")
+
+
+def test_legal_moves_and_open_views_are_worked_out_once() -> None:
+    """Asking again gives the very same; a position that is equal to it works out its own."""
+    match = play_random(new_match(BULL, 3), "once", 3)
+    state = match.state
+    assert isinstance(state.to_act, tuple)
+    seat = state.to_act[0]
+    assert match.legal(seat) is match.legal(seat)
+    assert match.view(None) is match.view(None)
+    other = msgspec.structs.replace(state)
+    assert other == state
+    assert not other.__dict__
+    assert msgspec.to_builtins(other) == msgspec.to_builtins(state)
+
+
+def test_chance_orders_exactly_the_cards_asked_for() -> None:
+    """In any order, copies as often as there are, no card more or less."""
+    for cards in (("As", "Kh", "2c"), ("As", "As", "2c")):
+        request = ChanceRequest("deal", cards)
+        assert request.is_answered_by(cards[::-1])
+        assert not request.is_answered_by(cards[1:])
+        assert not request.is_answered_by(("As", "2c", "2c"))
+        assert not request.is_answered_by((*cards, "As"))

@@ -1,0 +1,94 @@
+"""Print what a presenter says, strictly: no message or argument may be missing in any language.
+
+Seats are P0, P1, ..., cards, ranks and suits as in notation, so that a test reads what was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from fluent.syntax import ast, parse
+
+from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
+from games.core.cards import FAMILIES
+from games.core.presentation import Board, PanelScene, Row, TableScene
+from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
+
+CODE = re.compile(r"[a-zA-Z0-9._-]*")
+"""What a plain text in an argument may be: a word that chooses a variant, never prose."""
+
+MARKS = {"": "", "hot": "!", "dim": "-", "new": "+"}
+
+
+def say(text: Text, language: str = LANGUAGES[0]) -> str:
+    """Print a text in one language, after making sure that it can be printed in all."""
+    printed = {each: printed_in(text, each) for each in LANGUAGES}
+    return printed[language]
+
+
+def printed_in(text: Text, language: str) -> str:
+    """Print a text; fails on a message or an argument that is missing in this language."""
+    value = catalogue(language).format(
+        text.key, {name: _argument(arg, language) for name, arg in text.args.items()}
+    )
+    assert value.strip() or text.key.endswith("-none"), text.key
+    return value
+
+
+def _argument(arg: Any, language: str) -> Any:
+    match arg:
+        case Text():
+            return printed_in(arg, language)
+        case Joined():
+            return ", ".join(printed_in(text, language) for text in arg.texts)
+        case Seat():
+            return f"P{arg.seat}"
+        case Seats():
+            return ", ".join(f"P{seat}" for seat in arg.seats)
+        case Cards():
+            assert set(arg.cards) <= {*FAMILIES[arg.family].cards, ""}, arg
+            return " ".join(card or "##" for card in arg.cards)
+        case Rank() | Suit():
+            assert arg.family in FAMILIES
+            return arg.rank if isinstance(arg, Rank) else arg.suit
+        case str():
+            assert CODE.fullmatch(arg), f"{arg!r} is prose"
+            return arg
+        case int() | float():
+            return arg
+    raise AssertionError(f"{arg!r} is no argument")
+
+
+@cache
+def messages(game: str, language: str = LANGUAGES[0]) -> frozenset[str]:
+    """List the messages of a game's own catalogue."""
+    source = (LOCALES / language / f"{game}.ftl").read_text("utf-8")
+    return frozenset(entry.id.name for entry in parse(source).body if isinstance(entry, ast.Message))
+
+
+def table_lines(scene: TableScene) -> list[str]:
+    """Print a table: headline, lines, seats, buttons, picture."""
+    lines = [say(scene.headline), *map(say, scene.lines)]
+    lines += [f"P{seat} {say(line)}" for seat, line in scene.seats]
+    return [*lines, *(f"[{say(tap.label)}]" for tap in scene.public), *board_lines(scene.board)]
+
+
+def panel_lines(scene: PanelScene) -> list[str]:
+    """Print a panel: lines, buttons, picture."""
+    buttons = [f"[{say(tap.label)}]" for tap in scene.shortcuts]
+    return [*map(say, scene.lines), *buttons, *board_lines(scene.board)]
+
+
+def board_lines(board: Board | None) -> list[str]:
+    """Print a picture row by row."""
+    return [row_line(row) for row in board.rows] if board else []
+
+
+def row_line(row: Row) -> str:
+    """Print a row: title (``*`` on turn), groups, note; a card has its mark behind it."""
+    title = say(row.title) if isinstance(row.title, Text) else f"P{row.title.seat}"
+    groups = [" ".join((face.card or "##") + MARKS[face.mark] for face in group) for group in row.groups]
+    note = f" ({say(row.note)})" if row.note else ""
+    return f"{title}{'*' if row.is_turn else ''}: {' | '.join(groups)}{note}"
