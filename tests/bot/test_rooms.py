@@ -1,0 +1,62 @@
+"""The rooms of the bot: what lies below does not know what lies above, not even by its types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.test_architecture import imports, name, sources
+
+BELOW = (
+    ("clock", "chance", "refused", "config"),
+    ("language",),
+    ("pictures",),
+    ("interactions",),
+    ("tables",),
+    ("showing",),
+    ("app",),
+    ("lobby", "play", "help", "scores", "replay", "settings", "privacy"),
+    ("client",),
+    ("demo",),
+    ("administration",),
+)
+"""The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""
+
+FLOOR = {room: floor for floor, rooms in enumerate(BELOW) for room in rooms}
+
+PATHS = [path for path in sources("bot") if path.name != "__init__.py" or path.parent.name != "bot"]
+
+
+def room_of(module: str) -> str:
+    """Name the room of a module such as ``bot.tables.state``."""
+    return module.split(".")[1]
+
+
+def test_every_room_has_its_floor() -> None:
+    """A new folder or file of the bot is given a place here."""
+    rooms = {path.relative_to(path.parents[len(path.parts) - 2]).parts for path in PATHS}
+    found = {parts[parts.index("bot") + 1].removesuffix(".py") for parts in rooms}
+    assert found == set(FLOOR)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=name)
+def test_a_room_knows_only_what_lies_below(path: Path) -> None:
+    """So there are no circles, and a change to one subject touches one room."""
+    parts = path.parts
+    mine = parts[parts.index("bot") + 1].removesuffix(".py")
+    for module in imports(path):
+        words = module.split(".")
+        if words[0] != "bot" or len(words) < 2:
+            continue
+        other = words[1]
+        if other not in FLOOR:
+            continue  # a name of the package itself, such as ``from bot import demo``
+        is_below = FLOOR[other] < FLOOR[mine] or (FLOOR[mine] == 0 == FLOOR[other])
+        assert other == mine or is_below, f"{name(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", [path for path in PATHS if "tables" in path.parts], ids=name)
+def test_tables_know_no_discord(path: Path) -> None:
+    """Lobbies, tables and keepers could stand anywhere."""
+    assert not [module for module in imports(path) if module.split(".")[0] in ("discord", "aiohttp")]
