@@ -5,19 +5,30 @@ Subjects (lobby, play, scores ...) know this module and what lies below it. ``bo
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
+import structlog
 
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.interactions import colours
+from bot.interactions.components import container_view, text_display
+from bot.interactions.replies import UNREACHABLE, answer, reader
 from bot.language.catalogue import language_of
+from bot.refused import Refused
 from bot.showing.displays import Displays
 from bot.tables.registry import Registry
+from storage.errors import StorageError
 from storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+EXPIRED = 10062
+"""Discord's code for an interaction that was answered too late."""
 
 
 class App(discord.Client):
@@ -30,6 +41,7 @@ class App(discord.Client):
         store: what is kept.
         tables: every open table.
         displays: what people see of each.
+        actions: what each verb of a custom id does.
     """
 
     config: Config
@@ -38,6 +50,7 @@ class App(discord.Client):
     store: Store
     tables: Registry
     displays: Displays
+    actions: Mapping[str, Action]
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
@@ -52,12 +65,34 @@ class App(discord.Client):
         arg: str,
         values: tuple[str, ...],
     ) -> None:
-        """Carry out what a button or a menu stands for."""
-        raise NotImplementedError
+        """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
+        try:
+            action = self.actions.get(verb)
+            if action is None:
+                raise Refused("stale-button")
+            await action(Tap(interaction, subject, arg, values))
+        except Exception as error:
+            await self.answer_error(interaction, error)
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """Answer for anything that went wrong."""
-        raise NotImplementedError
+        """Answer for anything that went wrong: kindly for a refusal, with an incident id for the rest."""
+        if isinstance(error, discord.NotFound) and error.code == EXPIRED:
+            log.warning("an interaction came too late to be answered")
+            return
+        words = reader(interaction)
+        if isinstance(error, Refused):
+            text = words(error.text)
+        else:
+            incident = self.chance.incident()
+            if isinstance(error, (StorageError, *UNREACHABLE)):
+                log.warning("something could not be done", incident=incident, why=repr(error))
+            else:
+                log.error("unexpected error", incident=incident, exc_info=error)
+            text = words("unexpected-error", incident=incident)
+        try:
+            await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
+        except UNREACHABLE:
+            log.warning("an error could not be told", user=interaction.user.id)
 
 
 Interaction: TypeAlias = discord.Interaction[App]

@@ -11,18 +11,15 @@ import structlog
 from discord import app_commands
 
 from bot import help, lobby, play, privacy, replay, scores, settings  # noqa: A004 - a room of the bot
-from bot.app import Action, App, Tap
+from bot.app import Action, App
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
-from bot.interactions import colours
 from bot.interactions.commands import CatalogueTranslator
-from bot.interactions.components import ChannelMenu, PickMenu, TapButton, container_view, text_display
-from bot.interactions.replies import UNREACHABLE, answer, reader
+from bot.interactions.components import ChannelMenu, PickMenu, TapButton
 from bot.lobby.view import lobby_page, notice_page
 from bot.play.panel_view import panel_page
 from bot.play.table_view import call_page, table_page
-from bot.refused import Refused
 from bot.showing.channels import Channels, Page
 from bot.showing.displays import Displays
 from bot.showing.views import Views
@@ -32,7 +29,6 @@ from bot.tables.registry import Registry
 from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
-from games.core.words import Text
 from storage.errors import StorageError
 from storage.store import Store
 
@@ -49,11 +45,8 @@ ACTIONS: dict[str, Action] = {
 COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
 
-EXPIRED = 10062
-"""Discord's code for an interaction that was answered too late."""
-
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; so much time at most is given to people too much after a restart."""
+"""How often the bot notes that it is alive; at most so much time too much is given to people after a restart."""
 
 
 class Tefuda(App):
@@ -73,6 +66,7 @@ class Tefuda(App):
         self.config = config
         self.clock = clock or Clock()
         self.chance = chance or Chance()
+        self.actions = ACTIONS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
             self.tree.add_command(command)
@@ -128,6 +122,7 @@ class Tefuda(App):
             await self.clock.sleep(BEAT_SECONDS)
             try:
                 await self.store.beat(self.clock.now_ms())
+                await self.store.empty_log()
             except StorageError as error:
                 log.warning("the database cannot be written", why=str(error))
 
@@ -148,49 +143,10 @@ class Tefuda(App):
         """Notice that a table may have been buried."""
         self.displays.channels.heard(message)
 
-    # --- taps and errors ----------------------------------------------------------------------------
-
-    async def tapped(
-        self,
-        interaction: discord.Interaction[Any],
-        verb: str,
-        subject: str,
-        arg: str,
-        values: tuple[str, ...],
-    ) -> None:
-        """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
-        try:
-            action = ACTIONS.get(verb)
-            if action is None:
-                raise Refused("stale-button")
-            await action(Tap(interaction, subject, arg, values))
-        except Exception as error:
-            await self.answer_error(interaction, error)
-
     async def _command_failed(
         self, interaction: discord.Interaction[Tefuda], error: app_commands.AppCommandError
     ) -> None:
         await self.answer_error(interaction, error)
-
-    async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """Answer for anything that went wrong: kindly for a refusal, with an incident id for a bug."""
-        if isinstance(error, discord.NotFound) and error.code == EXPIRED:
-            log.warning("an interaction came too late to be answered")
-            return
-        words = reader(interaction)
-        if isinstance(error, Refused):
-            text = words(error.text)
-        else:
-            incident = self.chance.incident()
-            if isinstance(error, (StorageError, *UNREACHABLE)):
-                log.warning("something could not be done", incident=incident, why=repr(error))
-            else:
-                log.error("unexpected error", incident=incident, exc_info=error)
-            text = words(Text("unexpected-error", {"incident": incident}))
-        try:
-            await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
-        except UNREACHABLE:
-            log.warning("an error could not be told", user=interaction.user.id)
 
 
 async def _public_page(snapshot: Snapshot, language: str) -> Page:
