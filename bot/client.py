@@ -20,8 +20,9 @@ from bot.interactions.components import ChannelMenu, PickMenu, TapButton
 from bot.lobby.view import lobby_page, notice_page
 from bot.play.panel_view import panel_page
 from bot.play.table_view import call_page, table_page
-from bot.showing.channels import Channels, Page
+from bot.showing.channels import Channels
 from bot.showing.displays import Displays
+from bot.showing.pages import Page
 from bot.showing.views import Views
 from bot.tables.duties import ComputerMoves, Deadlines, Dealing, Remembering
 from bot.tables.keeper import Keeper
@@ -46,7 +47,7 @@ COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
 
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; at most so much time too much is given to people after a restart."""
+"""How often the bot notes that it is alive; after a restart people are given so much too much at most."""
 
 
 class Tefuda(App):
@@ -149,11 +150,11 @@ class Tefuda(App):
         await self.answer_error(interaction, error)
 
 
-async def _public_page(snapshot: Snapshot, language: str) -> Page:
+def _public_page(snapshot: Snapshot, language: str) -> Page:
     """Render a table's message, whatever phase it is in."""
     if snapshot.is_lobby or (snapshot.is_closed and not snapshot.decisions):
         return lobby_page(snapshot, language)
-    return await table_page(snapshot, language)
+    return table_page(snapshot, language)
 
 
 def make_client(config: Config, clock: Clock | None = None, chance: Chance | None = None) -> Tefuda:

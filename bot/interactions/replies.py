@@ -24,9 +24,8 @@ async def answer(
     interaction: discord.Interaction[Any],
     view: discord.ui.LayoutView,
     files: Sequence[discord.File] = (),
-) -> None:
+) -> discord.InteractionCallbackResponse[Any] | discord.WebhookMessage:
     """Answer privately: by a message of one's own, also when something was answered already."""
     if interaction.response.is_done():
-        await interaction.followup.send(view=view, files=list(files), ephemeral=True)
-    else:
-        await interaction.response.send_message(view=view, files=list(files), ephemeral=True)
+        return await interaction.followup.send(view=view, files=list(files), ephemeral=True, wait=True)
+    return await interaction.response.send_message(view=view, files=list(files), ephemeral=True)

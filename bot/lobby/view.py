@@ -7,7 +7,7 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
 from bot.language.localizer import Localizer, escape
-from bot.showing.channels import Page
+from bot.showing.pages import Page
 from bot.showing.people import seat_names
 from bot.tables import lobby as acts
 from bot.tables.snapshot import Snapshot

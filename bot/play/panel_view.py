@@ -18,8 +18,7 @@ from bot.interactions.components import (
 )
 from bot.language.localizer import Localizer, flat, plain
 from bot.play.table_view import move_button
-from bot.showing.channels import Page
-from bot.showing.gallery import board_gallery
+from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.snapshot import Snapshot
@@ -30,7 +29,7 @@ SEPARATOR = "|"
 MOVE_ID_LIMIT = 75
 
 
-async def panel_page(snapshot: Snapshot, language: str, chosen: Sequence[str] = ()) -> Page:
+def panel_page(snapshot: Snapshot, language: str, chosen: Sequence[str] = ()) -> Page:
     """Render a seat's panel from its own view.
 
     Args:
@@ -49,19 +48,17 @@ async def panel_page(snapshot: Snapshot, language: str, chosen: Sequence[str] = 
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
         text_display(status, "" if headline in status else headline, limit=1100)
     ]
-    files: list[discord.File] = []
+    picture: Picture | None = None
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
-        stem = f"hand-{snapshot.id}-{own.seat}-{snapshot.seq}"
-        gallery, file = await board_gallery(scene.board, words, names, stem)
+        gallery, picture = board_gallery(scene.board, words, names, f"hand-{snapshot.id}-{own.seat}")
         items.append(gallery)
-        files.append(file)
     items.append(text_display(*(words(line) for line in scene.lines), limit=1500))
     if snapshot.is_my_turn:
         items += _controls(snapshot, scene, menu_path(face, own.view, own.legal, chosen), words)
     items = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
-    return Page(container_view(*items, accent=accent), files)
+    return Page(container_view(*items, accent=accent), picture)
 
 
 def open_step(snapshot: Snapshot, chosen: Sequence[str]) -> Menu | None:

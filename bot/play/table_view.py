@@ -9,8 +9,7 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain
-from bot.showing.channels import Page
-from bot.showing.gallery import board_gallery
+from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.snapshot import Snapshot
@@ -19,7 +18,7 @@ from games.core.presentation import Shortcut, TableScene
 NEWS_SHOWN = 4
 
 
-async def table_page(snapshot: Snapshot, language: str) -> Page:
+def table_page(snapshot: Snapshot, language: str) -> Page:
     """Render a game for the channel, from a spectator's view."""
     words = people_localizer(snapshot.seats, language)
     view = snapshot.view
@@ -35,16 +34,14 @@ async def table_page(snapshot: Snapshot, language: str) -> Page:
         table=snapshot.id,
     )
     headline = flat(words(scene.headline))
-    files: list[discord.File] = []
+    picture: Picture | None = None
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
         text_display(f"-# {title}", f"### {headline}", _turn_line(snapshot, headline, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
-        stem = f"table-{snapshot.id}-{snapshot.seq}"
-        gallery, file = await board_gallery(scene.board, words, names, stem)
+        gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
-        files.append(file)
     items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
     items.append(text_display(*_seat_lines(snapshot, scene, words), limit=1000))
     if not snapshot.is_over:
@@ -53,7 +50,9 @@ async def table_page(snapshot: Snapshot, language: str) -> Page:
         items.append(text_display(*(f"-# {line}" for line in recent), limit=700))
     items += button_rows(_buttons(snapshot, scene, words))
     items = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
-    return Page(container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), files)
+    return Page(
+        container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
+    )
 
 
 def call_page(snapshot: Snapshot, seats: Sequence[int], language: str) -> Page:

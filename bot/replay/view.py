@@ -8,7 +8,7 @@ from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
 from bot.language.localizer import Localizer, flat
 from bot.replay.spot import SPECTATOR, ReplaySpot
-from bot.showing.gallery import board_gallery
+from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
@@ -43,9 +43,9 @@ async def replay_view(
     files: list[discord.File] = []
     if scene.board is not None and scene.board.rows:
         stem = f"replay-{state.id}-{spot.number}"
-        gallery, file = await board_gallery(scene.board, words, seat_names(state.seats, language), stem)
+        gallery, picture = board_gallery(scene.board, words, seat_names(state.seats, language), stem)
         items.append(gallery)
-        files.append(file)
+        files.append(await picture.file())
     items.append(text_display(*(words(line) for line in scene.lines), limit=700))
     items.append(
         text_display(*(f"▫️ {words.name(seat)} {words(line)}" for seat, line in scene.seats), limit=700)
@@ -80,7 +80,7 @@ def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
 def _match_at(match: Match, number: int) -> Match:
     moment = Match(match.rules, match.setup)
     for actor, move in match.moves[:number]:
-        moment = moment.played(actor, move)
+        moment.play(actor, move)
     return moment
 
 
@@ -100,9 +100,9 @@ async def _known(
     if panel.board is not None and panel.board.rows:
         stem = f"replay-{state.id}-{spot.number}-{viewer}"
         names = seat_names(state.seats, words.language)
-        gallery, file = await board_gallery(panel.board, words, names, stem)
+        gallery, picture = board_gallery(panel.board, words, names, stem)
         items.append(gallery)
-        files.append(file)
+        files.append(await picture.file())
     items.append(text_display(*(words(line) for line in panel.lines), limit=700))
     return items
 

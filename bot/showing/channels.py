@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
@@ -22,13 +22,6 @@ TOO_OLD = 30046
 
 LOOK_BACK = 50
 """How many messages of a channel are looked through for one of ours that got lost."""
-
-
-class Page(NamedTuple):
-    """A message as it is to be shown, with the files that it shows."""
-
-    view: discord.ui.LayoutView
-    files: Sequence[discord.File] = ()
 
 
 class Channels:
@@ -72,39 +65,45 @@ class Channels:
 
     # --- writing ----------------------------------------------------------------------------------
 
-    async def send(self, channel_id: int, page: Page, *, nonce: str, mentions: Iterable[int] = ()) -> int:
-        """Send a message; return its id.
+    async def send(
+        self,
+        channel_id: int,
+        view: discord.ui.LayoutView,
+        files: Sequence[discord.File] = (),
+        *,
+        nonce: str,
+        mentions: Iterable[int] = (),
+    ) -> discord.Message:
+        """Send a message.
 
         Args:
             channel_id: where.
-            page: what.
+            view, files: what.
             nonce: Discord makes one message only of what comes with the same nonce within minutes.
             mentions: ids of the people who are notified.
         """
         users = [discord.Object(user_id) for user_id in mentions]
-        message = await self._client.get_partial_messageable(channel_id).send(
-            view=page.view,
-            files=list(page.files),
+        return await self._client.get_partial_messageable(channel_id).send(
+            view=view,
+            files=list(files),
             nonce=hashlib.blake2s(nonce.encode(), digest_size=12).hexdigest(),
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
         )
-        return message.id
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> bool:
-        """Edit a message in place; ``False`` when it is not there any more, or too old."""
+    async def edit(
+        self, channel_id: int, message_id: int, view: discord.ui.LayoutView, attachments: Sequence[Any] = ()
+    ) -> discord.Message | None:
+        """Edit a message in place; ``None`` when it is not there any more, or too old."""
         try:
-            await self._message(channel_id, message_id).edit(
-                view=page.view,
-                attachments=list(page.files),
-                allowed_mentions=discord.AllowedMentions.none(),
+            return await self._message(channel_id, message_id).edit(
+                view=view, attachments=list(attachments), allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.NotFound:
-            return False
+            return None
         except discord.HTTPException as error:
             if error.code == TOO_OLD:
-                return False
+                return None
             raise
-        return True
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; one that is gone, or out of reach, counts as deleted."""

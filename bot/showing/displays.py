@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeAlias
 
 import discord
 
 from bot.clock import Clock
 from bot.interactions.replies import UNREACHABLE, answer
-from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
 from bot.showing.messages import STARTED, Call, Notice, Post, SearchLost, TableMessage, Tidying
+from bot.showing.pages import Page
 from bot.showing.panels import Panel
+from bot.showing.screen import Deliver
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table import Table
 
-T = TypeVar("T")
+Response: TypeAlias = discord.InteractionCallbackResponse[Any] | None
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -70,37 +72,38 @@ class Display:
         """
         state = self.table.state
 
-        async def respond() -> int | None:
-            page = await self._views.public(state.snapshot, state.row.locale)
-            response = await interaction.response.send_message(view=page.view, allowed_mentions=NOBODY)
-            return response.message_id
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
+            return await interaction.response.send_message(view=view, allowed_mentions=NOBODY)
 
-        message_id, mark = await self._answer(respond(), state.mark)
-        if message_id is not None:
-            await self.post.show(message_id=message_id, mark=mark)
+        def make() -> Page:
+            return self._views.public(state.snapshot, state.row.locale)
+
+        response, mark = await self._answer(make, state.mark, deliver)
+        if response is not None and response.message_id is not None:
+            await self.post.show(message_id=response.message_id, mark=mark)
 
     async def update_by(self, interaction: discord.Interaction[Any], state: TableState) -> None:
         """Answer a tap on the lobby's message by showing there what has become of it."""
         is_notice = state.is_playing
 
-        async def respond() -> None:
-            if is_notice:
-                page = self._views.notice(state.snapshot, state.row.locale)
-            else:
-                page = await self._views.public(state.snapshot, state.row.locale)
-            await interaction.response.edit_message(view=page.view, allowed_mentions=NOBODY)
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
+            return await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
 
-        _, mark = await self._answer(respond(), STARTED if is_notice else state.mark)
+        def make() -> Page:
+            show = self._views.notice if is_notice else self._views.public
+            return show(state.snapshot, state.row.locale)
+
+        _, mark = await self._answer(make, STARTED if is_notice else state.mark, deliver)
         message_id = None if interaction.message is None else interaction.message.id
         if is_notice and message_id == self.table.shown.notice_id:
             await self.table.show(notice_mark=mark)
         elif not is_notice and message_id == self.table.shown.message_id:
             await self.table.show(mark=mark)
 
-    async def _answer(self, responding: Awaitable[T], mark: str) -> tuple[T, str]:
+    async def _answer(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Response, str]:
         """Let nobody else write to the table's message while an answer shows it."""
         try:
-            return await self.post.screen.write(responding, mark)
+            return await self.post.screen.write(make, mark, deliver)
         except UNREACHABLE:
             self.post.is_certain = self.table.shown.message_id is not None
             raise
@@ -112,9 +115,12 @@ class Display:
     async def open_panel(self, interaction: discord.Interaction[Any], seat: int) -> None:
         """Answer with a new private panel, which from now on follows the game."""
         snapshot = self.table.state.seen_by(seat)
-        page = await self._views.panel(snapshot, language_of(interaction.locale), ())
         panel = Panel(self.table, self._clock, self._views, interaction, snapshot)
-        await self._fill(panel, snapshot, answer(interaction, page.view, page.files))
+
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
+            return await answer(interaction, view, attachments)
+
+        await self._fill(panel, snapshot, (), deliver)
         self.panels[interaction.user.id] = panel
         self.table.changed.set()
 
@@ -123,20 +129,23 @@ class Display:
     ) -> None:
         """Answer a tap in a panel by showing there what has become of it."""
         snapshot = self.table.state.seen_by(seat)
-        page = await self._views.panel(snapshot, language_of(interaction.locale), chosen)
         panel = self.panels.get(interaction.user.id)
         if panel is None:
             panel = Panel(self.table, self._clock, self._views, interaction, snapshot, chosen)
             self.panels[interaction.user.id] = panel
         else:
             panel.renew(interaction, snapshot, chosen)
-        editing = interaction.response.edit_message(view=page.view, attachments=list(page.files))
-        await self._fill(panel, snapshot, editing)
 
-    async def _fill(self, panel: Panel, snapshot: Snapshot, answering: Awaitable[Any]) -> None:
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
+            return await interaction.response.edit_message(view=view, attachments=list(attachments))
+
+        await self._fill(panel, snapshot, chosen, deliver)
+
+    async def _fill(self, panel: Panel, snapshot: Snapshot, chosen: Sequence[str], deliver: Deliver) -> None:
         panel.mark = ""
         try:
-            _, panel.mark = await panel.screen.write(answering, snapshot.mark)
+            make = partial(self._views.panel, snapshot, panel.language, chosen)
+            _, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
         finally:
             self.table.changed.set()
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 import discord
 
 from bot.interactions.replies import UNREACHABLE
-from bot.showing.channels import Channels, Page
+from bot.showing.channels import Channels
+from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
 
@@ -45,7 +48,9 @@ class Post:
     def is_sending(self) -> bool:
         return self._sending > 0
 
-    async def send(self, channels: Channels, page: Page, key: str, mentions: tuple[int, ...] = ()) -> int:
+    async def send(
+        self, channels: Channels, page: Page, key: str, mentions: tuple[int, ...] = ()
+    ) -> discord.Message:
         """Send a message of the table; whether it arrives is known at the end, or looked up later.
 
         Raises:
@@ -56,9 +61,8 @@ class Post:
         self._sending += 1
         try:
             await table.show(sending=True)
-            return await channels.send(
-                table.state.row.channel_id, page, nonce=f"{table.id}:{key}", mentions=mentions
-            )
+            channel_id, files, nonce = table.state.row.channel_id, await page.files(), f"{table.id}:{key}"
+            return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
         except (discord.Forbidden, discord.NotFound):
             raise  # a plain no
         except UNREACHABLE:
@@ -139,15 +143,13 @@ class TableMessage(Public):
         return self._channels.free_at(self._channel_id)
 
     async def act(self) -> None:
-        state, channel_id = self._table.state, self._channel_id
-        self._channels.take_turn(channel_id)
-        page = await self._views.public(state.snapshot, state.row.locale)
-        message_id = self._table.shown.message_id
+        state, message_id = self._table.state, self._table.shown.message_id
+        self._channels.take_turn(self._channel_id)
         try:
             if message_id is None or self._is_to_move(message_id):
-                await self._send(page, state.mark)
+                await self._send(state)
             else:
-                await self._edit(message_id, page, state.mark)
+                await self._edit(message_id, state)
         except (discord.Forbidden, discord.NotFound):
             self._post.is_homeless = state.is_closed
             raise
@@ -161,21 +163,29 @@ class TableMessage(Public):
             self._channel_id, message_id
         )
 
-    async def _edit(self, message_id: int, page: Page, mark: str) -> None:
-        editing = self._channels.edit(self._channel_id, message_id, page)
-        is_there, known = await self._post.screen.write(editing, mark)
-        if is_there:
+    def _page(self, state: TableState) -> Page:
+        return self._views.public(state.snapshot, state.row.locale)
+
+    async def _edit(self, message_id: int, state: TableState) -> None:
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message | None:
+            return await self._channels.edit(self._channel_id, message_id, view, attachments)
+
+        message, known = await self._post.screen.write(lambda: self._page(state), state.mark, deliver)
+        if message is not None:
             await self._table.show(mark=known)
         else:  # the next look posts it anew
             stale = (*self._table.shown.stale, message_id)
             await self._table.show(message_id=None, mark="", stale=stale)
 
-    async def _send(self, page: Page, mark: str) -> None:
-        post, shown = self._post, self._table.shown
-        new = await post.send(self._channels, page, f"table:{mark}:{shown.message_id}:{self.failures}")
+    async def _send(self, state: TableState) -> None:
+        post, before = self._post, self._table.shown.message_id
+        key = f"table:{state.mark}:{before}:{self.failures}"
+        message = await post.send(self._channels, self._page(state), key)
         post.wants_bottom = False
+        post.screen.forget()
         old, stale = self._table.shown.message_id, self._table.shown.stale
-        await post.show(message_id=new, mark=mark, stale=stale if old is None else (*stale, old))
+        stale = stale if old is None else (*stale, old)
+        await post.show(message_id=message.id, mark=state.mark, stale=stale)
 
 
 class Call(Public):
@@ -211,7 +221,7 @@ class Call(Public):
             seats = [seat for seat, _ in new]
             page = self._views.call(state.snapshot, seats, state.row.locale)
             people = tuple(state.seats[seat].user_id or 0 for seat in seats)
-            call_id = await post.send(self._channels, page, f"call:{new}:{self.failures}", people)
+            call_id = (await post.send(self._channels, page, f"call:{new}:{self.failures}", people)).id
         old, stale = table.shown.call_id, table.shown.stale
         await post.show(call_id=call_id, called=pending, stale=stale if old is None else (*stale, old))
 
@@ -231,7 +241,7 @@ class Notice(Public):
             self._channels.take_turn(self._channel_id)
             page = self._views.notice(state.snapshot, state.row.locale)
             with suppress(discord.Forbidden):  # then it stays, and its buttons say that it is over
-                await self._channels.edit(self._channel_id, shown.notice_id, page)
+                await self._channels.edit(self._channel_id, shown.notice_id, page.view)
         await self._table.show(notice_id=None, notice_mark="")
 
 

@@ -62,7 +62,7 @@ class Panel(Duty):
         """Take the newest interaction on this panel, which is just answering with it."""
         assert snapshot.own is not None
         self._interaction = interaction
-        self._language = language_of(interaction.locale)
+        self.language = language_of(interaction.locale)
         self._until = self._clock.now_ms() + TOKEN_MS
         self._seat, self._chosen = snapshot.own.seat, tuple(chosen)
         self._decision = _decision(snapshot)
@@ -85,10 +85,16 @@ class Panel(Duty):
         snapshot = self._table.state.seen_by(self._seat)
         chosen = self._chosen if _decision(snapshot) == self._decision else ()
         interaction, self._chosen, self._decision = self._interaction, chosen, _decision(snapshot)
-        page = await self._views.panel(snapshot, self._language, chosen)
-        editing = interaction.edit_original_response(view=page.view, attachments=list(page.files))
+        page = self._views.panel(snapshot, self.language, chosen)
+        if self.screen.is_showing(page):
+            self.mark = snapshot.mark
+            return
+
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
+            return await interaction.edit_original_response(view=view, attachments=list(attachments))
+
         try:
-            _, self.mark = await self.screen.write(editing, snapshot.mark)
+            _, self.mark = await self.screen.write(lambda: page, snapshot.mark, deliver)
         except discord.NotFound:
             self._is_dead = True  # the person closed it: the button opens a new one
         except discord.HTTPException as error:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.showing.channels import Page
+from bot.showing.pages import Page
 from bot.tables.snapshot import Snapshot
 
 
@@ -20,7 +20,7 @@ class Views:
         panel: a person's private panel; the snapshot is theirs.
     """
 
-    public: Callable[[Snapshot, str], Awaitable[Page]]
+    public: Callable[[Snapshot, str], Page]
     notice: Callable[[Snapshot, str], Page]
     call: Callable[[Snapshot, Sequence[int], str], Page]
-    panel: Callable[[Snapshot, str, Sequence[str]], Awaitable[Page]]
+    panel: Callable[[Snapshot, str, Sequence[str]], Page]
