@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from games.core.cards import Card, Family
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
-from games.core.events import Event, OpenEvent, witnessed
+from games.core.events import Event, witnessed
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
 
 CHANCE: Literal["chance"] = "chance"
@@ -252,8 +252,7 @@ class Rules(ABC, Generic[S, V]):
 
     def _common(self, state: S) -> dict[str, Any]:
         news = state.news
-        is_open = self.ends_open and state.to_act == OVER
-        if not is_open and not all(isinstance(event, OpenEvent) for event in news):
+        if not (self.ends_open and state.to_act == OVER):
             news = witnessed(news, None)
         return {
             "game": self.id,
