@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import Card, Family
+from games.core.cards import Card, Family, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, witnessed
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
@@ -215,12 +215,10 @@ class Rules(ABC, Generic[S, V]):
             raise NotationError(f"{shorten(text)!r}: {error}") from None
 
     def _chance_card(self, word: str) -> Card:
-        for family in self.families():
-            try:
-                return family.parse(word)
-            except NotationError:
-                continue
-        raise NotationError(f"{shorten(word)!r} is no card of {self.id}")
+        card = find_card(word, self.families())
+        if card is None:
+            raise NotationError(f"{shorten(word)!r} is no card of {self.id}")
+        return card
 
     def families(self) -> tuple[Family, ...]:
         """List every family of cards that this game can be played with."""
