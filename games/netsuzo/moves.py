@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
 from games.core.moves import Ladder, Move, Word
-from games.core.poker import RANKS, SUITS, TOPS, run_ranks
+from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
 """Kinds from low to high."""
 
 
-class Declare(Move, frozen=True):
+class Declare(Bid, frozen=True):
     """Claim to hold a five-card hand.
 
-    Args:
-        kind: one of ``KINDS``.
-        ranks: the ranks in the order written: what counts first comes first.
-        suit: for ``flush`` and ``sflush`` only; has no strength.
+    Its kind is one of ``KINDS``. Of the ranks what counts first comes first. A suit only ``flush`` and
+    ``sflush`` have.
     """
 
-    kind: str
-    ranks: str
-    suit: str = ""
-
-    def __str__(self) -> str:
-        return _notation(self)
-
-
-@cache
-def _notation(claim: Declare) -> str:
-    return " ".join(("declare", claim.kind, *claim.suit, *claim.ranks))
+    verb: ClassVar[str] = "declare"
 
 
 class Accept(Word, frozen=True):
