@@ -226,14 +226,10 @@ class Rules(ABC, Generic[S, V]):
 
     def legal(self, state: S, seat: int) -> Sequence[Move]:
         """List the legal moves of a seat, worked out once for each position; empty when it is not to act."""
-        if not is_to_act(state.to_act, seat):
-            return ()
-        known: dict[int, Sequence[Move]] | None = state.__dict__.get("legal")
-        if known is None:
-            known = state.__dict__["legal"] = {}
+        known: dict[Any, Sequence[Move]] = state.__dict__
         moves = known.get(seat)
         if moves is None:
-            moves = known[seat] = self.moves_of(state, seat)
+            moves = known[seat] = self.moves_of(state, seat) if is_to_act(state.to_act, seat) else ()
         return moves
 
     def view(self, state: S, seat: int | None) -> V:
