@@ -70,11 +70,11 @@ MATERIAL = {"hands", "decks", "tricks"}
 PRESENTATION = {"presentation", "presenter", "menu", "menus"}
 """Modules about what people see; they look at the rules, and never the other way."""
 
-LOOSE = {"tomoe", "lost", "trick3"}
+LOOSE = {"tomoe", "lost"}
 """Games that do not have this shape yet."""
 
 
-PLAYERS = {"player", "game", "engine", "search", "odds"}
+PLAYERS = {"player", "game", "engine", "search"}
 """Modules that are given a generator to choose by."""
 
 
