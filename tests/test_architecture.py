@@ -70,7 +70,7 @@ MATERIAL = {"hands", "decks", "tricks"}
 PRESENTATION = {"presentation", "presenter", "menu", "menus"}
 """Modules about what people see; they look at the rules, and never the other way."""
 
-LOOSE = {"tomoe", "lost"}
+LOOSE = {"tomoe"}
 """Games that do not have this shape yet."""
 
 
