@@ -219,17 +219,7 @@ class TurnMoves(LazyMoves):
         may_lose: whether a lost is left.
     """
 
-    __slots__ = (
-        "_ends",
-        "_hand",
-        "_losable",
-        "_may_back",
-        "_others",
-        "_plain",
-        "_size",
-        "_spare",
-        "_targets",
-    )
+    __slots__ = ("_ends", "_hand", "_losable", "_others", "_plain", "_size", "_spare", "_targets")
 
     def __init__(
         self,

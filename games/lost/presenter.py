@@ -8,17 +8,7 @@ from games.core.bluffs import bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Board,
-    Face,
-    Mark,
-    PanelScene,
-    Presenter,
-    Row,
-    Shortcut,
-    Step,
-    TableScene,
-)
+from games.core.presentation import Board, Face, PanelScene, Presenter, Row, Shortcut, Step, TableScene
 from games.core.rules import Result, is_to_act
 from games.core.seats import clockwise
 from games.core.words import Joined, Seat, Seats, Text, text
@@ -265,11 +255,10 @@ def _hand_board(view: LostView, seat: int) -> Board:
 def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> tuple[tuple[Face, ...], ...]:
     """Lay a field out: hot what stands in a hand that is one away or made, else new what has just come."""
     hot = hot_cards(field) if field else frozenset()
-
-    def mark(card: Card) -> Mark:
-        return "hot" if card in hot else "new" if card in new else ""
-
-    return tuple(tuple(Face(card, mark(card)) for card in group) for group in field_groups(field))
+    return tuple(
+        tuple(Face(card, "hot" if card in hot else "new" if card in new else "") for card in group)
+        for group in field_groups(field)
+    )
 
 
 def hand_faces(hand: Sequence[Card], field: Sequence[Card]) -> tuple[tuple[Face, ...], ...]:

@@ -19,7 +19,7 @@ from games.lost.events import HandsDealt
 from games.lost.hands import DECK, JOKER, is_one_away, mask_of
 from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, Openings, TurnMoves, is_true
 from games.lost.refusals import refuse
-from games.lost.state import Cards, LostState, LostView, Played, Variant, seen_piles
+from games.lost.state import CardsBySeat, LostState, LostView, Played, Variant, seen_piles
 from games.lost.transitions import TRANSITIONS
 
 DEAL_ALL = ChanceRequest("deal", DECK)
@@ -47,7 +47,7 @@ class Lost(Rules[LostState, LostView]):
         return NUMBERS
 
     def start(self, setup: Setup) -> LostState:
-        nothing: Cards = ((),) * setup.seats
+        nothing: CardsBySeat = ((),) * setup.seats
         return LostState(
             to_act=CHANCE,
             setup=setup,

@@ -36,7 +36,7 @@ _HIDDEN = tuple(LostCard("", source) for source in range(4))
 Piles: TypeAlias = tuple[tuple[LostCard, ...], ...]
 """The lost piles of all seats."""
 
-Cards: TypeAlias = tuple[tuple[Card, ...], ...]
+CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards of all seats: their hands, or their fields."""
 
 
@@ -71,9 +71,9 @@ class LostState(State, frozen=True, kw_only=True):
     variant: Variant
     first: int
     turn: int
-    hands: Cards
-    laid: Cards
-    fields: Cards
+    hands: CardsBySeat
+    laid: CardsBySeat
+    fields: CardsBySeat
     piles: Piles
     play: Played | None = None
     is_placing: bool = False
@@ -117,7 +117,7 @@ class LostView(View, frozen=True, kw_only=True):
     hand: tuple[Card, ...]
     laid: tuple[Card, ...]
     sizes: tuple[int, ...]
-    fields: Cards
+    fields: CardsBySeat
     piles: Piles
     play: Played | None
     is_placing: bool
@@ -125,7 +125,7 @@ class LostView(View, frozen=True, kw_only=True):
     joker_in: int | None
     log: tuple[Event, ...]
     out: tuple[int, ...]
-    hands: Cards = ()
+    hands: CardsBySeat = ()
     aside: tuple[Card, ...] = ()
 
     def losts_left(self, seat: int) -> int:
