@@ -7,7 +7,7 @@ import random
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from games.lost.events import CardJudged, CardTaken, FieldLaid
+from games.lost.events import CardJudged, CardTaken, FieldLaid, HandCardLost
 from tests.games.golden import check_golden
 from tests.games.lost.tables import RULES, random_move
 
@@ -19,4 +19,4 @@ def test_golden_transcript() -> None:
     rng = random.Random(29)
     while not match.is_over:
         random_move(match, rng)
-    check_golden(match, __file__, FieldLaid, CardJudged, CardTaken)
+    check_golden(match, __file__, FieldLaid, CardJudged, CardTaken, HandCardLost)
