@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import ClassVar
 
 from games.core.errors import NotationError
 from games.core.moves import Ladder, Move, Word
-from games.core.poker import RANKS, SUITS, TOPS
+from games.core.poker import RANKS, SUITS, TOPS, Bid
 
 KINDS = (
     "single",
@@ -34,26 +33,14 @@ COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "
 """How many of one rank the kinds of one rank need."""
 
 
-class Call(Move, frozen=True):
+class Call(Bid, frozen=True):
     """Claim that a combination lies among all cards dealt.
 
-    Args:
-        kind: one of ``KINDS``.
-        ranks: one rank; for ``twopair`` the higher then the lower, for ``full`` the three then the pair.
-        suit: for ``flush`` and ``sflush`` only; has no strength.
+    Its kind is one of ``KINDS``. It names one rank; of ``twopair`` the higher then the lower, of ``full`` the
+    three then the pair. A suit only ``flush`` and ``sflush`` have.
     """
 
-    kind: str
-    ranks: str
-    suit: str = ""
-
-    def __str__(self) -> str:
-        return _notation(self)
-
-
-@cache
-def _notation(call: Call) -> str:
-    return " ".join(("call", call.kind, *call.suit, *call.ranks))
+    verb: ClassVar[str] = "call"
 
 
 class Challenge(Word, frozen=True):

@@ -53,10 +53,14 @@ class Family:
         Raises:
             NotationError: the text is no card of this family.
         """
-        card = self._by_text.get(text.lower()) if text.isascii() else None
+        card = self.find(text)
         if card is None:
             raise NotationError(f"{text!r} is no card of the {self.name} deck")
         return card
+
+    def find(self, text: str) -> Card | None:
+        """Read one card as ``parse`` does; ``None`` when the text is no card of this family."""
+        return self._by_text.get(text.lower()) if text.isascii() else None
 
     def spell(self, rank: str) -> str:
         """Give a rank as people read it (``T`` is 10)."""
@@ -78,6 +82,15 @@ TESCA = Family("tesca", [(suit, [str(rank) for rank in range(13)]) for suit in "
 TOMOE = Family("tomoe", [(suit, tuple("123456")) for suit in "ragokp"], extras=("Au", "Ag", "Cu"))
 
 FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA, TOMOE)}
+
+
+def find_card(text: str, families: Iterable[Family]) -> Card | None:
+    """Read one card as a card of any of several families; ``None`` when none of them has it.
+
+    >>> find_card("5S", (TESCA, MAHJONG))
+    '5s'
+    """
+    return next((card for family in families if (card := family.find(text))), None)
 
 
 def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:

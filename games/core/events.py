@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
@@ -29,7 +28,10 @@ class OpenEvent(Event, frozen=True):
         return self
 
 
-def witnessed(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
-    """Leave of events what a viewer witnessed of them."""
-    seen = [event.seen_by(viewer) for event in events]
-    return tuple([event for event in seen if event is not None])
+def witnessed(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
+    """Leave of events what a viewer witnessed of them; the very same tuple when all of them are open."""
+    for event in events:
+        if not isinstance(event, OpenEvent):
+            seen = [each.seen_by(viewer) for each in events]
+            return tuple([each for each in seen if each is not None])
+    return events

@@ -16,9 +16,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import Card, Family
+from games.core.cards import Card, Family, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
-from games.core.events import Event, OpenEvent, witnessed
+from games.core.events import Event, witnessed
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
 
 CHANCE: Literal["chance"] = "chance"
@@ -226,12 +226,10 @@ class Rules(ABC, Generic[S, V]):
             raise NotationError(f"{shorten(text)!r}: {error}") from None
 
     def _chance_card(self, word: str) -> Card:
-        for family in self.families():
-            try:
-                return family.parse(word)
-            except NotationError:
-                continue
-        raise NotationError(f"{shorten(word)!r} is no card of {self.id}")
+        card = find_card(word, self.families())
+        if card is None:
+            raise NotationError(f"{shorten(word)!r} is no card of {self.id}")
+        return card
 
     def families(self) -> tuple[Family, ...]:
         """List every family of cards that this game can be played with."""
@@ -239,14 +237,10 @@ class Rules(ABC, Generic[S, V]):
 
     def legal(self, state: S, seat: int) -> Sequence[Move]:
         """List the legal moves of a seat, worked out once for each position; empty when it is not to act."""
-        if not is_to_act(state.to_act, seat):
-            return ()
-        known: dict[int, Sequence[Move]] | None = state.__dict__.get("legal")
-        if known is None:
-            known = state.__dict__["legal"] = {}
+        known: dict[Any, Sequence[Move]] = state.__dict__
         moves = known.get(seat)
         if moves is None:
-            moves = known[seat] = self.moves_of(state, seat)
+            moves = known[seat] = self.moves_of(state, seat) if is_to_act(state.to_act, seat) else ()
         return moves
 
     def view(self, state: S, seat: int | None) -> V:
@@ -263,8 +257,7 @@ class Rules(ABC, Generic[S, V]):
 
     def _common(self, state: S) -> dict[str, Any]:
         news = state.news
-        is_open = self.ends_open and state.to_act == OVER
-        if not is_open and not all(isinstance(event, OpenEvent) for event in news):
+        if not (self.ends_open and state.to_act == OVER):
             news = witnessed(news, None)
         return {
             "game": self.id,

@@ -41,7 +41,9 @@ def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     >>> at_seat((0, 0, 0), 1, 5)
     (0, 5, 0)
     """
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 def dealt_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:

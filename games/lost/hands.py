@@ -1,4 +1,6 @@
-"""The hands that eliminate: what a field makes, and what it lacks (lost.md, Hands that eliminate).
+"""The hands that eliminate: what a field makes, what it lacks, how it is laid out so that this shows.
+
+The source is lost.md, Hands that eliminate.
 
 For speed a field is also a *mask*: one bit a card, suit by suit with ten ranks each, the joker last.
 """
@@ -6,34 +8,39 @@ For speed a field is also a *mask*: one bit a card, suit by suit with ten ranks 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
 from games.core.cards import STANDARD, Card
+from games.core.poker import SUITS
 
 RANKS = "A23456789T"
 """Ranks from one to ten."""
 
-SUITS = "shdc"
 JOKER = "Jk"
 NEEDED = 4
 """How many cards make a hand."""
+
+RUNS = tuple(RANKS[low : low + NEEDED] for low in range(len(RANKS) - NEEDED + 1))
+"""Every four ranks in a row."""
 
 DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card == JOKER or card[0] in RANKS)
 """The 41 cards in canonical order."""
 
 BIT: dict[Card, int] = {card: 1 << i for i, card in enumerate(DECK)}
 JOKER_BIT = BIT[JOKER]
+_BIT_OF = BIT.__getitem__
 
 _SUIT = (1 << len(RANKS)) - 1
-_WINDOWS = tuple(0b1111 << low for low in range(len(RANKS) - NEEDED + 1))
+_WINDOWS = tuple(0b1111 << low for low in range(len(RUNS)))
 _RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks in range(_SUIT + 1))
 """By the ranks present (a mask of ten bits): how many of four consecutive ones there are at most."""
 
 
 def mask_of(cards: Iterable[Card]) -> int:
     """Turn different cards into a mask."""
-    return sum([BIT[card] for card in cards])
+    return sum(map(_BIT_OF, cards))
 
 
 def is_made(mask: int, jokers: int = 0) -> bool:
@@ -59,6 +66,11 @@ def is_made(mask: int, jokers: int = 0) -> bool:
 def is_one_away(mask: int) -> bool:
     """Tell whether a joker added to a field would make a hand."""
     return is_made(mask, 1)
+
+
+def is_fatal(card: Card, field: Sequence[Card]) -> bool:
+    """Tell whether a card would make a hand in a field."""
+    return is_made(mask_of(field) | BIT[card])
 
 
 class Pattern(msgspec.Struct, frozen=True):
@@ -102,8 +114,7 @@ def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
     for kind, groups in (("flush", suits), ("quads", ranks)):
         for key, cards in groups.items():
             found.append(Pattern(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
-    for low in range(len(RANKS) - NEEDED + 1):
-        run = RANKS[low : low + NEEDED]
+    for run in RUNS:
         cards = tuple([ranks[rank][0] for rank in run if rank in ranks])
         if cards:
             fitting = tuple([card for rank in run for card in ranks.get(rank, ())])
@@ -117,14 +128,18 @@ def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
 def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
     """Name the hand that a field makes, with four of its cards; ``None`` when it makes none."""
     jokers = (JOKER,) if JOKER in field else ()
-    suits, ranks = _grouped(field)
-    for kind, groups in (("flush", suits), ("quads", ranks)):
-        for cards in groups.values():
-            if len(cards) + len(jokers) >= NEEDED:
-                return kind, (*cards, *jokers)[:NEEDED]
-    for low in range(len(RANKS) - NEEDED + 1):
-        run = [ranks[rank][0] for rank in RANKS[low : low + NEEDED] if rank in ranks]
-        if len(run) + len(jokers) >= NEEDED:
+    plain = [card for card in STANDARD.sort(field) if card != JOKER]
+    need = NEEDED - len(jokers)
+    for kind, at in (("flush", 1), ("quads", 0)):
+        keys = [card[at] for card in plain]
+        for key in dict.fromkeys(keys):
+            if keys.count(key) >= need:
+                alike = [card for card in plain if card[at] == key]
+                return kind, (*alike, *jokers)[:NEEDED]
+    first_of = {card[0]: card for card in reversed(plain)}
+    for ranks in RUNS:
+        run = [first_of[rank] for rank in ranks if rank in first_of]
+        if len(run) >= need:
             return "straight", (*run, *jokers)[:NEEDED]
     return None
 
@@ -150,3 +165,39 @@ def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
     if level < NEEDED - 1:
         return frozenset()
     return frozenset(card for pattern in near if pattern.count >= level for card in pattern.all)
+
+
+# --- how cards are laid out -------------------------------------------------------------------------
+
+Groups: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Cards that stand together, group by group."""
+
+
+def by_suit(cards: Iterable[Card]) -> Groups:
+    """Group cards by suit, low ranks first; the joker stands alone at the end."""
+    ordered = STANDARD.sort(cards)
+    groups = [tuple([card for card in ordered if card != JOKER and card[1] == suit]) for suit in SUITS]
+    groups.append(tuple([card for card in ordered if card == JOKER]))
+    return tuple([group for group in groups if group])
+
+
+def by_rank(cards: Iterable[Card]) -> Groups:
+    """Group cards into runs of neighbouring ranks; the joker stands alone at the end."""
+    groups: list[list[Card]] = []
+    for card in sorted(STANDARD.sort(cards), key=_rank_of):
+        if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:
+            groups[-1].append(card)
+        else:
+            groups.append([card])
+    return tuple([tuple(group) for group in groups])
+
+
+def _rank_of(card: Card) -> int:
+    return len(RANKS) if card == JOKER else RANKS.index(card[0])
+
+
+def field_groups(field: Sequence[Card]) -> Groups:
+    """Group a field by suit or by rank, whichever is nearer to a hand; suits first among equals."""
+    if not field:
+        return ()
+    return by_suit(field) if patterns(field)[0].kind == "flush" else by_rank(field)

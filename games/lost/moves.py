@@ -1,11 +1,16 @@
-"""The moves of Lost Poker and their notation (lost.md, Set-up and On one's turn)."""
+"""The moves of Lost Poker, their notation, and lazy lists of them (lost.md, Set-up and On one's turn)."""
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import accumulate, combinations
+from typing import ClassVar
+
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
-from games.core.moves import Move, shorten
-from games.lost.hands import BIT, JOKER, RANKS, SUITS
+from games.core.moves import LazyMoves, Move, Word, shorten
+from games.core.poker import SUITS
+from games.lost.hands import BIT, JOKER, RANKS
 
 CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
 """Everything that can be said of a card: a suit, a rank, or that it is the joker."""
@@ -31,25 +36,22 @@ class Play(Move, frozen=True):
         return f"play {self.card} to {self.target} as {self.claim}"
 
 
-class Trust(Move, frozen=True):
+class Trust(Word, frozen=True):
     """Believe the claim."""
 
-    def __str__(self) -> str:
-        return "trust"
+    notation: ClassVar[str] = "trust"
 
 
-class Doubt(Move, frozen=True):
+class Doubt(Word, frozen=True):
     """Disbelieve the claim."""
 
-    def __str__(self) -> str:
-        return "doubt"
+    notation: ClassVar[str] = "doubt"
 
 
-class DeclareLost(Move, frozen=True):
+class DeclareLost(Word, frozen=True):
     """Take the card that was played out of the game instead of judging it."""
 
-    def __str__(self) -> str:
-        return "lost"
+    notation: ClassVar[str] = "lost"
 
 
 class Place(Move, frozen=True):
@@ -89,24 +91,28 @@ class Back(Move, frozen=True):
         return "back " + " ".join(self.cards)
 
 
-class Pass(Move, frozen=True):
+class Pass(Word, frozen=True):
     """Do nothing, because nothing can be done."""
 
-    def __str__(self) -> str:
-        return "pass"
+    notation: ClassVar[str] = "pass"
 
 
 TRUST, DOUBT, LOST, PASS = Trust(), Doubt(), DeclareLost(), Pass()
+JUDGEMENTS: tuple[Move, ...] = (TRUST, DOUBT)
+ANSWERS: tuple[Move, ...] = (*JUDGEMENTS, LOST)
 PLACES: dict[Card, Place] = {card: Place(card) for card in BIT}
-
-_WORDS: dict[str, Move] = {str(move): move for move in (TRUST, DOUBT, LOST, PASS)}
-_SEATS = {"0": 0, "1": 1, "2": 2, "3": 3}
-_CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
 
 def is_true(card: Card, claim: str) -> bool:
     """Tell whether a claim fits a card; of the joker nothing else is true than that it is the joker."""
     return claim == "joker" if card == JOKER else claim in card
+
+
+# --- notation ---------------------------------------------------------------------------------------
+
+_WORDS: dict[str, Move] = {str(move): move for move in (*ANSWERS, PASS)}
+_SEATS = {"0": 0, "1": 1, "2": 2, "3": 3}
+_CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
 
 def parse_words(words: list[str]) -> Move:
@@ -155,3 +161,125 @@ def _claim(word: str) -> str:
             f"{shorten(word)!r} is no claim: name a suit (s h d c), a rank (A 2 .. T) or joker"
         )
     return _CLAIMS[word]
+
+
+# --- long lists -------------------------------------------------------------------------------------
+
+
+@cache
+def _choices(size: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """List the ways to pick ``count`` places out of ``size``."""
+    return tuple(combinations(range(size), count))
+
+
+def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> bool:
+    """Tell whether these are so many different cards of a hand, in its order."""
+    return len(cards) == count and tuple([card for card in hand if card in cards]) == cards
+
+
+@cache
+def _ends(*counts: int) -> tuple[int, ...]:
+    """Say where the parts of a list end, given how long each is."""
+    return tuple(accumulate(counts))
+
+
+class Openings(LazyMoves):
+    """Every choice of three cards for the first field.
+
+    Args:
+        hand: the cards dealt, in canonical order.
+    """
+
+    __slots__ = ("_choices", "_hand")
+
+    def __init__(self, hand: tuple[Card, ...]) -> None:
+        self._hand = hand
+        self._choices = _choices(len(hand), 3)
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, LayField) and _is_choice(move.cards, self._hand, 3)
+
+    def _at(self, i: int) -> Move:
+        first, second, third = self._choices[i]
+        hand = self._hand
+        return LayField((hand[first], hand[second], hand[third]))
+
+
+class TurnMoves(LazyMoves):
+    """Everything that may be done on a turn: plays, plays of the joker, losts, back; or a pass.
+
+    Args:
+        hand: the hand, in canonical order, so that a joker is its last card.
+        field: the field.
+        others: the other seats.
+        open_to_joker: those of them whose field is not one away.
+        may_lose: whether a lost is left.
+    """
+
+    __slots__ = ("_ends", "_hand", "_losable", "_others", "_plain", "_size", "_spare", "_targets")
+
+    def __init__(
+        self,
+        hand: tuple[Card, ...],
+        field: tuple[Card, ...],
+        others: tuple[int, ...],
+        open_to_joker: tuple[int, ...],
+        may_lose: bool,
+    ) -> None:
+        self._hand = hand
+        self._others = others
+        self._plain = hand
+        self._targets: tuple[int, ...] = ()
+        backs = 0
+        if hand[-1] == JOKER:
+            self._plain, self._targets = hand[:-1], open_to_joker
+        elif JOKER in field:
+            field = tuple([card for card in field if card != JOKER])
+            backs = len(hand) * (len(hand) - 1) // 2
+        self._spare, self._losable = (field, self._plain) if may_lose else ((), ())
+        self._ends = _ends(
+            len(self._plain) * len(others) * len(CLAIMS),
+            len(self._targets),
+            len(self._losable),
+            len(self._spare) * len(hand),
+            backs,
+        )
+        self._size = self._ends[-1] or 1
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __contains__(self, move: object) -> bool:
+        match move:
+            case Play(card=card, target=target, claim=claim):
+                if card == JOKER:
+                    return claim == "joker" and target in self._targets
+                return card in self._plain and target in self._others and claim in CLAIMS
+            case LoseFromHand(card=card):
+                return card in self._losable
+            case LoseFromField(card=card, placed=placed):
+                return card in self._spare and placed in self._hand
+            case Back(cards=cards):
+                return self._ends[-1] > self._ends[-2] and _is_choice(cards, self._hand, 2)
+        return move == PASS and not self._ends[-1]
+
+    def _at(self, i: int) -> Move:
+        plays, jokers, from_hand, from_field, backs = self._ends
+        if i < plays:
+            rest, claim = divmod(i, len(CLAIMS))
+            card, target = divmod(rest, len(self._others))
+            return Play(self._plain[card], self._others[target], CLAIMS[claim])
+        if i < jokers:
+            return Play(JOKER, self._targets[i - plays], "joker")
+        if i < from_hand:
+            return LoseFromHand(self._losable[i - jokers])
+        if i < from_field:
+            card, placed = divmod(i - from_hand, len(self._hand))
+            return LoseFromField(self._spare[card], self._hand[placed])
+        if i < backs:
+            first, second = _choices(len(self._hand), 2)[i - from_field]
+            return Back((self._hand[first], self._hand[second]))
+        return PASS

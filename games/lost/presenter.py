@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from games.core.bluffs import bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Board, PanelScene, Presenter, Row, Shortcut, Step, TableScene
+from games.core.presentation import Board, Face, PanelScene, Presenter, Row, Shortcut, Step, TableScene
 from games.core.rules import Result, is_to_act
-from games.core.words import Cards, Joined, Seat, Seats, Text, text
+from games.core.seats import clockwise
+from games.core.words import Joined, Seat, Seats, Text, text
 from games.lost import events
-from games.lost.hands import made
-from games.lost.layout import FAMILY, field_faces, hand_faces, outs_text
+from games.lost.hands import JOKER, by_suit, field_groups, hot_cards, is_fatal, made
+from games.lost.menus import steps_of, warnings
 from games.lost.moves import DOUBT, LOST, PASS, TRUST
-from games.lost.position import LostView
-from games.lost.steps import claim_text, name_of, steps_of
-from games.lost.warnings import warnings
+from games.lost.state import LostView
+from games.lost.words import FAMILY, claim_text, name_of, named, outs_text
 
 SHOWN_EVENTS = 2
 """How many events since the last claim a table tells, besides that claim's outcome."""
@@ -30,7 +30,7 @@ class LostPresenter(Presenter[LostView]):
         """Describe the table: what waits, what came of the last claim, every field."""
         return TableScene(
             headline=_headline(view),
-            seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
+            seats=tuple((seat, _seat_line(view, seat)) for seat in clockwise(view.first, view.seats)),
             lines=_told(view),
             board=_fields(view) if any(view.fields) else None,
             public=_answers(view, view.play.target) if _is_asked(view) and view.play else (),
@@ -50,33 +50,7 @@ class LostPresenter(Presenter[LostView]):
 
     def say(self, event: Event, view: LostView) -> Text | None:
         """Tell what happened."""
-        match event:
-            case events.HandsDealt():
-                return text("lost-event-dealt", count=event.size)
-            case events.FieldsShown():
-                return text("lost-event-fields")
-            case events.CardPlayed():
-                return text("lost-event-played", **_claim_args(event))
-            case events.CardJudged():
-                return _judged(event)
-            case events.CardTaken():
-                return text("lost-event-taken", **_claim_args(event))
-            case events.LostVoided():
-                return text("lost-event-voided", **_claim_args(event))
-            case events.CardPlaced():
-                return text("lost-event-placed", seat=Seat(event.seat), card=_cards(event.card))
-            case events.HandCardLost():
-                return text("lost-event-lost-hand", seat=Seat(event.seat))
-            case events.FieldCardLost():
-                card, placed = _cards(event.card), _cards(event.placed)
-                return text("lost-event-lost-field", seat=Seat(event.seat), card=card, placed=placed)
-            case events.JokerTakenBack():
-                return text("lost-event-back", seat=Seat(event.seat), cards=_cards(*event.cards))
-            case events.Passed():
-                return text("lost-event-passed", seat=Seat(event.seat))
-            case events.Eliminated():
-                return _eliminated(event.seat, event.reason, event.cards)
-        return None
+        return _said(event)
 
     def name(self, move: Move, view: LostView) -> Text:
         """Put a move into words."""
@@ -95,12 +69,34 @@ class LostPresenter(Presenter[LostView]):
         return bluffs_told(counts)
 
 
-def _cards(*cards: Card) -> Cards:
-    return Cards(cards, FAMILY)
-
-
-def _order(view: LostView) -> list[int]:
-    return [(view.first + step) % view.seats for step in range(view.seats)]
+def _said(event: Event) -> Text | None:
+    match event:
+        case events.HandsDealt():
+            return text("lost-event-dealt", count=event.size)
+        case events.FieldsShown():
+            return text("lost-event-fields")
+        case events.CardPlayed():
+            return text("lost-event-played", **_claim_args(event))
+        case events.CardJudged():
+            return _judged(event)
+        case events.CardTaken():
+            return text("lost-event-taken", **_claim_args(event))
+        case events.LostVoided():
+            return text("lost-event-voided", **_claim_args(event))
+        case events.CardPlaced():
+            return text("lost-event-placed", seat=Seat(event.seat), card=named(event.card))
+        case events.HandCardLost():
+            return text("lost-event-lost-hand", seat=Seat(event.seat))
+        case events.FieldCardLost():
+            card, placed = named(event.card), named(event.placed)
+            return text("lost-event-lost-field", seat=Seat(event.seat), card=card, placed=placed)
+        case events.JokerTakenBack():
+            return text("lost-event-back", seat=Seat(event.seat), cards=named(*event.cards))
+        case events.Passed():
+            return text("lost-event-passed", seat=Seat(event.seat))
+        case events.Eliminated():
+            return _eliminated(event.seat, event.reason, event.cards)
+    return None
 
 
 def _is_asked(view: LostView) -> bool:
@@ -129,9 +125,9 @@ def _claim_args(play: object) -> dict[str, Seat | Text]:
 
 
 def _judged(event: events.CardJudged) -> Text:
-    what = "joker" if event.card == "Jk" else event.answer
+    what = "joker" if event.card == JOKER else event.answer
     key = f"lost-event-{what}-{'right' if event.is_right else 'wrong'}"
-    return text(key, **_claim_args(event), card=_cards(event.card))
+    return text(key, **_claim_args(event), card=named(event.card))
 
 
 def _ends(view: LostView) -> tuple[Text, ...]:
@@ -145,18 +141,17 @@ def _ends(view: LostView) -> tuple[Text, ...]:
 def _eliminated(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
     if reason == "hand":
         return text("lost-end-hand", seat=Seat(seat))
-    return text(f"lost-end-{reason}", seat=Seat(seat), cards=_cards(*cards))
+    return text(f"lost-end-{reason}", seat=Seat(seat), cards=named(*cards))
 
 
 def _told(view: LostView) -> tuple[Text, ...]:
     """Tell the outcome of the last claim and the latest events after it."""
-    face = LostPresenter()
     log = view.log
     if log and isinstance(log[0], events.OUTCOMES):
         log = (log[0], *log[1:][-SHOWN_EVENTS:])
     else:
         log = log[-SHOWN_EVENTS - 1 :]
-    lines = [face.say(event, view) for event in log]
+    lines = [_said(event) for event in log]
     return tuple(line for line in lines if line is not None)
 
 
@@ -185,14 +180,14 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
             case events.JokerTakenBack():
                 found += event.cards
             case events.LostVoided():
-                found += ("Jk",)
+                found += (JOKER,)
     return found
 
 
 def _fields(view: LostView) -> Board:
     new = _new_cards(view)
     rows = []
-    for seat in _order(view):
+    for seat in clockwise(view.first, view.seats):
         note = _note(view, seat)
         turn = is_to_act(view.to_act, seat)
         rows.append(Row(Seat(seat), field_faces(view.fields[seat], new), note, turn))
@@ -218,13 +213,13 @@ def _answers(view: LostView, target: int) -> tuple[Shortcut, ...]:
 def _panel_lines(view: LostView, seat: int) -> tuple[Text, ...]:
     lines = [_what_now(view, seat)] if not view.is_over else []
     hand = tuple(face.card for group in hand_faces(view.hand, ()) for face in group)
-    lines.append(text("lost-panel-hand", cards=_cards(*hand), count=len(hand)))
+    lines.append(text("lost-panel-hand", cards=named(*hand), count=len(hand)))
     near = outs_text(view.fields[seat])
     if near is not None and seat not in view.out:
         lines.append(text("lost-panel-near", outs=near))
     if pile := view.piles[seat]:
         lost = tuple(card.card for card in pile)
-        lines.append(text("lost-panel-pile", cards=_cards(*lost), left=view.losts_left(seat)))
+        lines.append(text("lost-panel-pile", cards=named(*lost), left=view.losts_left(seat)))
     return tuple(lines)
 
 
@@ -232,17 +227,17 @@ def _what_now(view: LostView, seat: int) -> Text:
     """Say what is asked of a seat, or what it waits for."""
     turn = is_to_act(view.to_act, seat)
     if not any(view.fields):
-        return text("lost-panel-lay") if turn else text("lost-panel-laid", cards=_cards(*view.laid))
+        return text("lost-panel-lay") if turn else text("lost-panel-laid", cards=named(*view.laid))
     play = view.play
     if view.is_placing and turn:
         last = view.log[0]
         if isinstance(last, events.CardTaken):
-            return text("lost-panel-taken", seat=Seat(last.seat), card=_cards(last.card))
+            return text("lost-panel-taken", seat=Seat(last.seat), card=named(last.card))
         return text("lost-panel-voided")
     if play is not None and turn:
         return text("lost-panel-answer", **_claim_args(play))
     if play is not None and play.seat == seat:
-        return text("lost-panel-played", card=_cards(play.card), **_claim_args(play))
+        return text("lost-panel-played", card=named(play.card), **_claim_args(play))
     return text("lost-panel-turn") if turn else text("lost-panel-wait")
 
 
@@ -252,3 +247,22 @@ def _hand_board(view: LostView, seat: int) -> Board:
     if field:
         rows.append(Row(text("lost-your-field"), field_faces(field, _new_cards(view))))
     return Board(FAMILY, tuple(rows))
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> tuple[tuple[Face, ...], ...]:
+    """Lay a field out: hot what stands in a hand that is one away or made, else new what has just come."""
+    hot = hot_cards(field) if field else frozenset()
+    return tuple(
+        tuple(Face(card, "hot" if card in hot else "new" if card in new else "") for card in group)
+        for group in field_groups(field)
+    )
+
+
+def hand_faces(hand: Sequence[Card], field: Sequence[Card]) -> tuple[tuple[Face, ...], ...]:
+    """Lay a hand out by suit: hot what would make a hand if it came to one's own field."""
+    return tuple(
+        tuple(Face(card, "hot" if is_fatal(card, field) else "") for card in group) for group in by_suit(hand)
+    )

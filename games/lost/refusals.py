@@ -9,35 +9,36 @@ from games.core.errors import Refusal
 from games.core.moves import Move
 from games.lost import moves
 from games.lost.hands import JOKER, is_one_away, mask_of
-from games.lost.position import LostState
+from games.lost.state import LostState
 
-_SENTENCES = {
-    "only-field": "First every seat lays three cards: 'field C C C'.",
-    "fields-lie": "The first fields have been laid already.",
-    "answer-first": "Answer the card that was played to you: trust, doubt or lost.",
-    "nothing-to-answer": "No card waits for your answer.",
-    "place-first": "For your lost you have to lay a card of your hand in your field: 'place C'.",
-    "nothing-to-place": "A card is placed only after a lost.",
-    "not-in-hand": "You do not hold that card.",
-    "not-in-field": "That card does not lie in your field.",
-    "same-card-twice": "You hold each card only once.",
-    "no-such-seat": "There is no such seat at this table.",
-    "not-to-yourself": "A card is played to another seat.",
-    "joker-is-joker": "The joker must be claimed as joker.",
-    "one-away": "The joker must not be played to a field that is one away from a hand.",
-    "joker-stays": "The joker can never be lost.",
-    "no-losts": "You have no losts left.",
-    "no-joker-in-field": "The joker does not lie in your field.",
-    "two-needed": "Taking the joker back costs two cards of the hand.",
-    "must-act": "A pass is allowed only when nothing else is legal.",
-}
-CODES = tuple(_SENTENCES)
+REFUSALS = (
+    Refusal("only-field", "First every seat lays three cards: 'field C C C'."),
+    Refusal("fields-lie", "The first fields have been laid already."),
+    Refusal("answer-first", "Answer the card that was played to you: trust, doubt or lost."),
+    Refusal("nothing-to-answer", "No card waits for your answer."),
+    Refusal("place-first", "For your lost you have to lay a card of your hand in your field: 'place C'."),
+    Refusal("nothing-to-place", "A card is placed only after a lost."),
+    Refusal("not-in-hand", "You do not hold that card."),
+    Refusal("not-in-field", "That card does not lie in your field."),
+    Refusal("same-card-twice", "You hold each card only once."),
+    Refusal("no-such-seat", "There is no such seat at this table."),
+    Refusal("not-to-yourself", "A card is played to another seat."),
+    Refusal("joker-is-joker", "The joker must be claimed as joker."),
+    Refusal("one-away", "The joker must not be played to a field that is one away from a hand."),
+    Refusal("joker-stays", "The joker can never be lost."),
+    Refusal("no-losts", "You have no losts left."),
+    Refusal("no-joker-in-field", "The joker does not lie in your field."),
+    Refusal("two-needed", "Taking the joker back costs two cards of the hand."),
+    Refusal("must-act", "A pass is allowed only when nothing else is legal."),
+)
+"""Everything that can be said; no more is needed than that, so none has arguments."""
+
+_BY_CODE = {refusal.code: refusal for refusal in REFUSALS}
 
 
 def refuse(state: LostState, seat: int, move: Move) -> Refusal:
     """Explain why a move of a seat that is to act is not legal."""
-    code = next(_reasons(state, seat, move))
-    return Refusal(code, _SENTENCES[code])
+    return _BY_CODE[next(_reasons(state, seat, move))]
 
 
 def _reasons(state: LostState, seat: int, move: Move) -> Iterator[str]:

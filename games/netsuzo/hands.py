@@ -7,25 +7,40 @@ most tests ask whether at most that one card is lacking.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
 from math import comb
-from typing import NamedTuple
+
+import msgspec
 
 from games.core.cards import STANDARD, Card
-from games.netsuzo.moves import LADDER, RANKS, SUITS, TOPS, Declare, run_ranks
+from games.core.poker import RANKS, SUITS, TOPS, run_ranks
+from games.netsuzo.moves import LADDER, RUNS, Declare
 
 JOKER = "Jk"
 DOWN = range(12, -1, -1)
 """Places of the ranks from the ace down."""
 
 _AT = {rank: at for at, rank in enumerate(RANKS)}
-_CARD_AT = {card: (_AT[card[0]], SUITS.index(card[1])) for card in STANDARD.cards if card != JOKER}
-_RUN = {top: sum(1 << _AT[rank] for rank in run_ranks(top)) for top in TOPS}
+_PLACES = {
+    card: (_AT[card[0]], SUITS.index(card[1]), 1 << _AT[card[0]]) for card in STANDARD.cards if card != JOKER
+}
+"""Of each natural card the places of its rank and its suit, and its rank as a bit."""
+
+
+@cache
+def _bits(ranks: str) -> int:
+    """Give a set of ranks as bits."""
+    return sum(1 << _AT[rank] for rank in ranks)
+
+
+_RUN = {top: _bits(run_ranks(top)) for top in TOPS}
 _RUNS_BY_HIGHEST = [[run for run in _RUN.values() if run.bit_length() - 1 == at] for at in range(13)]
 _DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in LADDER.bids}
 
 
-class Tally(NamedTuple):
+class Tally(msgspec.Struct, frozen=True):
     """Available cards, counted.
 
     Args:
@@ -48,9 +63,9 @@ def tally(cards: Iterable[Card]) -> Tally:
         if card == JOKER:
             wild = 1
         else:
-            rank, suit = _CARD_AT[card]
+            rank, suit, bit = _PLACES[card]
             counts[rank] += 1
-            suits[suit] |= 1 << rank
+            suits[suit] |= bit
     return Tally(counts, suits, suits[0] | suits[1] | suits[2] | suits[3], wild)
 
 
@@ -136,7 +151,7 @@ def _straight(declare: Declare, have: Tally) -> bool:
 
 def _flush(declare: Declare, have: Tally) -> bool:
     suit = have.suits[SUITS.index(declare.suit)]
-    return sum(not suit >> _AT[rank] & 1 for rank in declare.ranks) <= have.wild
+    return (_bits(declare.ranks) & ~suit).bit_count() <= have.wild
 
 
 def _full(declare: Declare, have: Tally) -> bool:
@@ -262,3 +277,84 @@ def _best_small(have: Tally) -> Declare:
     if size == 2 and have.counts[held[1]] == 2:
         return _bid("twopair", (held[0], held[1], max(held[2:])))
     return _bid("trips" if size == 3 else "pair", (held[0], max(held[1:])))
+
+
+# --- the cards that make a hand ---------------------------------------------------------------------
+
+
+def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Pick five cards that are exactly a declaration.
+
+    Args:
+        declare: a declaration that these cards make (``makes``).
+        cards: the available cards.
+
+    Returns:
+        Five of the cards; the joker stands for what is lacking.
+    """
+    natural = [card for card in cards if card != JOKER]
+    wild = [JOKER] if JOKER in cards else []
+    for ranks in _rank_sets(declare, sorted({card[0] for card in natural}, key=RANKS.index)):
+        picked: list[Card] = []
+        for rank in dict.fromkeys(ranks):
+            fitting = [c for c in natural if c[0] == rank and declare.suit in ("", c[1])]
+            picked += fitting[: ranks.count(rank)]
+        if len(picked) + len(wild) < 5:
+            continue
+        if len(picked) == 5 and declare.kind in ("high", "straight") and len({c[1] for c in picked}) == 1:
+            other = next((c for c in natural if c[0] in ranks and c[1] != picked[0][1]), None)
+            if other:
+                picked = [other if card[0] == other[0] else card for card in picked]
+            elif wild:
+                picked.pop()
+            else:
+                continue
+        return (*picked, *wild[: 5 - len(picked)])
+    raise AssertionError("these cards do not make the declared hand")
+
+
+def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Card, ...]]:
+    """Find what a shown hand makes: the declared hand if it can, or else the best it could.
+
+    Args:
+        declare: what was declared.
+        cards: the available cards, five or more.
+
+    Returns:
+        That hand, and the five cards that make it.
+    """
+    have = tally(cards)
+    made = declare if makes(declare, have) else best(have)
+    return made, making(made, cards)
+
+
+def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
+    """List the five ranks of a declaration; free lower kickers are first sought among the ranks held."""
+    main = declare.ranks[0]
+    match declare.kind:
+        case "high":
+            yield from _with_lower(main, main, 4, held)
+        case "pair":
+            yield from _with_lower(main * 2 + declare.ranks[1], declare.ranks[1], 2, held)
+        case "trips":
+            yield from _with_lower(main * 3 + declare.ranks[1], declare.ranks[1], 1, held)
+        case "twopair":
+            yield main * 2 + declare.ranks[1] * 2 + declare.ranks[2]
+        case "straight" | "sflush":
+            yield run_ranks(main)
+        case "full":
+            yield main * 3 + declare.ranks[1] * 2
+        case "quads":
+            yield main * 4 + declare.ranks[1]
+        case "five":
+            yield main * 5
+        case _:
+            yield declare.ranks
+
+
+def _with_lower(fixed: str, under: str, count: int, held: Sequence[str]) -> Iterator[str]:
+    lower = [rank for rank in reversed(RANKS) if RANKS.index(rank) < RANKS.index(under) and rank not in fixed]
+    lower.sort(key=lambda rank: rank not in held)  # stable: held ranks first, high ones first
+    for ranks in combinations(lower, count):
+        if frozenset(fixed + "".join(ranks)) not in RUNS:
+            yield fixed + "".join(ranks)

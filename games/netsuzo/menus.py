@@ -1,4 +1,4 @@
-"""Declarations in words, and as short menus: kind, ranks, suit (netsuzo.md, Declarations).
+"""Declarations as short menus: kind, ranks, suit (netsuzo.md, Declarations).
 
 A flush names a suit and five ranks, yet five menus are enough: its suit is chosen with the kind and its last
 two ranks together. Where a third rank leaves more than 25 pairs, it is offered in two parts, by the rank
@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 
-from games.core.cards import Card
+from games.core.cards import STANDARD
 from games.core.presentation import Step
-from games.core.words import Arg, Cards, Rank, Suit, Text, text
+from games.core.words import Rank, Suit, text
 from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
 
 MOST = 25
@@ -32,25 +32,6 @@ _PROMPTS = {
 }
 
 
-def claim_text(notation: str) -> Text:
-    """Put a declaration, given in notation, into words."""
-    claim = BY_NOTATION[notation]
-    if claim.kind == "flush":
-        return text("netsuzo-claim-flush", cards=cards_of([rank + claim.suit for rank in claim.ranks]))
-    names = ("rank", "second", "third")
-    args: dict[str, Arg] = {
-        name: Rank(rank, "standard") for name, rank in zip(names, claim.ranks, strict=False)
-    }
-    if claim.suit:
-        args["suit"] = Suit(claim.suit, "standard")
-    return Text(f"netsuzo-claim-{claim.kind}", args)
-
-
-def cards_of(cards: tuple[Card, ...] | list[Card]) -> Cards:
-    """Print cards of the standard deck."""
-    return Cards(tuple(cards), "standard")
-
-
 def claim_steps(claim: Declare) -> tuple[Step, ...]:
     """Break a declaration into at most five choices."""
     return _STEPS[claim]
@@ -58,12 +39,12 @@ def claim_steps(claim: Declare) -> tuple[Step, ...]:
 
 @cache
 def _rank_step(prompt: str, rank: str) -> Step:
-    return Step(text(f"netsuzo-choose-{prompt}"), rank, text("netsuzo-rank", rank=Rank(rank, "standard")))
+    return Step(text(f"netsuzo-choose-{prompt}"), rank, text("netsuzo-rank", rank=Rank(rank, STANDARD.name)))
 
 
 @cache
 def _suit_step(suit: str) -> Step:
-    return Step(text("netsuzo-choose-suit"), suit, text("netsuzo-suit", suit=Suit(suit, "standard")))
+    return Step(text("netsuzo-choose-suit"), suit, text("netsuzo-suit", suit=Suit(suit, STANDARD.name)))
 
 
 @cache
@@ -71,7 +52,7 @@ def _kind_step(kind: str, suit: str) -> Step:
     prompt = text("netsuzo-choose-kind")
     if kind != "flush":
         return Step(prompt, kind, text(f"netsuzo-kind-{kind}"))
-    return Step(prompt, f"flush-{suit}", text("netsuzo-kind-flush", suit=Suit(suit, "standard")))
+    return Step(prompt, f"flush-{suit}", text("netsuzo-kind-flush", suit=Suit(suit, STANDARD.name)))
 
 
 @cache
@@ -81,16 +62,18 @@ def _third_step(rank: str, following: str) -> Step:
         return _rank_step("third", rank)
     label = text(
         "netsuzo-rank-then",
-        rank=Rank(rank, "standard"),
-        high=Rank(following[0], "standard"),
-        low=Rank(following[-1], "standard"),
+        rank=Rank(rank, STANDARD.name),
+        high=Rank(following[0], STANDARD.name),
+        low=Rank(following[-1], STANDARD.name),
     )
     return Step(text("netsuzo-choose-third"), rank + following, label)
 
 
 @cache
 def _last_step(ranks: str) -> Step:
-    label = text("netsuzo-two-ranks", rank=Rank(ranks[0], "standard"), second=Rank(ranks[1], "standard"))
+    label = text(
+        "netsuzo-two-ranks", rank=Rank(ranks[0], STANDARD.name), second=Rank(ranks[1], STANDARD.name)
+    )
     return Step(text("netsuzo-choose-last"), ranks, label)
 
 

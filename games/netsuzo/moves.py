@@ -4,52 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import ClassVar
 
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
-from games.core.moves import Ladder, Move
-
-RANKS = "23456789TJQKA"
-"""Ranks from low to high."""
-
-SUITS = "shdc"
+from games.core.moves import Ladder, Move, Word
+from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
 """Kinds from low to high."""
 
-TOPS = RANKS[RANKS.index("5") :]
-"""Top ranks of five in a row; the ace also stands below the two."""
 
-
-class Declare(Move, frozen=True):
+class Declare(Bid, frozen=True):
     """Claim to hold a five-card hand.
 
-    Args:
-        kind: one of ``KINDS``.
-        ranks: the ranks in the order written: what counts first comes first.
-        suit: for ``flush`` and ``sflush`` only; has no strength.
+    Its kind is one of ``KINDS``. Of the ranks what counts first comes first. A suit only ``flush`` and
+    ``sflush`` have.
     """
 
-    kind: str
-    ranks: str
-    suit: str = ""
-
-    def __str__(self) -> str:
-        return " ".join(("declare", self.kind, *self.suit, *self.ranks))
+    verb: ClassVar[str] = "declare"
 
 
-class Accept(Move, frozen=True):
+class Accept(Word, frozen=True):
     """Believe the right neighbour and take over its hand."""
 
-    def __str__(self) -> str:
-        return "accept"
+    notation: ClassVar[str] = "accept"
 
 
-class Reject(Move, frozen=True):
+class Reject(Word, frozen=True):
     """Doubt the right neighbour and see its hand."""
 
-    def __str__(self) -> str:
-        return "reject"
+    notation: ClassVar[str] = "reject"
 
 
 class Discard(Move, frozen=True):
@@ -64,14 +49,6 @@ class Discard(Move, frozen=True):
 ACCEPT = Accept()
 REJECT = Reject()
 DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
-
-
-def run_ranks(top: str) -> str:
-    """List the five ranks of a run from its top downwards; ``5`` gives 5-4-3-2-A."""
-    at = RANKS.index(top) + 1
-    circle = "A" + RANKS
-    return circle[at - 4 : at + 1][::-1]
-
 
 RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 """The rank sets that are runs."""

@@ -9,6 +9,7 @@ from games.core.bluffs import bluffs_told
 from games.core.cards import STANDARD, Card
 from games.core.events import Event
 from games.core.moves import Move
+from games.core.poker import RANKS
 from games.core.presentation import (
     Board,
     PanelScene,
@@ -21,24 +22,24 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Result
+from games.core.seats import clockwise, next_in
 from games.core.words import Seat, Text, text
-from games.netsuzo.evidence import evidence
-from games.netsuzo.hands import JOKER, Tally, best, is_true, tally
-from games.netsuzo.menus import MOST, cards_of, claim_steps, claim_text
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, RANKS, REJECT, Declare, Discard
-from games.netsuzo.states import (
+from games.netsuzo.events import (
     Accepted,
     Declared,
     Discarded,
     Drawn,
     Eliminated,
     HandDealt,
-    NetsuzoView,
     NothingToDraw,
     Reshuffled,
     Showdown,
 )
-from games.netsuzo.steps import next_in
+from games.netsuzo.hands import JOKER, Tally, best, evidence, is_true, tally
+from games.netsuzo.menus import MOST, claim_steps
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare, Discard
+from games.netsuzo.state import NetsuzoView
+from games.netsuzo.words import cards_of, claim_text
 
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
@@ -53,7 +54,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Describe the table: last declaration, chips, the chain, the last showdown, the open cards."""
         return TableScene(
             headline=_headline(view),
-            seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
+            seats=tuple((seat, _seat_line(view, seat)) for seat in clockwise(view.turn, view.seats)),
             lines=_table_lines(view),
             board=_table_board(view),
             public=_answers(view) if view.stage == "answer" else (),
@@ -179,10 +180,6 @@ def _is_honest(view: NetsuzoView, claim: Declare, have: Tally) -> bool:
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def _order(view: NetsuzoView) -> list[int]:
-    return [(view.turn + step) % view.seats for step in range(view.seats)]
-
-
 def _headline(view: NetsuzoView) -> Text:
     if view.shown and view.stage in ("deal", "over"):
         return _showdown_text(view.shown)
@@ -244,7 +241,7 @@ def _table_board(view: NetsuzoView) -> Board | None:
         rows.append(Row(Seat(holder), (backs(view.sizes[holder]),), is_turn=view.to_act == (holder,)))
     if view.shown:
         rows.append(_shown_row(view.shown))
-    return Board("standard", tuple(rows)) if rows else None
+    return Board(STANDARD.name, tuple(rows)) if rows else None
 
 
 def _shown_row(shown: Showdown) -> Row:
@@ -295,7 +292,7 @@ def _panel_board(view: NetsuzoView, truth: Declare) -> Board:
         Row(text(title), (faces(cards, hot=[card for card in cards if card in five]),))
         for title, cards in (("netsuzo-row-hand", by_rank(view.hand)), ("netsuzo-row-open", view.open))
     ]
-    return Board("standard", tuple(rows))
+    return Board(STANDARD.name, tuple(rows))
 
 
 def _claims(view: NetsuzoView, legal: Sequence[Move], have: Tally, truth: Declare) -> tuple[Shortcut, ...]:

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from games.core.bluffs import Claim, Doubted, count_bluffs
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
-from games.netsuzo import moves, steps
+from games.netsuzo import moves, transitions
 from games.netsuzo.hands import is_true, tally
-from games.netsuzo.menus import cards_of, claim_text
 from games.netsuzo.moves import ACCEPT, DISCARDS, LADDER, REJECT, Accept, Declare, Discard
-from games.netsuzo.states import (
-    Hands,
-    NetsuzoState,
-    NetsuzoView,
-    Variant,
-)
+from games.netsuzo.refusals import refuse
+from games.netsuzo.state import Hands, NetsuzoState, NetsuzoView, Variant
 
 ANSWERS: tuple[Move, ...] = (ACCEPT, REJECT)
+DEAL_ALL = ChanceRequest("deal", STANDARD.cards)
 
 
 class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
@@ -68,55 +66,42 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def chance(self, state: NetsuzoState) -> ChanceRequest:
         if state.stage == "deal":
-            return ChanceRequest("deal", STANDARD.cards)
+            return DEAL_ALL
         return ChanceRequest("reshuffle", STANDARD.sort(state.discards))
 
     def step_chance(self, state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
         if state.stage == "deal":
-            return steps.deal(state, cards)
-        return steps.reshuffle(state, cards)
+            return transitions.deal(state, cards)
+        return transitions.reshuffle(state, cards)
 
     # --- moves ------------------------------------------------------------------------------------
 
     def moves_of(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
         if state.stage == "declare":
-            return LADDER.above(_last(state))
+            return LADDER.above(state.last)
         if state.stage == "discard":
             return tuple([DISCARDS[card] for card in state.hands[seat]])
         return ANSWERS[1:] if LADDER.is_top(state.declared[-1][1]) else ANSWERS
 
     def step(self, state: NetsuzoState, seat: int, move: Move) -> NetsuzoState:
         if isinstance(move, Declare):
-            return steps.declare(state, seat, move)
+            return transitions.declare(state, seat, move)
         if isinstance(move, Discard):
-            return steps.discard(state, seat, move.card)
-        return steps.accept(state, seat) if isinstance(move, Accept) else steps.reject(state, seat)
+            return transitions.discard(state, seat, move.card)
+        return (
+            transitions.accept(state, seat) if isinstance(move, Accept) else transitions.reject(state, seat)
+        )
 
     def parse_words(self, words: list[str]) -> Move:
         return moves.parse_words(words)
 
     def refuse(self, state: NetsuzoState, seat: int, move: Move) -> Refusal:
-        if state.stage == "answer":
-            if move == ACCEPT:
-                return Refusal("nothing-higher", "No declaration is higher, so it can only be rejected.")
-            return Refusal("answer-first", "The last declaration has to be accepted or rejected first.")
-        if state.stage == "discard":
-            if isinstance(move, Discard):
-                sentence = f"{move.card} is not in your hand."
-                return Refusal("not-in-hand", sentence, {"card": cards_of([move.card])})
-            return Refusal("discard-first", "After accepting, a card has to be discarded first.")
-        if isinstance(move, Discard):
-            return Refusal("no-discard", "Only who has just accepted discards a card.")
-        if not isinstance(move, Declare):
-            return Refusal("nothing-to-answer", "It is your turn to declare; there is nothing to answer.")
-        last = str(_last(state))
-        return Refusal("not-higher", f"'{move}' is not higher than '{last}'.", {"last": claim_text(last)})
+        return refuse(state, seat, move)
 
     # --- knowledge and result ---------------------------------------------------------------------
 
     def open_view(self, state: NetsuzoState, common: Mapping[str, Any]) -> NetsuzoView:
-        is_over = state.stage == "over"
-        return NetsuzoView(
+        view = NetsuzoView(
             **common,
             stage=state.stage,
             round=state.round,
@@ -125,24 +110,24 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             blues=state.blues,
             out=state.out,
             open=state.open,
-            sizes=tuple([len(hand) for hand in state.hands]),
+            sizes=tuple(map(len, state.hands)),
             pile=len(state.pile),
             discards=len(state.discards),
             reshuffles=state.reshuffles,
             declared=tuple([(who, str(declare)) for who, declare in state.declared]),
             shown=state.shown,
-            all_hands=state.hands if is_over else (),
-            pile_cards=state.pile if is_over else (),
-            discard_cards=state.discards if is_over else (),
         )
+        if state.to_act != OVER:
+            return view
+        return replace(view, all_hands=state.hands, pile_cards=state.pile, discard_cards=state.discards)
 
     def own_view(self, state: NetsuzoState, seat: int) -> dict[str, object]:
-        return {
-            "hand": state.hands[seat],
-            "passed": state.passed[seat],
-            "last_pass": state.last_pass[seat],
-            "tossed": state.tossed[seat],
-        }
+        own: dict[str, object] = {"hand": state.hands[seat]}
+        if state.passed[seat]:
+            own["passed"], own["last_pass"] = state.passed[seat], state.last_pass[seat]
+        if state.tossed[seat]:
+            own["tossed"] = state.tossed[seat]
+        return own
 
     def result(self, state: NetsuzoState) -> Result | None:
         if state.to_act != OVER:
@@ -172,7 +157,3 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     if move == REJECT and after.shown is not None:
         return Doubted(after.shown.caller, not after.shown.is_true)
     return None
-
-
-def _last(state: NetsuzoState) -> Declare | None:
-    return state.declared[-1][1] if state.declared else None

@@ -28,9 +28,7 @@ def parse_words(words: list[str]) -> Play:
     """
     if len(words) != 2 or words[0] != "play":
         raise NotationError("a move is 'play' and one card, as in 'play 3r'")
-    try:
-        return PLAYS[TOMOE.parse(words[1])]
-    except NotationError:
-        raise NotationError(
-            f"{shorten(words[1])!r} is no card; cards are 1-6 of r a g o k p, as in '3r'"
-        ) from None
+    card = TOMOE.find(words[1])
+    if card is None:
+        raise NotationError(f"{shorten(words[1])!r} is no card; cards are 1-6 of r a g o k p, as in '3r'")
+    return PLAYS[card]

@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 
 from games.core.moves import Move
-from games.tomoe.counting import worlds
 from games.tomoe.moves import PLAYS
-from games.tomoe.search import CARD_OF, bits, search
 from games.tomoe.state import TomoeView
+from games.tomoe.strategy.counting import worlds
+from games.tomoe.strategy.search import CARD_OF, bits, search
 
 PLAYED = {"normal": 16_000, "easy": 400}
 """About how many cards a search plays, over all its lines of play."""
@@ -18,17 +18,9 @@ LINES = {"normal": (40, 800), "easy": (8, 24)}
 
 
 def advise(view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
-    """Choose a card from what one seat knows.
-
-    Args:
-        view: the seat's view; it is to act.
-        legal: its legal moves.
-        level: ``normal`` or ``easy``.
-        rng: where its whims come from.
-    """
+    """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
-    assert view.seat is not None
     ahead = worlds(view)
     cards_left = sum(hand.bit_count() for hand in ahead[0])
     low, high = LINES[level]

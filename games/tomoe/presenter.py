@@ -9,12 +9,12 @@ from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import Board, Face, PanelScene, Presenter, Row, Shortcut, Step, TableScene, faces
 from games.core.rules import Result
+from games.core.seats import clockwise
 from games.core.words import Arg, Seat, Seats, Suit, Text, text
-from games.tomoe.counting import unseen
+from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
-from games.tomoe.rules import OPEN, SEATS
-from games.tomoe.state import CardPlayed, GameDealt, GameEnded, MatchExtended, TomoeView, TrickWon
-from games.tomoe.tricks import ACES, BACK, METAL, PAIRS, SUIT, Trick, playable
+from games.tomoe.state import TomoeView
+from games.tomoe.tricks import BACK, METAL, PAIRS, SEATS, SUIT, playable, role, worth
 from games.tomoe.words import plain, printed, results_text, suits_text, won_text
 
 Groups = tuple[tuple[Face, ...], ...]
@@ -30,7 +30,7 @@ class TomoePresenter(Presenter[TomoeView]):
         """Describe the table: who leads what, the seats in the order of play, the last trick explained."""
         return TableScene(
             headline=_headline(view),
-            seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
+            seats=tuple((seat, _seat_line(view, seat)) for seat in clockwise(view.lead, SEATS)),
             lines=_table_lines(view),
             board=_table_board(view),
             public=_public(view),
@@ -49,8 +49,7 @@ class TomoePresenter(Presenter[TomoeView]):
         for key, cards in (("tomoe-open", shown), ("tomoe-hidden", view.hidden)):
             if cards:
                 lines.append(text(key, cards=printed(_playable_first(cards, allowed)), count=len(cards)))
-        unknown = unseen(view)
-        if unknown:
+        if unknown := view.unseen:
             lines.append(text("tomoe-unseen", cards=printed(unknown), count=len(unknown)))
         rows = [_trick_row(view)] if view.trick else []
         rows += [
@@ -107,10 +106,6 @@ class TomoePresenter(Presenter[TomoeView]):
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def _order(view: TomoeView) -> list[int]:
-    return [(view.lead + step) % SEATS for step in range(SEATS)]
-
-
 def _headline(view: TomoeView) -> Text:
     if view.result is not None:
         return text("tomoe-headline-over", seats=Seats(view.result.ranking[0]))
@@ -139,12 +134,12 @@ def _seat_line(view: TomoeView, seat: int) -> Text:
 def _table_lines(view: TomoeView) -> tuple[Text, ...]:
     if not view.number:
         return ()
-    hand = OPEN + (4 if view.options["metals"] == "on" else 3)
+    hand = len(view.deck) // SEATS
     trick = min(len(view.tricks) + 1, hand)
     lines = [text("tomoe-progress", game=view.number, games=view.games, trick=trick, tricks=hand)]
     if view.tricks:
         last = view.tricks[-1]
-        lines.append(won_text(len(view.tricks), last, _worth(view, last)))
+        lines.append(won_text(len(view.tricks), last, worth(last.card, float(view.options["ace"]))))
     elif view.past:
         results = results_text(view.past[-1], view.totals)
         lines.append(text("tomoe-event-ended", number=len(view.past), results=results))
@@ -155,7 +150,7 @@ def _table_board(view: TomoeView) -> Board | None:
     if not view.number:
         return None
     rows = [_trick_row(view)] if view.trick or view.tricks else []
-    for seat in _order(view):
+    for seat in clockwise(view.lead, SEATS):
         if view.open[seat]:
             note = text("tomoe-note", won=_tricks_of(view, seat), hidden=view.hidden_counts[seat])
             rows.append(Row(Seat(seat), _by_pairs(view.open[seat]), note, view.to_act == (seat,)))
@@ -177,16 +172,11 @@ def _public(view: TomoeView) -> tuple[Shortcut, ...]:
     """Offer the cards of a seat at the table itself once everybody knows all it may play."""
     if not isinstance(view.to_act, tuple) or view.hidden_counts[view.to_act[0]]:
         return ()
-    led = view.trick[0] if view.trick else None
-    return _shortcuts(playable(view.open[view.to_act[0]], led))
+    return _shortcuts(playable(view.open[view.to_act[0]], view.trick))
 
 
 def _tricks_of(view: TomoeView, seat: int) -> int:
     return sum(trick.winner == seat for trick in view.tricks)
-
-
-def _worth(view: TomoeView, trick: Trick) -> float:
-    return float(view.options["ace"]) if trick.card in ACES else 1.0
 
 
 # --- the panel ----------------------------------------------------------------------------------------
@@ -199,13 +189,13 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
         return text("tomoe-wait", seat=Seat(view.to_act[0]))
     if not view.trick:
         return text("tomoe-must-lead")
-    role = _role(view, allowed[0])
+    kind = _role(view, allowed[0])
     front = SUIT[view.trick[0]]
     back = BACK[front]
     if back is None:
-        return text("tomoe-must-metal" if role == "front" else "tomoe-may-metal")
+        return text("tomoe-must-metal" if kind == "front" else "tomoe-may-metal")
     return text(
-        {"front": "tomoe-must-front", "back": "tomoe-must-back"}.get(role, "tomoe-may-any"),
+        {"front": "tomoe-must-front", "back": "tomoe-must-back"}.get(kind, "tomoe-may-any"),
         front=Suit(front, TOMOE.name),
         back=Suit(back, TOMOE.name),
     )
@@ -213,10 +203,7 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
 
 def _role(view: TomoeView, card: Card) -> str:
     """Tell what a card would be in the running trick: ``lead``, ``front``, ``back`` or ``lower``."""
-    if not view.trick:
-        return "lead"
-    front = SUIT[view.trick[0]]
-    return "front" if SUIT[card] == front else "back" if SUIT[card] == BACK[front] else "lower"
+    return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:

@@ -5,35 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.core.cards import TOMOE, Card, Family
-from games.core.errors import Refusal
-from games.core.events import Event
-from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Result, Rules, Setup, ToAct
-from games.core.words import Cards, Suit
-from games.tomoe import moves
-from games.tomoe.moves import PLAYS, Play
-from games.tomoe.state import (
-    CardPlayed,
-    GameDealt,
-    GameEnded,
-    Hands,
-    MatchExtended,
-    TomoeState,
-    TomoeView,
-    TrickWon,
-    Variant,
-)
-from games.tomoe.tricks import ACES, METAL, SUIT, judge, playable
+from msgspec.structs import replace
 
-SEATS = 3
+from games.core.cards import TOMOE, Card, Family, without
+from games.core.errors import Refusal
+from games.core.moves import ChanceRequest, Move
+from games.core.rules import CHANCE, OVER, Result, Rules, Setup
+from games.core.seats import at_seat, dealt_blocks
+from games.tomoe import moves
+from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
+from games.tomoe.moves import PLAYS, Play
+from games.tomoe.refusals import refuse
+from games.tomoe.state import TomoeState, TomoeView, Variant
+from games.tomoe.tricks import DECKS, SEATS, judge, playable, worth
+
 OPEN = 9
 """Cards of an open hand."""
 
 EXTRA = 3
 """Games played on while the highest total is shared."""
 
-METALS = TOMOE.extras
+DEALS = {metals: ChanceRequest("deal", deck) for metals, deck in DECKS.items()}
+TURNS = tuple((seat,) for seat in range(SEATS))
+NOTHING = (0.0,) * SEATS
 
 
 class Tomoe(Rules[TomoeState, TomoeView]):
@@ -53,115 +47,99 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     def start(self, setup: Setup) -> TomoeState:
         options = setup.options
-        deck = tuple(card for card in TOMOE.cards if options["metals"] == "on" or card not in METALS)
-        variant = Variant(deck, round(2 * float(options["ace"])), setup.first)
         return TomoeState(
             to_act=CHANCE,
             setup=setup,
-            variant=variant,
+            variant=Variant(DEALS[options["metals"]], float(options["ace"])),
             games=int(options["games"]),
             leader=setup.first,
             lead=setup.first,
         )
 
+    # --- chance -----------------------------------------------------------------------------------
+
     def chance(self, state: TomoeState) -> ChanceRequest:
-        return ChanceRequest("deal", state.variant.deck)
+        return state.variant.deal
 
     def step_chance(self, state: TomoeState, cards: tuple[Card, ...]) -> TomoeState:
-        leader = (state.variant.first + state.number) % SEATS
-        size = len(cards) // SEATS - OPEN
-        open_hands: list[tuple[Card, ...]] = [(), (), ()]
-        hidden: list[tuple[Card, ...]] = [(), (), ()]
-        for step in range(SEATS):
-            seat = (leader + step) % SEATS
-            at = SEATS * OPEN + step * size
-            open_hands[seat] = TOMOE.sort(cards[step * OPEN : (step + 1) * OPEN])
-            hidden[seat] = TOMOE.sort(cards[at : at + size])
-        return TomoeState(
-            to_act=(leader,),
+        """Begin the next game of the match (tomoe.md, Deal)."""
+        leader = (state.setup.first + state.number) % SEATS
+        open_hands = dealt_blocks(cards, leader, (OPEN,) * SEATS)
+        hidden = dealt_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
+        return replace(
+            state,
+            to_act=TURNS[leader],
             news=(GameDealt(state.number + 1, leader),),
-            setup=state.setup,
-            variant=state.variant,
-            games=state.games,
             number=state.number + 1,
             leader=leader,
             lead=leader,
-            open=tuple(open_hands),
-            hidden=tuple(hidden),
-            past=(*state.past, state.halves) if state.number else (),
+            open=tuple(map(TOMOE.sort, open_hands)),
+            hidden=tuple(map(TOMOE.sort, hidden)),
+            tricks=(),
+            points=NOTHING,
+            past=(*state.past, state.points) if state.number else (),
         )
+
+    # --- moves ------------------------------------------------------------------------------------
 
     def moves_of(self, state: TomoeState, seat: int) -> Sequence[Move]:
         hand = state.open[seat] + state.hidden[seat]
-        return tuple(map(PLAYS.__getitem__, playable(hand, state.trick[0] if state.trick else None)))
+        return tuple([PLAYS[card] for card in playable(hand, state.trick)])
 
     def step(self, state: TomoeState, seat: int, move: Move) -> TomoeState:
         assert isinstance(move, Play)
         card = move.card
-        was_hidden = card in state.hidden[seat]
-        open_hands, hidden = state.open, state.hidden
-        if was_hidden:
-            hidden = _less(hidden, seat, card)
-        else:
-            open_hands = _less(open_hands, seat, card)
-        played = CardPlayed(seat, card, was_hidden)
         trick = (*state.trick, card)
-        if len(trick) == SEATS:
-            return self._end_trick(state, open_hands, hidden, trick, played)
-        return TomoeState(
-            to_act=((seat + 1) % SEATS,),
-            news=(played,),
-            setup=state.setup,
-            variant=state.variant,
-            games=state.games,
-            number=state.number,
-            leader=state.leader,
-            lead=state.lead,
-            open=open_hands,
-            hidden=hidden,
-            trick=trick,
-            tricks=state.tricks,
-            halves=state.halves,
-            past=state.past,
-        )
+        turn = TURNS[(seat + 1) % SEATS]
+        hand = state.hidden[seat]
+        if card in hand:
+            news = (CardPlayed(seat, card, was_hidden=True),)
+            hidden = at_seat(state.hidden, seat, without(hand, (card,)))
+            played = replace(state, to_act=turn, news=news, hidden=hidden, trick=trick)
+        else:
+            news = (CardPlayed(seat, card, was_hidden=False),)
+            shown = at_seat(state.open, seat, without(state.open[seat], (card,)))
+            played = replace(state, to_act=turn, news=news, open=shown, trick=trick)
+        return self._end_trick(played) if len(trick) == SEATS else played
 
-    def _end_trick(
-        self, state: TomoeState, open_hands: Hands, hidden: Hands, cards: tuple[Card, ...], played: CardPlayed
-    ) -> TomoeState:
-        """Count a full trick; with the last card of the hands also end the game, and perhaps the match."""
-        trick = judge(state.lead, cards)
+    def _end_trick(self, state: TomoeState) -> TomoeState:
+        """Count a full trick (tomoe.md, Who wins a trick)."""
+        trick = judge(state.lead, state.trick)
         winner = trick.winner
-        worth = state.variant.ace if trick.card in ACES else 2
-        halves = (*state.halves[:winner], state.halves[winner] + worth, *state.halves[winner + 1 :])
-        news: tuple[Event, ...] = (played, TrickWon(len(state.tricks) + 1, trick, worth / 2))
-        to_act: ToAct = (winner,)
-        games = state.games
-        if not open_hands[winner] and not hidden[winner]:
-            totals = _totals(state.past, halves)
-            news = (*news, GameEnded(state.number, _points(halves), _points(totals)))
-            to_act = CHANCE
-            if state.number == games:
-                best = tuple(seat for seat in range(SEATS) if totals[seat] == max(totals))
-                if len(best) == 1:
-                    to_act = OVER
-                else:
-                    games += EXTRA
-                    news = (*news, MatchExtended(best, games))
-        return TomoeState(
-            to_act=to_act,
-            news=news,
-            setup=state.setup,
-            variant=state.variant,
-            games=games,
-            number=state.number,
-            leader=state.leader,
+        made = worth(trick.card, state.variant.ace)
+        tricks = (*state.tricks, trick)
+        after = replace(
+            state,
+            to_act=TURNS[winner],
+            news=(*state.news, TrickWon(len(tricks), trick, made)),
             lead=winner,
-            open=open_hands,
-            hidden=hidden,
-            tricks=(*state.tricks, trick),
-            halves=halves,
-            past=state.past,
+            trick=(),
+            tricks=tricks,
+            points=at_seat(state.points, winner, state.points[winner] + made),
+            totals=at_seat(state.totals, winner, state.totals[winner] + made),
         )
+        has_cards = after.open[winner] or after.hidden[winner]
+        return after if has_cards else self._end_game(after)
+
+    def _end_game(self, state: TomoeState) -> TomoeState:
+        """Go on to the next game, end the match, or extend it (tomoe.md, Score and end)."""
+        totals = state.totals
+        news = (*state.news, GameEnded(state.number, state.points, totals))
+        if state.number < state.games:
+            return replace(state, to_act=CHANCE, news=news)
+        best = tuple(seat for seat in range(SEATS) if totals[seat] == max(totals))
+        if len(best) == 1:
+            return replace(state, to_act=OVER, news=news)
+        games = state.games + EXTRA
+        return replace(state, to_act=CHANCE, news=(*news, MatchExtended(best, games)), games=games)
+
+    def parse_words(self, words: list[str]) -> Move:
+        return moves.parse_words(words)
+
+    def refuse(self, state: TomoeState, seat: int, move: Move) -> Refusal:
+        return refuse(state, seat, move)
+
+    # --- knowledge and result ---------------------------------------------------------------------
 
     def open_view(self, state: TomoeState, common: Mapping[str, Any]) -> TomoeView:
         return TomoeView(
@@ -171,13 +149,13 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             leader=state.leader,
             lead=state.lead,
             open=state.open,
-            hidden_counts=tuple([len(hand) for hand in state.hidden]),
+            hidden_counts=tuple(map(len, state.hidden)),
             hidden=(),
             trick=state.trick,
             tricks=state.tricks,
-            points=_points(state.halves),
-            totals=_points(_totals(state.past, state.halves)),
-            past=tuple([_points(halves) for halves in state.past]),
+            points=state.points,
+            totals=state.totals,
+            past=state.past,
         )
 
     def own_view(self, state: TomoeState, seat: int) -> dict[str, object]:
@@ -186,49 +164,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def result(self, state: TomoeState) -> Result | None:
         if state.to_act != OVER:
             return None
-        totals = _points(_totals(state.past, state.halves))
+        totals = state.totals
         ranking = tuple(
             tuple(seat for seat in range(SEATS) if totals[seat] == total)
             for total in sorted(set(totals), reverse=True)
         )
         return Result(ranking, totals)
-
-    def parse_words(self, words: list[str]) -> Move:
-        return moves.parse_words(words)
-
-    def refuse(self, state: TomoeState, seat: int, move: Move) -> Refusal:
-        assert isinstance(move, Play)
-        card = move.card
-        args = {"card": Cards((card,), TOMOE.name)}
-        if card not in state.variant.deck:
-            return Refusal("no-metals", f"{card} is only in the deck with the option metals=on.", args)
-        hand = state.open[seat] + state.hidden[seat]
-        if card not in hand:
-            return Refusal("not-in-hand", f"{card} is not in your hand.", args)
-        allowed = playable(hand, state.trick[0])
-        front, due = SUIT[state.trick[0]], SUIT[allowed[0]]
-        listed = ", ".join(allowed)
-        args["playable"] = Cards(tuple(allowed), TOMOE.name)
-        if front == METAL:
-            return Refusal("follow-metal", f"A metal was led and you hold one: play {listed}.", args)
-        suits = {"front": Suit(front, TOMOE.name), "due": Suit(due, TOMOE.name)}
-        if due == front:
-            return Refusal(
-                "follow-front", f"{front} was led and you hold it: play {listed}.", {**args, **suits}
-            )
-        sentence = f"{front} was led; without it you have to play its partner {due}: {listed}."
-        return Refusal("follow-back", sentence, {**args, **suits})
-
-
-def _less(hands: Hands, seat: int, card: Card) -> Hands:
-    hand = hands[seat]
-    at = hand.index(card)
-    return (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
-
-
-def _totals(past: Sequence[tuple[int, ...]], halves: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(sum, zip(*past, halves, strict=True)))
-
-
-def _points(halves: tuple[int, ...]) -> tuple[float, ...]:
-    return tuple([n / 2 for n in halves])

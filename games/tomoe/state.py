@@ -1,4 +1,4 @@
-"""The positions, events and views of Tomoefuda."""
+"""Positions and views of Tomoefuda (tomoe.md, What is open)."""
 
 from __future__ import annotations
 
@@ -7,66 +7,33 @@ from typing import TypeAlias
 import msgspec
 
 from games.core.cards import Card
-from games.core.events import OpenEvent
+from games.core.moves import ChanceRequest
 from games.core.rules import State, View
-from games.tomoe.tricks import Trick
+from games.tomoe.tricks import DECKS, Trick
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """Cards by seat, each hand in canonical order."""
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table, read once; ``ace`` counts half points."""
+    """The options of a table, read once.
 
-    deck: tuple[Card, ...]
-    ace: int
-    first: int
+    Args:
+        deal: what chance orders before each game: the whole deck.
+        ace: what a trick won with a card of rank 1 counts.
+    """
 
-
-class GameDealt(OpenEvent, frozen=True):
-    """A game of the match began; ``number`` counts from 1."""
-
-    number: int
-    leader: int
-
-
-class CardPlayed(OpenEvent, frozen=True):
-    """A seat played a card; ``was_hidden`` tells from which part of its hand."""
-
-    seat: int
-    card: Card
-    was_hidden: bool
-
-
-class TrickWon(OpenEvent, frozen=True):
-    """A trick was complete; ``number`` counts from 1, ``points`` is what it counts."""
-
-    number: int
-    trick: Trick
-    points: float
-
-
-class GameEnded(OpenEvent, frozen=True):
-    """All cards of a game were played; points of that game and of the match by seat."""
-
-    number: int
-    points: tuple[float, ...]
-    totals: tuple[float, ...]
-
-
-class MatchExtended(OpenEvent, frozen=True):
-    """The highest total was shared, so the match goes on to ``games`` games."""
-
-    seats: tuple[int, ...]
-    games: int
+    deal: ChanceRequest
+    ace: float
 
 
 class TomoeState(State, frozen=True, kw_only=True):
-    """A position; points are counted in halves.
+    """A position.
 
     ``number`` is the game being played or just finished (0 before the first deal), ``games`` how many there
-    will be, ``leader`` led its first trick, ``lead`` leads the running trick, ``halves`` are those of this
-    game, ``past`` those of the games before.
+    will be, ``leader`` led its first trick, ``lead`` leads the running trick. ``points`` are those of this
+    game, ``past`` those of the games before, ``totals`` those of all (halves are exact, so they are numbers
+    as people write them).
     """
 
     variant: Variant
@@ -78,10 +45,12 @@ class TomoeState(State, frozen=True, kw_only=True):
     hidden: Hands = ((), (), ())
     trick: tuple[Card, ...] = ()
     tricks: tuple[Trick, ...] = ()
-    halves: tuple[int, ...] = (0, 0, 0)
-    past: tuple[tuple[int, ...], ...] = ()
+    points: tuple[float, ...] = (0.0, 0.0, 0.0)
+    totals: tuple[float, ...] = (0.0, 0.0, 0.0)
+    past: tuple[tuple[float, ...], ...] = ()
 
     def places(self) -> object:
+        """Both parts of the hands, the running trick, the finished ones."""
         return self.open, self.hidden, self.trick, [trick.cards for trick in self.tricks]
 
 
@@ -115,3 +84,16 @@ class TomoeView(View, frozen=True, kw_only=True):
     points: tuple[float, ...]
     totals: tuple[float, ...]
     past: tuple[tuple[float, ...], ...]
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """All cards of a game at this table."""
+        return DECKS[self.options["metals"]]
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that lie hidden with the other seats, nobody outside knows with whom."""
+        seen = {*self.hidden, *self.trick}
+        seen.update(card for hand in self.open for card in hand)
+        seen.update(card for trick in self.tricks for card in trick.cards)
+        return tuple(card for card in self.deck if card not in seen)

@@ -1,12 +1,20 @@
-"""Suits in pairs, what has to be followed, and who wins a trick (tomoe.md, Play and Who wins a trick)."""
+"""Suits in pairs, what has to be followed, who wins a trick (tomoe.md, Material to Score and end)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import product
 
 import msgspec
 
 from games.core.cards import TOMOE, Card
+
+SEATS = 3
+
+DECKS: dict[str, tuple[Card, ...]] = {
+    "off": tuple(card for card in TOMOE.cards if card not in TOMOE.extras),
+    "on": TOMOE.cards,
+}
+"""The cards of a game, by the option ``metals``."""
 
 METAL = ""
 """The suit of the metals: a suit without a letter and without a partner."""
@@ -34,30 +42,6 @@ ACES = frozenset(card for card in TOMOE.cards if TOMOE.rank[card] == "1")
 CASES = ("all-front", "one-back", "two-back", "one-lower", "two-lower", "lower-pair", "back-lower")
 """The seven ways a trick can look, in the order of the source: 甲 乙 丙 丁 戊 己 庚."""
 
-_CASES = {
-    "FF": "all-front",
-    "FB": "one-back",
-    "BF": "one-back",
-    "BB": "two-back",
-    "FL": "one-lower",
-    "LF": "one-lower",
-    "BL": "back-lower",
-    "LB": "back-lower",
-}
-"""Cases by what the second and the third card are: front, back or lower."""
-
-
-def _kind(front: str, suit: str) -> str:
-    return "F" if suit == front else "B" if suit == BACK[front] else "L"
-
-
-_KIND = {front: {card: _kind(front, SUIT[card]) for card in SUIT} for front in BACK}
-_STRENGTH = {
-    front: {card: RANK[card] + {"B": 20, "F": 10, "L": 0}[kind] for card, kind in kinds.items()}
-    for front, kinds in _KIND.items()
-}
-"""How strong a card is, by front suit; lower cards of different suits never need comparing."""
-
 
 class Trick(msgspec.Struct, frozen=True):
     """Three cards in the order they were played, who led, who won with which of them, and the case."""
@@ -69,33 +53,75 @@ class Trick(msgspec.Struct, frozen=True):
     case: str
 
 
-def playable(hand: Sequence[Card], led: Card | None) -> Sequence[Card]:
+def role(front: str, suit: str) -> str:
+    """Tell what a suit is when another is the front suit: ``front``, ``back`` or ``lower``."""
+    return "front" if suit == front else "back" if suit == BACK[front] else "lower"
+
+
+def _case(front: str, second: str, third: str) -> str:
+    """Name the case of three suits in the order played."""
+    match sorted((role(front, second), role(front, third))):
+        case "front", "front":
+            return "all-front"
+        case "back", "front":
+            return "one-back"
+        case "back", "back":
+            return "two-back"
+        case "front", "lower":
+            return "one-lower"
+        case "back", "lower":
+            return "back-lower"
+    return "lower-pair" if second == third else "two-lower"
+
+
+_DUE = {
+    led: tuple(
+        frozenset(card for card in TOMOE.cards if SUIT[card] == suit)
+        for suit in (SUIT[led], BACK[SUIT[led]])
+        if suit is not None
+    )
+    for led in TOMOE.cards
+}
+"""By the card led, the cards that have to be played if one holds such: front suit, then back suit."""
+
+_CASES = {suits: (_case(*suits), 2 if len({*suits}) == SEATS else 1) for suits in product(BACK, repeat=3)}
+"""By the suits in the order played: the case, and which card wins, counted from the weakest.
+
+Of three suits it is the strongest card, or else the second strongest.
+"""
+
+_STRENGTH = {
+    front: {
+        card: RANK[card] + {"back": 20, "front": 10, "lower": 0}[role(front, SUIT[card])] for card in SUIT
+    }
+    for front in BACK
+}
+"""How strong a card is, by front suit; lower cards of different suits never need comparing."""
+
+
+def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
     """Pick the cards that may be played: front suit, else back suit, else any (tomoe.md, Play).
 
     Args:
         hand: both parts of a hand.
-        led: the first card of the trick; ``None`` for the leader.
+        trick: the cards of the running trick; none for the leader.
     """
-    if led is None:
-        return hand
-    front = SUIT[led]
-    follow = [card for card in hand if SUIT[card] == front]
-    if follow:
-        return follow
-    back = BACK[front]
-    return [card for card in hand if SUIT[card] == back] or hand
+    if trick:
+        for suit in _DUE[trick[0]]:
+            if not suit.isdisjoint(hand):
+                return tuple([card for card in hand if card in suit])
+    return hand
 
 
 def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
     """Find who wins a full trick: the second strongest, or the strongest of three different suits."""
     first, second, third = cards
     front = SUIT[first]
-    strength = _STRENGTH[front]
-    strengths = [strength[first], strength[second], strength[third]]
-    all_differ = front != SUIT[second] != SUIT[third] != front
-    place = strengths.index(sorted(strengths)[2 if all_differ else 1])
-    kinds = _KIND[front]
-    case = _CASES.get(kinds[second] + kinds[third])
-    if case is None:
-        case = "two-lower" if all_differ else "lower-pair"
-    return Trick(leader, cards, (leader + place) % 3, cards[place], case)
+    case, place = _CASES[front, SUIT[second], SUIT[third]]
+    card = sorted(cards, key=_STRENGTH[front].__getitem__)[place]
+    return Trick(leader, cards, (leader + cards.index(card)) % SEATS, card, case)
+
+
+def worth(card: Card, ace: float) -> float:
+    """Give what a trick counts that this card wins, when one won with a card of rank 1 counts ``ace``."""
+    return ace if card in ACES else 1.0

@@ -1,4 +1,4 @@
-"""What Tomoefuda says of cards, suits and tricks, for its face."""
+"""What Tomoefuda says of cards, suits and tricks, for refusals and presenter."""
 
 from __future__ import annotations
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias, overload
 
-from games.core.cards import Card, Family
+from games.core.cards import Card, Family, find_card
 from games.core.errors import NotationError
 from games.core.moves import LazyMoves, Move
 from games.trick3.decks import FAMILIES
+
+Hand: TypeAlias = tuple[Card, ...]
 
 EXPOSED = 3
 """How many cards an exposed hand holds at most."""
@@ -19,10 +23,15 @@ UP, DOWN = "up", "down"
 """The two ways of a battle: 陽巡 begins face up, 陰巡 face down."""
 
 
+def is_face_down(round_: int, way: str) -> bool:
+    """Tell whether a card played in this round lies face down (trick3.md, A battle)."""
+    return (round_ == 1 and way == DOWN) or (round_ == 3 and way == UP)
+
+
 class Expose(Move, frozen=True):
     """Choose one's first exposed hand: three cards in canonical order."""
 
-    cards: tuple[Card, ...]
+    cards: Hand
 
     def __str__(self) -> str:
         return "expose " + " ".join(self.cards)
@@ -50,7 +59,7 @@ class Fold(Move, frozen=True):
 class Refill(Move, frozen=True):
     """Move hidden cards to the exposed hand, then draw from the stock; neither is ``refill none``."""
 
-    cards: tuple[Card, ...] = ()
+    cards: Hand = ()
     draw: int = 0
 
     def __str__(self) -> str:
@@ -117,15 +126,13 @@ def _parse_refill(rest: list[str]) -> Refill:
 
 
 def _card(word: str) -> Card:
-    for family in FAMILIES.values():
-        try:
-            return family.parse(word)
-        except NotationError:
-            continue
-    raise NotationError(f"{word[:20]!r} is no card")
+    card = find_card(word, FAMILIES.values())
+    if card is None:
+        raise NotationError(f"{word[:20]!r} is no card")
+    return card
 
 
-def _cards(words: Iterable[str]) -> tuple[Card, ...]:
+def _cards(words: Iterable[str]) -> Hand:
     cards = [_card(word) for word in words]
     return _common_family(cards).sort(cards)
 
@@ -138,105 +145,170 @@ def _common_family(cards: Sequence[Card]) -> Family:
     raise NotationError("these cards are not of one family")
 
 
-# --- lazy lists -----------------------------------------------------------------------------------------
+# --- plays and folds ------------------------------------------------------------------------------------
 
-Way = tuple[tuple[int, ...], int]
-"""Places in a hand, and how many cards to draw afterwards."""
+_LATER: dict[Card, Move] = {**PLAYS[""], "": FOLD}
+"""What is done with a card in rounds 2 and 3; with none one folds."""
+
+
+def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
+    """List plays and folds (trick3.md, A battle).
+
+    Args:
+        hidden: the hidden hand.
+        exposed: the exposed hand.
+        round_: which round of the battle it is.
+        way: the way of the battle; empty as long as no card has been played.
+    """
+    if round_ > 1:
+        source = exposed if round_ == 2 else hidden
+        listed: tuple[Move, ...] = itemgetter(*dict.fromkeys(source), "")(_LATER)
+        return listed
+    folds = map(FOLDS.__getitem__, dict.fromkeys(hidden + exposed))
+    distinct = dict.fromkeys(hidden)
+    if way:
+        return (*map(PLAYS[""].__getitem__, distinct), *folds)
+    return (*map(PLAYS[UP].__getitem__, distinct), *map(PLAYS[DOWN].__getitem__, distinct), *folds)
+
+
+# --- sets of cards --------------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """How to make one move out of a sorted hand: what picks its cards, and how many to draw afterwards."""
+
+    pick: Callable[[Hand], Hand]
+    draw: int
 
 
 class Picks(LazyMoves):
-    """Sets of cards out of a sorted hand, each with a number of cards to draw; moves are made when asked for.
+    """Sets of cards out of a sorted hand; a move is made when it is asked for.
 
     Args:
         hand: the cards to pick from, sorted.
-        ways: what may be picked, as places in the hand.
-        are_refills: whether the moves are refills, not first exposed hands.
+        ways: what may be picked out of it.
     """
 
-    __slots__ = ("_are_refills", "_hand", "_index", "_ways")
+    __slots__ = ("_hand", "_ways")
 
-    def __init__(self, hand: tuple[Card, ...], table: _Table, are_refills: bool) -> None:
-        self._hand, self._ways, self._index = hand, table.ways, table.index
-        self._are_refills = are_refills
-
-    def _make(self, way: Way) -> Move:
-        places, draw = way
-        cards = tuple([self._hand[place] for place in places])
-        return Refill(cards, draw) if self._are_refills else Expose(cards)
+    def __init__(self, hand: Hand, ways: tuple[Way, ...]) -> None:
+        self._hand, self._ways = hand, ways
 
     def __len__(self) -> int:
         return len(self._ways)
 
-    def _at(self, i: int) -> Move:
-        return self._make(self._ways[i])
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(self._make, self._ways)
-
-    def __contains__(self, move: object) -> bool:
-        if isinstance(move, Refill):
-            return self._are_refills and self._has(move.cards, move.draw)
-        return isinstance(move, Expose) and not self._are_refills and self._has(move.cards, 0)
-
-    def _has(self, cards: tuple[Card, ...], draw: int) -> bool:
-        places: list[int] = []
+    def _holds(self, cards: Hand) -> bool:
+        """Tell whether these cards are in the hand, in this order."""
+        if len(cards) == 1:
+            return cards[0] in self._hand
         at = 0
         for card in cards:
-            try:
-                at = self._hand.index(card, at) + 1
-            except ValueError:
+            if card not in self._hand[at:]:
                 return False
-            places.append(at - 1)
-        return (tuple(places), draw) in self._index
+            at = self._hand.index(card, at) + 1
+        return True
 
 
-class _Table:
-    """The ways to pick from all hands in which the same places hold equal cards."""
+class Exposes(Picks):
+    """Every first exposed hand out of a sorted hand."""
 
-    def __init__(self, ways: Iterable[Way]) -> None:
-        self.ways = tuple(ways)
-        self.index = frozenset(self.ways)
+    __slots__ = ()
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand, _expose_ways(_firsts(hand)))
+
+    def _at(self, i: int) -> Move:
+        return Expose(self._ways[i].pick(self._hand))
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Expose) and len(move.cards) == EXPOSED and self._holds(move.cards)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Exposes, (self._hand,)
 
 
-def _subsets(firsts: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """List the different sets of cards; of equal cards those at the lowest places are picked."""
+class Refills(Picks):
+    """Every refill out of a sorted hidden hand with room for some of its cards in the exposed hand."""
+
+    __slots__ = ("_room", "_stock")
+
+    def __init__(self, hand: Hand, room: int, stock: int) -> None:
+        super().__init__(hand, _refill_ways(_firsts(hand), room, stock))
+        self._room, self._stock = room, stock
+
+    @overload
+    def __getitem__(self, i: int) -> Move: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Move]: ...
+    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
+        return super().__getitem__(i) if isinstance(i, slice) else self._at(i)
+
+    def _at(self, i: int) -> Move:
+        pick, draw = self._ways[i]
+        return Refill(pick(self._hand), draw)
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Refill) or len(move.cards) > self._room:
+            return False
+        left = len(self._hand) - len(move.cards)
+        return 0 <= move.draw <= _most(left, self._stock) and self._holds(move.cards)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refills, (self._hand, self._room, self._stock)
+
+
+def _most(left: int, stock: int) -> int:
+    """Tell how many cards may be drawn to those left; a hand exposed to the last card fills by itself."""
+    return min(HIDDEN - left, stock) if left else 0
+
+
+def _firsts(hand: Hand) -> tuple[int, ...]:
+    """Tell for each place in a hand where the first of its equal cards is."""
+    return _DIFFERENT[len(hand)] if len(set(hand)) == len(hand) else tuple(map(hand.index, hand))
+
+
+_DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
+"""What ``_firsts`` gives where no two cards are equal."""
+
+
+def _picks(firsts: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
+    """List what picks the different sets of cards; of equal cards those at the lowest places are picked."""
     for places in combinations(range(len(firsts)), size):
         if all(firsts[at] == at or firsts[at] != firsts[at - 1] or at - 1 in places for at in places):
-            yield places
+            yield itemgetter(*places) if size > 1 else _slicer(*places)
 
 
-@lru_cache(maxsize=4096)
-def _expose_table(firsts: tuple[int, ...]) -> _Table:
-    return _Table((places, 0) for places in _subsets(firsts, EXPOSED))
+def _slicer(place: int | None = None) -> Callable[[Hand], Hand]:
+    """Pick one card or none, as a tuple, too."""
+    return itemgetter(slice(0, 0) if place is None else slice(place, place + 1))
 
 
-@lru_cache(maxsize=4096)
-def _refill_table(firsts: tuple[int, ...], room: int, stock: int) -> _Table:
+@cache
+def _expose_ways(firsts: tuple[int, ...]) -> tuple[Way, ...]:
+    return tuple(Way(pick, 0) for pick in _picks(firsts, EXPOSED))
+
+
+@cache
+def _refill_ways(firsts: tuple[int, ...], room: int, stock: int) -> tuple[Way, ...]:
     ways: list[Way] = []
-    size = len(firsts)
-    for count in range(min(room, size) + 1):
-        left = size - count
-        most = min(HIDDEN - left, stock) if left else 0  # a hand exposed to the last card fills by itself
-        ways += [(places, draw) for places in _subsets(firsts, count) for draw in range(most, -1, -1)]
-    return _Table(ways)
+    for count in range(min(room, len(firsts)) + 1):
+        draws = range(_most(len(firsts) - count, stock), -1, -1)
+        ways += [Way(pick, draw) for pick in _picks(firsts, count) for draw in draws]
+    return tuple(ways)
 
 
-@lru_cache(maxsize=256)
-def exposes(hand: tuple[Card, ...]) -> Picks:
-    """List lazily every first exposed hand out of a sorted hand."""
-    return Picks(hand, _expose_table(tuple(map(hand.index, hand))), False)
+_DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in range(HIDDEN + 1)]
+"""The refills that expose nothing, by how many cards may be drawn at most."""
 
 
-@lru_cache(maxsize=256)
-def refills(hidden: tuple[Card, ...], exposed: int, stock: int) -> Picks:
-    """List lazily every refill (trick3.md, A battle, Refill).
+def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
+    """List every refill (trick3.md, A battle, Refill).
 
     Args:
         hidden: the hidden hand, sorted, not empty.
         exposed: how many cards the exposed hand holds.
         stock: how many cards the stock holds.
-
-    Remembered, since a position is asked about its moves several times.
     """
-    table = _refill_table(tuple(map(hidden.index, hidden)), EXPOSED - exposed, min(stock, HIDDEN))
-    return Picks(hidden, table, True)
+    stock = min(stock, HIDDEN)
+    room = EXPOSED - exposed
+    return Refills(hidden, room, stock) if room else _DRAWS[_most(len(hidden), stock)]

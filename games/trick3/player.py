@@ -14,10 +14,10 @@ from itertools import combinations
 from games.core.cards import Card, without
 from games.core.moves import Move
 from games.trick3.hands import Classifier, classifier
-from games.trick3.hints import HAND_WORTH, expose_worth, full_draws, open_cards, plans, refill_worth
 from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Refill
-from games.trick3.odds import chances, menace, rivals, share
 from games.trick3.state import Trick3View
+from games.trick3.strategy.hints import HAND_WORTH, expose_worth, full_draws, open_cards, plans, refill_worth
+from games.trick3.strategy.odds import chances, menace, rivals, share
 
 SAMPLES = {"normal": 60, "easy": 8}
 NOISE = {"normal": 0.15, "easy": 4.0}
@@ -31,14 +31,7 @@ SCARE = 0.25
 
 
 def advise(view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
-    """Choose a move from what one seat knows.
-
-    Args:
-        view: the seat's view; it is to act.
-        legal: its legal moves.
-        level: ``normal`` or ``easy``.
-        rng: where its samples and whims come from.
-    """
+    """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     judge = classifier(view.deck)
     if view.phase == "expose":
         return _expose(view, legal, judge, NOISE[level], rng)

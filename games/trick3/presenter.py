@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import (
@@ -19,13 +20,10 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Result
+from games.core.seats import clockwise
 from games.core.words import Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS, FAMILIES
-from games.trick3.guide import hand_name, hands_guide
-from games.trick3.hints import drawable
-from games.trick3.moves import FOLD, PLAYS, REFILL_NONE, Refill
-from games.trick3.panel import panel_scene
-from games.trick3.state import (
+from games.trick3.events import (
     AllFolded,
     CardPlayed,
     Folded,
@@ -36,13 +34,20 @@ from games.trick3.state import (
     HandsExposed,
     Refilled,
     Showdown,
-    Trick3View,
-    is_face_down,
 )
-from games.trick3.steps import move_name, move_steps, printed
+from games.trick3.hands import Classifier, classifier
+from games.trick3.menus import move_name, move_steps
+from games.trick3.moves import FOLD, PLAYS, REFILL_NONE, Fold, Refill, is_face_down
+from games.trick3.state import Trick3View
+from games.trick3.strategy.hints import best_hands, exposed, played, reach
+from games.trick3.strategy.odds import rivals
+from games.trick3.strategy.suggestions import drawable, leaving, suggested
+from games.trick3.words import hand_name, hands_guide, printed
 
 POT_SHOWN = 12
 """How many cards of the pot the picture shows; their number is always told."""
+BEST_SHOWN = 3
+"""How many of one's best hands are told."""
 
 
 class Trick3Presenter(Presenter[Trick3View]):
@@ -52,7 +57,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Describe the table: whose turn, the way, the pot, every seat's open cards and counts."""
         return TableScene(
             headline=_headline(view),
-            seats=tuple((seat, _seat_line(view, seat)) for seat in _order(view)),
+            seats=tuple((seat, _seat_line(view, seat)) for seat in clockwise(view.lead, view.seats)),
             lines=_table_lines(view),
             board=_board(view) if view.battle else None,
             public=_public(view),
@@ -60,7 +65,16 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
         """Describe a hand, what it and others can become, and the moves worth a tap."""
-        return panel_scene(view, legal)
+        assert view.seat is not None
+        if not (view.hand or exposed(view) or played(view)):
+            return PanelScene(lines=(text("trick3-no-hand", points=len(view.captured[view.seat])),))
+        judge = classifier(view.deck)
+        return PanelScene(
+            lines=_panel_lines(view, judge),
+            board=_panel_board(view, judge),
+            shortcuts=_shortcuts(view, legal, judge) if legal else (),
+            warnings=_warnings(view, legal),
+        )
 
     def say(self, event: Event, view: Trick3View) -> Text | None:
         """Tell what happened."""
@@ -108,7 +122,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:
             return ()
-        return (text("stats-battles", battles=battles, won=counts.get("battles_won", 0), folds=folds),)
+        return (text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds),)
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
         """List the hands of the deck in play, weak to strong.
@@ -120,11 +134,6 @@ class Trick3Presenter(Presenter[Trick3View]):
 
 
 # --- the table ------------------------------------------------------------------------------------------
-
-
-def _order(view: Trick3View) -> list[int]:
-    """List all seats clockwise from the lead."""
-    return [(view.lead + step) % view.seats for step in range(view.seats)]
 
 
 def _headline(view: Trick3View) -> Text:
@@ -173,13 +182,13 @@ def _seat_line(view: Trick3View, seat: int) -> Text:
         points=points,
         hidden=view.hidden[seat],
         stock=view.stock[seat],
-        exposed=printed(view, *view.exposed[seat]),
-        played=printed(view, *view.played[seat]),
+        exposed=printed(view.deck, *view.exposed[seat]),
+        played=printed(view.deck, *view.played[seat]),
     )
 
 
 def _board(view: Trick3View) -> Board:
-    rows = [_row(view, seat) for seat in _order(view)]
+    rows = [_row(view, seat) for seat in clockwise(view.lead, view.seats)]
     if view.pot:
         shown = FAMILIES[DECKS[view.deck].family].sort(view.pot[-POT_SHOWN:])
         rows.insert(
@@ -228,6 +237,82 @@ def _public(view: Trick3View) -> tuple[Shortcut, ...]:
     )
 
 
+# --- the panel ------------------------------------------------------------------------------------------
+
+
+def _panel_lines(view: Trick3View, judge: Classifier) -> tuple[Text, ...]:
+    assert view.seat is not None
+    lines = [text("trick3-hidden-hand", cards=printed(view.deck, *view.hand), count=len(view.hand))]
+    if view.chosen:
+        lines.append(text("trick3-chosen", cards=printed(view.deck, *view.chosen)))
+    if view.phase != "expose":
+        lines.append(text("trick3-exposed-hand", cards=printed(view.deck, *exposed(view))))
+    if played(view):
+        lines.append(text("trick3-played", cards=printed(view.deck, *played(view))))
+    best = tuple(
+        text("trick3-makes", hand=hand_name(judge.name(strength)), cards=printed(view.deck, *cards))
+        for strength, cards in best_hands(view, judge, BEST_SHOWN)
+    )
+    lines.append(text("trick3-best", hands=Joined(best)) if best else text("trick3-best-none"))
+    threats = _threats(view, judge)
+    if threats:
+        lines.append(text("trick3-threats", hands=Joined(threats)))
+    lines.append(text("trick3-own", stock=view.stock[view.seat], points=len(view.captured[view.seat])))
+    return tuple(lines)
+
+
+def _threats(view: Trick3View, judge: Classifier) -> tuple[Text, ...]:
+    """Tell of each rival that has played what its cards may become at best."""
+    if view.phase not in ("play", "refill") or view.seat in view.folded:
+        return ()
+    return tuple(
+        text("trick3-threat", seat=Seat(seat), hand=hand_name(judge.name(reach(view, judge, seat))))
+        for seat in rivals(view)
+        if any(view.played[seat])
+    )
+
+
+def _panel_board(view: Trick3View, judge: Classifier) -> Board:
+    """Show the hand; the cards of the best hand that can be made are framed."""
+    best = best_hands(view, judge, 1)
+    hot = list(best[0][1]) if best else []
+    rows: list[Row] = []
+    for key, cards in (("played", played(view)), ("exposed", exposed(view)), ("hidden", view.hand)):
+        if cards:
+            marked = _take(hot, cards)
+            rows.append(Row(text(f"trick3-row-{key}"), (faces(cards, hot=marked),)))
+    return Board(FAMILIES[DECKS[view.deck].family].name, tuple(rows))
+
+
+def _take(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
+    """Take out of ``wanted`` what is among the cards."""
+    taken = []
+    for card in cards:
+        if card in wanted:
+            wanted.remove(card)
+            taken.append(card)
+    return taken
+
+
+def _shortcuts(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> tuple[Shortcut, ...]:
+    """Offer the moves worth a tap; the best one stands out."""
+    return tuple(
+        Shortcut(
+            move_name(move, view),
+            str(move),
+            "danger" if isinstance(move, Fold) else "secondary" if place else "primary",
+        )
+        for place, move in enumerate(suggested(view, legal, judge))
+    )
+
+
+def _warnings(view: Trick3View, legal: Sequence[Move]) -> Mapping[str, Text]:
+    """Warn of moves with which a seat leaves the game though it need not."""
+    loses = len(played(view)) < 3 and view.seat not in view.folded
+    warning = text("trick3-warning-leave", battle="lost" if loses else "done")
+    return {str(move): warning for move in leaving(view, legal)}
+
+
 # --- events -----------------------------------------------------------------------------------------------
 
 
@@ -235,20 +320,20 @@ def _played_text(event: CardPlayed, view: Trick3View) -> Text:
     facing = "down" if is_face_down(event.round, event.way) else "up"
     # The event is told in public even where the teller saw the card.
     card = "" if facing == "down" else event.card
-    return text("trick3-event-played", seat=Seat(event.seat), card=printed(view, card), facing=facing)
+    return text("trick3-event-played", seat=Seat(event.seat), card=printed(view.deck, card), facing=facing)
 
 
 def _folded_text(event: Folded, view: Trick3View) -> Text:
     cards = (*event.cards, event.penalty) if event.penalty else event.cards
     key = "trick3-event-folded-forced" if event.is_forced else "trick3-event-folded"
-    return text(key, seat=Seat(event.seat), cards=printed(view, *cards), count=len(cards))
+    return text(key, seat=Seat(event.seat), cards=printed(view.deck, *cards), count=len(cards))
 
 
 def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
     if not event.cards and not event.drawn:
         return None
     if event.cards:
-        cards = printed(view, *event.cards)
+        cards = printed(view.deck, *event.cards)
         return text("trick3-event-refilled", seat=Seat(event.seat), cards=cards, count=event.drawn)
     return text("trick3-event-drew", seat=Seat(event.seat), count=event.drawn)
 
@@ -259,7 +344,7 @@ def _showdown_text(event: Showdown, view: Trick3View) -> Text:
             "trick3-shown",
             seat=Seat(shown.seat),
             hand=hand_name(shown.hand),
-            cards=printed(view, *shown.cards),
+            cards=printed(view.deck, *shown.cards),
         )
         for shown in event.hands
     )

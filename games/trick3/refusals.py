@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.core.cards import Card
 from games.core.errors import Refusal
 from games.core.moves import Move
-from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Play, Refill
+from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Hand, Play, Refill
 from games.trick3.state import Side, Trick3State
+from games.trick3.words import printed
 
 
-def explain(state: Trick3State, seat: int, move: Move) -> Refusal:
+def refuse(state: Trick3State, seat: int, move: Move) -> Refusal:
     """Explain why a move of a seat that is to act is not legal.
 
     Args:
@@ -21,12 +21,12 @@ def explain(state: Trick3State, seat: int, move: Move) -> Refusal:
     if state.phase == "expose":
         if not isinstance(move, Expose):
             return Refusal("choose-first", f"First everybody chooses {EXPOSED} cards to expose.")
-        return _missing(move.cards, (*side.hidden, *side.exposed)) or _not_hidden(move.cards)
+        return _missing(state, side, move.cards) or _not_hidden(state, move.cards)
     if isinstance(move, Expose):
         return Refusal("exposed-already", "The first exposed hands have been chosen.")
     if state.phase == "refill":
         if isinstance(move, Refill):
-            return _refill(side, move)
+            return _refill(state, side, move)
         return Refusal("refill-now", "The card is played; now comes the refill ('refill none' to pass).")
     if isinstance(move, Refill):
         return Refusal("play-first", "One plays a card or folds before the refill.")
@@ -37,17 +37,17 @@ def explain(state: Trick3State, seat: int, move: Move) -> Refusal:
 
 
 def _play(state: Trick3State, side: Side, move: Play) -> Refusal:
-    missing = _missing((move.card,), (*side.hidden, *side.exposed))
+    missing = _missing(state, side, (move.card,))
     if missing:
         return missing
     if state.round == 2 and move.card not in side.exposed:
         return Refusal(
             "not-exposed",
             f"{move.card} is not exposed; round 2 is played from the exposed hand.",
-            {"card": move.card},
+            {"card": printed(state.variant.deck, move.card)},
         )
     if state.round != 2 and move.card not in side.hidden:
-        return _not_hidden((move.card,))
+        return _not_hidden(state, (move.card,))
     if move.way:
         return Refusal("way-set", "Up or down is said with the first card of a battle only.")
     return Refusal(
@@ -62,15 +62,15 @@ def _fold(state: Trick3State, side: Side, move: Fold) -> Refusal:
         return Refusal(
             "penalty-missing", "Who folds in round 1 gives a card of the hand to the pot: 'fold' and it."
         )
-    return _missing((move.card,), (*side.hidden, *side.exposed)) or _not_hidden((move.card,))
+    return _missing(state, side, (move.card,)) or _not_hidden(state, (move.card,))
 
 
-def _refill(side: Side, move: Refill) -> Refusal:
-    missing = _missing(move.cards, (*side.hidden, *side.exposed))
+def _refill(state: Trick3State, side: Side, move: Refill) -> Refusal:
+    missing = _missing(state, side, move.cards)
     if missing:
         return missing
-    if _missing(move.cards, side.hidden):
-        return _not_hidden(move.cards)
+    if any(move.cards.count(card) > side.hidden.count(card) for card in move.cards):
+        return _not_hidden(state, move.cards)
     if len(move.cards) + len(side.exposed) > EXPOSED:
         return Refusal("exposed-full", f"An exposed hand holds at most {EXPOSED} cards.")
     left = len(side.hidden) - len(move.cards)
@@ -85,13 +85,16 @@ def _refill(side: Side, move: Refill) -> Refusal:
     )
 
 
-def _missing(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> Refusal | None:
+def _missing(state: Trick3State, side: Side, cards: Hand) -> Refusal | None:
+    """Name the first card that a seat has not got, or not as often."""
+    held = side.hidden + side.exposed
     for card in cards:
-        if cards.count(card) > hand.count(card):
-            return Refusal("not-in-hand", f"{card} is not in this hand as often as that.", {"card": card})
+        if cards.count(card) > held.count(card):
+            named = {"card": printed(state.variant.deck, card)}
+            return Refusal("not-in-hand", f"{card} is not in this hand as often as that.", named)
     return None
 
 
-def _not_hidden(cards: tuple[Card, ...]) -> Refusal:
-    named = " ".join(cards)
-    return Refusal("not-hidden", f"{named}: such cards come from the hidden hand.", {"cards": named})
+def _not_hidden(state: Trick3State, cards: Hand) -> Refusal:
+    named = {"cards": printed(state.variant.deck, *cards)}
+    return Refusal("not-hidden", f"{' '.join(cards)}: such cards come from the hidden hand.", named)

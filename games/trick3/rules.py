@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games.core.cards import Card, Family
 from games.core.errors import Refusal, SetupError
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
-from games.trick3 import moves
-from games.trick3.battle import Draft
+from games.core.seats import dealt_blocks
+from games.trick3 import moves, transitions
 from games.trick3.decks import DECKS, FAMILIES, LENGTHS, MIN_CARDS, find_deck
-from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Play, Refill
-from games.trick3.refusals import explain
-from games.trick3.state import (
-    AllFolded,
-    Folded,
-    Hand,
-    HandsDealt,
-    Showdown,
-    Side,
-    Trick3State,
-    Trick3View,
-    Variant,
-    is_face_down,
-)
+from games.trick3.events import AllFolded, Folded, HandsDealt, Showdown
+from games.trick3.moves import Expose, Fold, Hand, Play, Refill, is_face_down
+from games.trick3.refusals import refuse
+from games.trick3.state import Side, Trick3State, Trick3View, Variant
+
+DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
+
+FIRST_HAND = 9
+"""How many cards of a block are the hand; three of them are exposed."""
+
+STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
+    Expose: transitions.expose,
+    Play: transitions.play,
+    Fold: transitions.fold,
+    Refill: transitions.refill,
+}
+"""What carries each kind of move out."""
 
 
 class Trick3(Rules[Trick3State, Trick3View]):
@@ -48,15 +50,15 @@ class Trick3(Rules[Trick3State, Trick3View]):
         "neighbours": "Ranks are consecutive when they are neighbours in the deck; trump's ace is low and "
         "high, TESCA's ranks form a circle (games.trick3.hands, _rank_bits).",
         "next-game": "A later game is led by who would have led the next battle of the one before "
-        "(games.trick3.battle, _end_battle).",
+        "(games.trick3.transitions, _end_battle).",
         "way": "The first card played in a battle sets the way, whoever plays it "
-        "(games.trick3.battle, play).",
+        "(games.trick3.transitions, play).",
         "leave-after": "Who has played three cards leaves after the showdown, several in turn order "
-        "(games.trick3.battle, _showdown).",
+        "(games.trick3.transitions, _showdown).",
         "shared": "Equal hands share all cards from the top of the canonical order, in turn order "
-        "(games.trick3.battle, _showdown).",
+        "(games.trick3.transitions, _showdown).",
         "lead-gone": "When the next lead has left the game, the next seat clockwise leads "
-        "(games.trick3.battle, _end_battle).",
+        "(games.trick3.transitions, _end_battle).",
     }
 
     def family(self, options: Mapping[str, str]) -> Family:
@@ -95,25 +97,24 @@ class Trick3(Rules[Trick3State, Trick3View]):
             totals=(0,) * setup.seats,
         )
 
+    # --- chance -----------------------------------------------------------------------------------------
+
     def chance(self, state: Trick3State) -> ChanceRequest:
-        return ChanceRequest("deal", DECKS[state.variant.deck].cards)
+        return DEALS[state.variant.deck]
 
     def step_chance(self, state: Trick3State, cards: tuple[Card, ...]) -> Trick3State:
         seats = len(state.sides)
         each = len(cards) // seats
-        sort = FAMILIES[state.variant.family].sort
-        sides = [Side()] * seats
-        for step in range(seats):
-            block = cards[step * each : (step + 1) * each]
-            sides[(state.lead + step) % seats] = Side(hidden=sort(block[:9]), stock=block[9:])
         pot = cards[seats * each :]
+        sort = FAMILIES[state.variant.family].sort
+        blocks = dealt_blocks(cards, state.lead, (each,) * seats)
         return Trick3State(
             to_act=tuple(range(seats)),
             phase="expose",
             news=(HandsDealt(state.game + 1, state.lead, each, pot),),
             setup=state.setup,
             variant=state.variant,
-            sides=tuple(sides),
+            sides=tuple([Side(sort(block[:FIRST_HAND]), (), block[FIRST_HAND:]) for block in blocks]),
             pot=pot,
             chosen=((),) * seats,
             game=state.game + 1,
@@ -121,26 +122,26 @@ class Trick3(Rules[Trick3State, Trick3View]):
             totals=state.totals,
         )
 
+    # --- moves ------------------------------------------------------------------------------------------
+
     def moves_of(self, state: Trick3State, seat: int) -> Sequence[Move]:
         side = state.sides[seat]
-        if state.phase == "expose":
-            return moves.exposes(side.hidden)
         if state.phase == "refill":
             return moves.refills(side.hidden, len(side.exposed), len(side.stock))
-        return _battle_moves(side.hidden, side.exposed, state.round, state.way)
+        if state.phase == "play":
+            return moves.plays(side.hidden, side.exposed, state.round, state.way)
+        return moves.Exposes(side.hidden)
 
     def step(self, state: Trick3State, seat: int, move: Move) -> Trick3State:
-        draft = Draft(state)
-        if isinstance(move, Play):
-            draft.play(seat, move)
-        elif isinstance(move, Refill):
-            draft.refill(seat, move)
-        elif isinstance(move, Fold):
-            draft.fold(seat, move)
-        else:
-            assert isinstance(move, Expose)
-            draft.expose(seat, move)
-        return draft.finish()
+        return STEPS[type(move)](state, seat, move)
+
+    def parse_words(self, words: list[str]) -> Move:
+        return moves.parse_words(words)
+
+    def refuse(self, state: Trick3State, seat: int, move: Move) -> Refusal:
+        return refuse(state, seat, move)
+
+    # --- knowledge and result ---------------------------------------------------------------------------
 
     def open_view(self, state: Trick3State, common: Mapping[str, Any]) -> Trick3View:
         is_over = state.to_act == OVER
@@ -195,12 +196,6 @@ class Trick3(Rules[Trick3State, Trick3View]):
         ranking = tuple([tuple(groups[key]) for key in sorted(groups)])
         return Result(ranking, tuple([float(points) for points in state.totals]))
 
-    def parse_words(self, words: list[str]) -> Move:
-        return moves.parse_words(words)
-
-    def refuse(self, state: Trick3State, seat: int, move: Move) -> Refusal:
-        return explain(state, seat, move)
-
     def facts(
         self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int
     ) -> tuple[dict[str, int], ...]:
@@ -218,19 +213,6 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(counts)
 
 
-@lru_cache(maxsize=1024)
-def _battle_moves(hidden: Hand, exposed: Hand, round_: int, way: str) -> tuple[Move, ...]:
-    """List plays and folds; remembered, since a position is asked about its moves several times."""
-    if round_ == 2:
-        return (*map(PLAYS[""].__getitem__, dict.fromkeys(exposed)), FOLD)
-    distinct = dict.fromkeys(hidden)
-    if round_ == 3:
-        return (*map(PLAYS[""].__getitem__, distinct), FOLD)
-    folds = map(FOLDS.__getitem__, dict.fromkeys(hidden + exposed))
-    ways = ("",) if way else (UP, DOWN)
-    return (*[PLAYS[each][card] for each in ways for card in distinct], *folds)
-
-
-def _lying(cards: tuple[Card, ...], way: str) -> tuple[Card, ...]:
+def _lying(cards: Hand, way: str) -> Hand:
     """Give played cards as they lie: empty for those face down."""
     return tuple(["" if is_face_down(place, way) else card for place, card in enumerate(cards, 1)])

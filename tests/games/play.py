@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -70,36 +69,3 @@ def viewers(match: Match) -> list[int | None]:
 def as_json(view: Any) -> str:
     """Print a view as programs get it; fails on what JSON has no word for."""
     return json.dumps(msgspec.to_builtins(view), ensure_ascii=True, sort_keys=True, allow_nan=False)
-
-
-def transcript(match: Match) -> str:
-    """Print a match move by move with the view of every seat and of the spectator after each move.
-
-    What did not change since the move before is left out, so that a difference in the file is one in the
-    game; so is what a seat sees just as the spectator does.
-    """
-    again = Match(match.rules, match.setup)
-    lines = [f"{match.rules.id}, {match.setup.seats} seats, {dict(match.setup.options)}"]
-    shown: dict[int | None, dict[str, str]] = {viewer: {} for viewer in viewers(match)}
-    for actor, move in [(None, None), *match.moves]:
-        if actor is not None and move is not None:
-            again.play(actor, move)
-            lines += ["", f"{'*' if actor == CHANCE else actor} {move}"]
-        for viewer in viewers(match):
-            view = msgspec.to_builtins(again.view(viewer))
-            who = "all" if viewer is None else f"seat {viewer}"
-            for name, value in view.items():
-                text = json.dumps(value, ensure_ascii=False)
-                if viewer is not None and text == shown[None][name]:
-                    text = "as all"
-                if shown[viewer].get(name, "as all") != text:
-                    lines.append(f"    {who}: {name} = {text}")
-                shown[viewer][name] = text
-    return "\n".join(lines) + "\n"
-
-
-def check_golden(text: str, path: Path, write: bool) -> None:
-    """Compare a transcript with the one kept; write it instead when told to (``TEFUDA_GOLDEN=write``)."""
-    if write:
-        path.write_text(text, "utf-8")
-    assert text == path.read_text("utf-8"), "run with TEFUDA_GOLDEN=write and look at the difference"

@@ -6,9 +6,11 @@ Seats are P0, P1, ..., cards, ranks and suits as in notation, so that a test rea
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 from fluent.syntax import ast, parse
 
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
@@ -59,6 +61,22 @@ def _argument(arg: Any, language: str) -> Any:
         case int() | float():
             return arg
     raise AssertionError(f"{arg!r} is no argument")
+
+
+def texts_in(value: Any) -> Iterator[Text]:
+    """List every text in a scene or another value, however deep; those inside of texts, too."""
+    if isinstance(value, Text):
+        yield value
+        yield from texts_in(value.args)
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from texts_in(inner)
+    elif isinstance(value, tuple | list):
+        for inner in value:
+            yield from texts_in(inner)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from texts_in(getattr(value, name))
 
 
 @cache

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 
@@ -25,7 +23,7 @@ from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from tests.games.contract import every_game, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
-from tests.games.printing import CODE, printed_in
+from tests.games.printing import CODE, printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = settings(max_examples=5, deadline=None)
@@ -41,21 +39,6 @@ def position(game: Game, seed: int, moves: int = 60) -> Match:
     if match.to_act == CHANCE:
         match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
     return match
-
-
-def texts_in(value: Any) -> Iterator[Text]:
-    """List every text in a scene, however deep."""
-    if isinstance(value, Text):
-        yield value
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from texts_in(inner)
-    elif isinstance(value, tuple | list):
-        for inner in value:
-            yield from texts_in(inner)
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from texts_in(getattr(value, name))
 
 
 def check_board(board: Board | None) -> None:

@@ -80,13 +80,6 @@ stats-challenges = ⚡ { $challenges ->
     [one] { $challenges } challenge
    *[other] { $challenges } challenges
 }, { $right } right
-stats-battles = ⚔️ { $battles ->
-    [one] { $battles } battle
-   *[other] { $battles } battles
-}, { $won } won; folded { $folds ->
-    [one] { $folds } time
-   *[other] { $folds } times
-}
 stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game

@@ -222,6 +222,15 @@ trick3-result-score = points: { $score }
 trick3-outcome = { $seats } won with { $points } points.
 trick3-outcome-left = Left the last game, in order: { $seats }
 
+# Statistics
+trick3-stats = ⚔️ { $battles ->
+    [one] { $battles } battle
+   *[other] { $battles } battles
+}, { $won } won; folded { $folds ->
+    [one] { $folds } time
+   *[other] { $folds } times
+}
+
 # Refusals
 trick3-refusal-choose-first = First everybody chooses three cards to expose.
 trick3-refusal-not-in-hand = You don't hold { $card }, or not that often.

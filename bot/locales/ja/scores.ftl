@@ -56,7 +56,6 @@ stats-rating = レーティング{ $rating }({ $games }戦)
 stats-place = 平均順位{ $place }({ $seats }人中)
 stats-lies = 🎭 宣言{ $claims }回のうちウソ{ $lies }回、ばれなかったウソ{ $free }回
 stats-challenges = ⚡ ウソを疑った{ $challenges }回のうち正解{ $right }回
-stats-battles = ⚔️ 勝負{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
 stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
 stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })

@@ -214,6 +214,9 @@ trick3-result-score = { $score }点
 trick3-outcome = { $seats }が{ $points }点で勝利。
 trick3-outcome-left = 最後のゲームを抜けた順: { $seats }
 
+# Statistics
+trick3-stats = ⚔️ 勝負{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
+
 # Refusals
 trick3-refusal-choose-first = まず全員が晒し札を3枚選びます。
 trick3-refusal-not-in-hand = { $card }は手札にないか、枚数が足りません。

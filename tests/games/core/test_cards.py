@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.cards import FAMILIES, MAHJONG, NUMBERS, STANDARD, TESCA, TOMOE, Family, without
+from games.core.cards import FAMILIES, MAHJONG, NUMBERS, STANDARD, TESCA, TOMOE, Family, find_card, without
 from games.core.errors import NotationError
 
 
@@ -47,6 +47,13 @@ def test_what_is_no_card_is_refused(text: str) -> None:
     """With a NotationError that quotes it."""
     with pytest.raises(NotationError, match="no card"):
         STANDARD.parse(text)
+
+
+def test_a_card_of_several_families_is_written_alike() -> None:
+    """A text is read by the first family that has it; one that no family has is no card."""
+    families = (STANDARD, MAHJONG, TESCA)
+    assert [find_card(text, families) for text in ("5S", "5p", "12Y")] == ["5s", "5p", "12y"]
+    assert find_card("13k", families) is None
 
 
 def test_taking_cards_out_takes_single_copies() -> None:

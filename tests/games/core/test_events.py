@@ -32,3 +32,10 @@ def test_an_event_is_seen_as_it_says_itself() -> None:
     assert witnessed(events, 1) == (Shouted(), Whispered(1, "now"))
     for viewer in (0, None):
         assert witnessed(events, viewer) == (Shouted(), Whispered(1, ""))
+
+
+def test_open_events_are_passed_on_as_they_are() -> None:
+    """Where nothing is hidden nothing is copied, so that views can share it."""
+    events = (Shouted(), Shouted())
+    assert witnessed(events, None) is events
+    assert witnessed((), 0) == ()

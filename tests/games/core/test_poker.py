@@ -1,8 +1,22 @@
-"""Ranks and runs of poker hands."""
+"""Ranks, runs and bids of poker hands."""
 
 from __future__ import annotations
 
-from games.core.poker import run_ranks
+from typing import ClassVar
+
+from games.core.poker import Bid, run_ranks
+
+
+class Claim(Bid, frozen=True):
+    """A bid of one game."""
+
+    verb: ClassVar[str] = "claim"
+
+
+class Doubt(Bid, frozen=True):
+    """A bid of another."""
+
+    verb: ClassVar[str] = "doubt"
 
 
 def test_runs_go_down_from_the_top_and_the_ace_ends_the_lowest() -> None:
@@ -10,3 +24,16 @@ def test_runs_go_down_from_the_top_and_the_ace_ends_the_lowest() -> None:
     assert run_ranks("A") == "AKQJT"
     assert run_ranks("5") == "5432A"
     assert run_ranks("6") == "65432"
+
+
+def test_bids_are_written_by_word_kind_suit_and_ranks() -> None:
+    """The suit only where there is one."""
+    assert str(Claim("full", "63")) == "claim full 6 3"
+    assert str(Claim("flush", "KQ732", "c")) == "claim flush c K Q 7 3 2"
+
+
+def test_bids_of_two_games_are_never_alike() -> None:
+    """Though they name the same hand."""
+    assert Claim("pair", "K") == Claim("pair", "K")
+    assert Claim("pair", "K") != Doubt("pair", "K")
+    assert str(Doubt("pair", "K")) == "doubt pair K"

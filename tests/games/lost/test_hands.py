@@ -8,9 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.lost.hands import BIT, DECK, JOKER, RANKS, hot_cards, is_made, is_one_away, made, mask_of, outs
-
-from .helpers import cards
+from games.lost.hands import (
+    BIT,
+    DECK,
+    JOKER,
+    RANKS,
+    by_rank,
+    by_suit,
+    field_groups,
+    hot_cards,
+    is_made,
+    is_one_away,
+    made,
+    mask_of,
+    outs,
+)
+from tests.games.lost.tables import cards
 
 FIELDS = st.lists(st.sampled_from(DECK), min_size=1, max_size=9, unique=True)
 PLAIN = [card for card in DECK if card != JOKER]
@@ -126,3 +139,20 @@ def test_a_joker_in_the_field_brings_it_nearer() -> None:
 def test_hot_cards_of_a_straight_include_doubles() -> None:
     """Both fives could stand in 4-5-6-7, the ten could not."""
     assert hot_cards(cards("4s 5h 5d 6c Ts")) == set(cards("4s 5h 5d 6c"))
+
+
+# --- how cards are laid out ---------------------------------------------------------------------------
+
+
+def test_field_by_suit_when_a_flush_is_nearer() -> None:
+    """Three spades stand together."""
+    field = cards("As 9s 4s 5h 6d")
+    assert field_groups(field) == (("As", "4s", "9s"), ("5h",), ("6d",))
+
+
+def test_field_by_rank_when_a_straight_or_a_rank_is_nearer() -> None:
+    """Neighbouring ranks stand together, the joker alone."""
+    assert field_groups(cards("4h 5s 6d Tc")) == (("4h", "5s", "6d"), ("Tc",))
+    assert field_groups(cards("8s 8h 8d 2c")) == (("2c",), ("8s", "8h", "8d"))
+    assert by_rank(cards("4h Jk 5s")) == (("4h", "5s"), ("Jk",))
+    assert by_suit(cards("4h Jk 5s")) == (("5s",), ("4h",), ("Jk",))

@@ -6,8 +6,7 @@ import pytest
 
 from games.lost.events import CardJudged, Eliminated, LostVoided
 from games.lost.hands import JOKER
-
-from .helpers import (
+from tests.games.lost.tables import (
     HANDS,
     HARMLESS,
     RULES,

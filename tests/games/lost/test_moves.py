@@ -26,8 +26,7 @@ from games.lost.moves import (
     Play,
     is_true,
 )
-
-from .helpers import RULES, cards, new_match, play_on, position
+from tests.games.lost.tables import RULES, cards, new_match, play_on, position
 
 CARD = st.sampled_from(DECK)
 MOVES = st.one_of(

@@ -10,8 +10,7 @@ from games.core.errors import SetupError
 from games.lost.events import CardJudged, CardTaken
 from games.lost.hands import DECK, JOKER
 from games.lost.moves import CLAIMS
-
-from .helpers import (
+from tests.games.lost.tables import (
     HANDS,
     HARMLESS,
     RULES,

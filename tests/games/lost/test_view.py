@@ -10,12 +10,9 @@ from hypothesis import strategies as st
 
 from games.core.events import Event
 from games.lost.events import CardTaken, FieldLaid, HandCardLost
-from games.lost.position import LostCard, LostState, Played
+from games.lost.state import LostCard, LostState, Played
+from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position
 
-from .helpers import RULES, cards, do, new_match, play_on, position
-
-FIELDS = ["As 4h 7d", "Ad 5c 8s", "2c 5s 9h"]
-HANDS = ["2s 5h 9c Td", "3s 6h 8c", "2d 3d 4c"]
 VIEWERS = (0, 1, 2, None)
 
 

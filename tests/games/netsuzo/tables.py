@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.rules import CHANCE
+from games.core.seats import clockwise, next_in
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
-from games.netsuzo.states import NetsuzoState, NetsuzoView
-from games.netsuzo.steps import next_in
+from games.netsuzo.state import NetsuzoState, NetsuzoView
 
 OPEN = "5h Jd 8c 2s"
 """The open cards of the example in the rules."""
@@ -26,9 +26,8 @@ def deal(match: Match, hands: Mapping[int, str] | None = None, middle: str = OPE
     state, hands = state_of(match), hands or {}
     named = [*hands.values(), *middle.split(), *pile.split()]
     spare = [card for card in STANDARD.cards if card not in named]
-    seats = len(state.reds)
-    order = [(state.turn + step) % seats for step in range(seats)]
-    top = [hands.get(seat) or spare.pop(0) for seat in order if state.reds[seat]]
+    order = [seat for seat in clockwise(state.turn, len(state.reds)) if state.reds[seat]]
+    top = [hands.get(seat) or spare.pop(0) for seat in order]
     match.play(CHANCE, " ".join(["deal", *top, *middle.split(), *pile.split(), *spare]))
 
 

@@ -1,14 +1,12 @@
-"""A whole game with every seat's view after each move, kept as a file."""
+"""A whole game with every seat's view wherever cards move, kept as a file."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
+from games.netsuzo.events import Accepted, Discarded
+from tests.games.golden import check_golden
 from tests.games.netsuzo.tables import actor, new
-from tests.games.play import check_golden, transcript
 
 KEY = ShuffleKey.from_text("golden netsuzo")
 
@@ -26,5 +24,4 @@ def test_golden_transcript() -> None:
             # Small raises, one answer in four a rejection.
             pick = number % 4 == 0 if len(legal) == 2 else 7 * number % min(len(legal), 40)
             match.play(seat, legal[pick])
-    golden = Path(__file__).parent / "golden.txt"
-    check_golden(transcript(match), golden, os.environ.get("TEFUDA_GOLDEN") == "write")
+    check_golden(match, __file__, Accepted, Discarded)

@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.netsuzo.evidence import evidence, making
-from games.netsuzo.hands import best, is_true, makes, tally
+from games.netsuzo.hands import best, evidence, is_true, makes, making, tally
 from games.netsuzo.moves import BY_NOTATION, LADDER
 
 ORDER = "23456789TJQKA"

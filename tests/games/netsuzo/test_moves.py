@@ -13,9 +13,10 @@ from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 
 from games.core.cards import STANDARD
 from games.core.errors import NotationError
+from games.core.poker import RANKS
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import best, tally
-from games.netsuzo.moves import KINDS, LADDER, RANKS, RUNS, Declare
+from games.netsuzo.moves import KINDS, LADDER, RUNS, Declare
 from tests.games.netsuzo.tables import bid
 
 RULES = NETSUZO.rules

@@ -254,45 +254,7 @@ def test_end_nothing_is_legal_afterwards() -> None:
     assert refused.value.refusal.code == "over"
 
 
-# --- refusals and always --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("before", "move", "code"),
-    [
-        ((), "accept", "nothing-to-answer"),
-        ((), "reject", "nothing-to-answer"),
-        ((), "discard 5s", "no-discard"),
-        (("declare pair 5 J",), "declare pair 5 Q", "answer-first"),
-        (("declare pair 5 J",), "discard 5s", "answer-first"),
-        (("declare pair 5 J", "accept"), "declare pair 5 Q", "discard-first"),
-        (("declare pair 5 J", "accept"), "reject", "discard-first"),
-        (("declare pair 5 J", "accept"), "discard As", "not-in-hand"),
-        (("declare pair 5 J", "accept", "discard 9h"), "declare pair 5 J", "not-higher"),
-        (("declare pair 5 J", "accept", "discard 9h"), "declare high A", "not-higher"),
-        (("declare pair 5 J", "accept", "discard 9h"), "accept", "nothing-to-answer"),
-    ],
-)
-def test_refused_moves_say_which_rule_they_break(before: tuple[str, ...], move: str, code: str) -> None:
-    """One code per rule; the position stays as it was."""
-    match = new()
-    deal(match, {0: "5s", 1: "9h", 2: "Kd"})
-    play(match, *before)
-    state = match.state
-    with pytest.raises(IllegalMove) as refused:
-        play(match, move)
-    assert refused.value.refusal.code == code
-    assert match.state is state
-
-
-def test_equal_flush_in_another_suit_is_refused() -> None:
-    """Suits have no strength."""
-    match = new()
-    deal(match, {0: "5s", 1: "9h", 2: "Kd"})
-    play(match, "declare flush c K Q 7 3 2", "accept", "discard 9h")
-    with pytest.raises(IllegalMove):
-        play(match, "declare flush s K Q 7 3 2")
-    play(match, "declare flush s K Q 7 4 2")
+# --- always ----------------------------------------------------------------------------------------
 
 
 @settings(max_examples=25, deadline=None)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games.core.cards import STANDARD
 from games.core.rules import CHANCE
 from games.netsuzo import NETSUZO
-from games.netsuzo.states import NetsuzoState
+from games.netsuzo.state import NetsuzoState
 from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, state_of, view_of
 from tests.games.play import as_json, play_random, viewers
 

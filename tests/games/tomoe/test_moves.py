@@ -7,8 +7,7 @@ import pytest
 from games.core.cards import TOMOE
 from games.core.errors import NotationError
 from games.tomoe.moves import PLAYS, Play
-
-from .helpers import RULES
+from tests.games.tomoe.tables import RULES
 
 
 def test_every_card_has_one_canonical_move_that_reads_back() -> None:

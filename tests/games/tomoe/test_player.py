@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.tomoe.player import advise
-
-from .helpers import RULES, deal, new_match, random_positions, some_position, state_of
+from tests.games.tomoe.tables import RULES, deal, new_match, random_positions, some_position, state_of
 
 POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 110), st.sampled_from(["off", "on"]))
 

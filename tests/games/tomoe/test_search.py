@@ -6,7 +6,7 @@ import random
 from itertools import permutations
 
 from games.core.cards import TOMOE
-from games.tomoe.search import BACKS, BIT, CARD_OF, CARDS, FRONT, bits, search, won
+from games.tomoe.strategy.search import BACKS, BIT, CARD_OF, CARDS, FRONT, bits, search, won
 from games.tomoe.tricks import BACK, SUIT, judge, playable
 
 
@@ -62,7 +62,7 @@ def outcomes(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: in
 
 def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int) -> dict[str, set[Outcome]]:
     found: dict[str, set[Outcome]] = {}
-    for card in playable(sorted(hands[seat]), trick[0] if trick else None):
+    for card in playable(tuple(sorted(hands[seat])), trick):
         left = tuple(hand - {card} for hand in hands)
         if len(trick) < 2:
             found[card] = outcomes(left, (*trick, card), (seat + 1) % 3)

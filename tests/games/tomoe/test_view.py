@@ -12,8 +12,15 @@ from hypothesis import strategies as st
 from games.core.rules import is_to_act
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import playable
-
-from .helpers import RULES, new_match, play, position, random_positions, some_position, state_of
+from tests.games.tomoe.tables import (
+    RULES,
+    new_match,
+    play,
+    position,
+    random_positions,
+    some_position,
+    state_of,
+)
 
 POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 110), st.sampled_from(["off", "on"]))
 
@@ -67,13 +74,24 @@ def _allowed(view: TomoeView) -> list[str]:
     if not is_to_act(view.to_act, view.seat):
         return []
     hand = view.open[view.seat] + view.hidden
-    return list(playable(hand, view.trick[0] if view.trick else None))
+    return list(playable(hand, view.trick))
+
+
+def test_deal_each_player_does_not_know_six_cards_or_eight() -> None:
+    """Right after the deal six cards are unseen, with metals eight; to a spectator nine or twelve."""
+    for metals, count, hidden in (("off", 6, 9), ("on", 8, 12)):
+        state = state_of(some_position(1, 1, metals=metals))
+        for seat in range(3):
+            others = [card for other in range(3) if other != seat for card in state.hidden[other]]
+            assert sorted(RULES.view(state, seat).unseen) == sorted(others)
+            assert len(others) == count
+        assert len(RULES.view(state, None).unseen) == hidden
 
 
 def test_open_everything_that_lies_on_the_table_is_shown() -> None:
     """Open hands, counts of hidden cards, the trick, tricks, points and totals."""
     state = position(
-        "2r 1g", "5r 2g", "4r 3g", hidden=("6o", "6k 6p", ""), past=((8, 10, 6),), options={"ace": "1.5"}
+        "2r 1g", "5r 2g", "4r 3g", hidden=("6o", "6k 6p", ""), past=((4, 5, 3),), options={"ace": "1.5"}
     )
     state = play(state, "2r", "5r", "4r", "3g")
     view = RULES.view(state, 0)
@@ -95,7 +113,7 @@ def test_open_a_view_shows_the_running_game_only() -> None:
         view = RULES.view(state_of(match), None)
         if view.number == 2 and not view.tricks and not view.trick and view.to_act == (view.leader,):
             named = json.dumps(msgspec.to_builtins(view))
-            assert sum(named.count(f'"{card}"') for card in state_of(match).variant.deck) == 27
+            assert sum(named.count(f'"{card}"') for card in state_of(match).variant.deal.cards) == 27
             assert sum(view.past[0]) == 12
             seen += 1
     assert seen == 1

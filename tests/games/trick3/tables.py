@@ -13,8 +13,9 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.trick3.decks import DECKS, FAMILIES
+from games.trick3.moves import Hand
 from games.trick3.rules import Trick3
-from games.trick3.state import Hand, Phase, Side, Trick3State, Variant
+from games.trick3.state import Phase, Side, Trick3State, Variant
 
 RULES = Trick3()
 

@@ -8,7 +8,8 @@ import pytest
 
 from games.core.rules import CHANCE, OVER
 from games.core.shuffle import ShuffleKey
-from games.trick3.state import GameEnded, Trick3State
+from games.trick3.events import GameEnded
+from games.trick3.state import Trick3State
 from tests.games.trick3.tables import RULES, all_cards, at, cards, new, play, random_states
 
 # --- ゲームの終了条件 (when a game ends) --------------------------------------------------

@@ -9,10 +9,7 @@ import pytest
 from games.core.errors import IllegalMove
 from games.core.rules import OVER
 from games.trick3.decks import DECKS
-from games.trick3.state import (
-    CardPlayed,
-    GameLeft,
-)
+from games.trick3.events import CardPlayed, GameLeft
 from tests.games.trick3.tables import (
     RULES,
     all_cards,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.core.errors import NotationError
 from games.core.rules import CHANCE
 from games.trick3.decks import DECKS
-from games.trick3.moves import Expose, Fold, Play, Refill, exposes, refills
+from games.trick3.moves import Expose, Exposes, Fold, Play, Refill, refills
 from games.trick3.state import Trick3State
 from tests.games.trick3.tables import RULES, random_states
 
@@ -135,7 +135,7 @@ def test_refills_are_exactly_those_of_the_rules(hand: list[str], exposed: int, s
 def test_exposes_are_all_threes_of_the_nine(hand: list[str]) -> None:
     """Each different set of three once."""
     nine = RULES.family({"family": "trump"}).sort(hand)
-    listed = exposes(nine)
+    listed = Exposes(nine)
     wanted = {Expose(three) for three in combinations(nine, 3)}
     assert set(listed) == wanted
     assert len(listed) == len(wanted)
@@ -158,8 +158,8 @@ def test_lists_contain_nothing_else() -> None:
         Fold(),
     ):
         assert move not in listed
-    assert Refill(("2s", "2s", "5h")) not in exposes((*hidden, "7c"))
-    assert Expose(("2s", "2s", "5h")) in exposes((*hidden, "7c"))
+    assert Refill(("2s", "2s", "5h")) not in Exposes((*hidden, "7c"))
+    assert Expose(("2s", "2s", "5h")) in Exposes((*hidden, "7c"))
 
 
 def test_lists_can_be_pickled_and_sliced() -> None:

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.texts import LANGUAGES, rules_text
 from games.core.errors import NotationError
 from games.core.menu import menu_path
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE, OVER
-from games.core.words import Text
-from games.trick3 import TRICK3
-from games.trick3.decks import DECKS
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.state import Trick3State
-from tests.games.trick3.printer import LANGUAGES, LOCALES, keys, show, show_all
-from tests.games.trick3.tables import RULES, at, dealt, legal, play, random_states
+from tests.games.printing import row_line, say
+from tests.games.trick3.tables import RULES, at, legal, play, random_states
 
 FACE = Trick3Presenter()
 
@@ -53,11 +51,11 @@ def test_every_scene_can_be_printed_in_both_languages() -> None:
             panel = panel_of(state, seat)
             texts += [*panel.lines, *panel.warnings.values(), *(s.label for s in panel.shortcuts)]
         for text in texts:
-            assert show_all(text)
+            assert say(text)
         for board in (scene.board,):
             for row in board.rows if board else ():
                 assert row.note
-                assert show_all(row.note)
+                assert say(row.note)
 
 
 def test_every_menu_leads_to_every_move() -> None:
@@ -69,13 +67,13 @@ def test_every_menu_leads_to_every_move() -> None:
         view, moves = RULES.view(state, seat), RULES.legal(state, seat)
         paths = set()
         for move in moves:
-            assert show_all(FACE.name(move, view))
+            assert say(FACE.name(move, view))
             steps = FACE.steps(move, view)
             assert 1 <= len(steps) <= 5
             for step in steps:
-                assert show_all(step.prompt)
-                assert show_all(step.label)
-                assert step.detail is None or show_all(step.detail)
+                assert say(step.prompt)
+                assert say(step.label)
+                assert step.detail is None or say(step.detail)
                 assert len(step.value) <= 60
             paths.add(tuple(step.value for step in steps))
         assert len(paths) == len(moves)
@@ -160,8 +158,7 @@ def test_table_has_one_row_a_seat_and_the_pot() -> None:
     assert [face.card for face in pot.cards] == ["As", "Ad"]
     assert [[face.card for face in group] for group in first.groups] == [["4s", "6s"], [""]]
     assert [row.is_turn for row in (first, second, third)] == [True, False, False]
-    assert first.note is not None
-    assert show(first.note, "en") == "won 0 · 1+2"
+    assert row_line(first) == "P0*: 4s 6s | ##+ (won 0 · 1+2)"
 
 
 def test_panel_frames_the_best_hand_and_tells_it() -> None:
@@ -171,7 +168,7 @@ def test_panel_frames_the_best_hand_and_tells_it() -> None:
     assert panel.board is not None
     hot = [face.card for row in panel.board.rows for face in row.cards if face.mark == "hot"]
     assert sorted(hot) == ["5s", "6s", "7s"]
-    lines = [show_all(line) for line in panel.lines]
+    lines = [say(line) for line in panel.lines]
     assert any("Straight flush (5s 6s 7s)" in line for line in lines)
     assert any("P1 Three of a kind" in line for line in lines)
 
@@ -194,67 +191,10 @@ def test_panel_without_cards() -> None:
     assert len(panel.lines) == 1
 
 
-@pytest.mark.parametrize("name", DECKS)
-def test_hands_guide_lists_the_order_of_the_deck(name: str) -> None:
-    """Weak to strong, with a definition and three cards for each hand, in both languages."""
-    family = DECKS[name].family
-    state = dealt(2, family=family, deck=name).state
-    guide = TRICK3.presenter.guide(RULES.view(state, None))  # type: ignore[attr-defined]
-    assert len(guide) == len(DECKS[name].order)
-    for (text, cards), hand in zip(guide, DECKS[name].order, strict=True):
-        assert text.args["hand"].key == f"trick3-hand-{hand}"
-        assert len(cards) == 3
-        assert show_all(text)
-
-
-# --- catalogues -------------------------------------------------------------------------------------------
-
-
-def test_catalogues_have_the_same_messages() -> None:
-    """English and Japanese have the same keys, all of this game."""
-    assert keys("en") == keys("ja")
-    assert all(key.startswith("trick3-") for key in keys("en"))
-
-
-REFUSALS = """choose-first not-in-hand not-hidden exposed-already refill-now play-first not-exposed way-set
-way-missing no-penalty penalty-missing exposed-full hidden-full stock-short draws-itself"""
-
-
-def test_catalogues_explain_options_refusals_and_decisions() -> None:
-    """Every option, refusal code and decision has its text."""
-    wanted = {f"trick3-decision-{name}" for name in RULES.decisions}
-    wanted |= {f"trick3-refusal-{code}" for code in REFUSALS.split()}
-    for option, values in RULES.options.items():
-        wanted |= {f"trick3-option-{option}", f"trick3-option-{option}-about"}
-        if option not in ("deck", "games"):
-            wanted |= {f"trick3-option-{option}-{value}" for value in values}
-    assert wanted | {"trick3-name", "trick3-pitch"} <= keys("en")
-
-
-def test_refusal_codes_are_all_known_to_the_catalogues() -> None:
-    """Whatever illegal move is tried, its code is in the list above and its text has its arguments."""
-    codes = set()
-    texts = ["expose 2s 3s 4s", "play 2s", "play 2s up", "play 5h", "fold", "fold 2s", "refill none"]
-    texts += ["refill draw 6", "refill expose 2s", "refill expose 2s 5s draw 2", "refill expose As As As"]
-    for state in random_states(2, end="L"):
-        if not isinstance(state.to_act, tuple):
-            continue
-        for notation in texts:
-            move = RULES.parse(notation)
-            if move in RULES.legal(state, state.to_act[0]):
-                continue
-            refusal = RULES.refuse(state, state.to_act[0], move)
-            codes.add(refusal.code)
-            for language in LANGUAGES:
-                assert show(Text(f"trick3-refusal-{refusal.code}", refusal.args), language)
-    assert codes <= set(REFUSALS.split())
-    assert len(codes) >= 8
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_for_people_fit_a_message(language: str) -> None:
     """At most 3500 characters, with headings; each move in the text is one that the parser knows."""
-    text = (LOCALES / language / "trick3-rules.md").read_text("utf-8")
+    text = rules_text("trick3", language)
     assert 500 < len(text) <= 3500
     assert text.startswith("## ")
     assert text.count("\n### ") >= 6

@@ -7,7 +7,7 @@ import pytest
 from games.core.errors import SetupError
 from games.core.rules import CHANCE
 from games.trick3.decks import DECKS, FAMILIES
-from games.trick3.state import (
+from games.trick3.events import (
     AllFolded,
     CardPlayed,
     ExposedChosen,
@@ -15,8 +15,8 @@ from games.trick3.state import (
     HandsDealt,
     HandsExposed,
     Refilled,
-    Trick3State,
 )
+from games.trick3.state import Trick3State
 from tests.games.trick3.tables import (
     RULES,
     THREE,

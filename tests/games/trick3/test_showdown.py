@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from games.trick3.decks import FAMILIES
-from games.trick3.state import (
-    AllFolded,
-    HandFilled,
-    Refilled,
-    Showdown,
-    ShownHand,
-    Trick3State,
-)
+from games.trick3.events import AllFolded, HandFilled, Refilled, Showdown, ShownHand
+from games.trick3.state import Trick3State
 from tests.games.trick3.tables import (
     RULES,
     THREE,

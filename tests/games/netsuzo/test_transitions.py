@@ -1,4 +1,4 @@
-"""The pile runs out in the middle of an acceptance (netsuzo.md, A hand, 4)."""
+"""Very long hands: the pile runs out in the middle of an acceptance (netsuzo.md, A hand, 4)."""
 
 from __future__ import annotations
 

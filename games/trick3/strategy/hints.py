@@ -1,4 +1,4 @@
-"""What a hand can become: plans for this battle, what others may still make, and refills worth proposing.
+"""What a hand can become: plans for this battle, what others may still make, what a refill is worth.
 
 Both the private panel and the computer player think with these; they know only what a view shows.
 """
@@ -12,9 +12,9 @@ from typing import NamedTuple
 from games.core.cards import Card, without
 from games.core.moves import Move
 from games.trick3.hands import Classifier
-from games.trick3.moves import DOWN, HIDDEN, UP, Expose, Refill
-from games.trick3.odds import best_of, menace, unseen
+from games.trick3.moves import DOWN, UP, Expose, Refill
 from games.trick3.state import Trick3View
+from games.trick3.strategy.odds import best_of, menace, unseen
 
 HAND_WORTH = 2.0
 """What the strongest hand kept for the next battle is worth, in points."""
@@ -157,19 +157,6 @@ def _leaving_worth(view: Trick3View, judge: Classifier) -> float:
     return -2.0 if best else 2.0
 
 
-def suggested_refills(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> list[Refill]:
-    """Propose refills, the usual one first: draw to six, exposing only where no card is exposed.
-
-    The second one also exposes what is worth most.
-    """
-    moves = [move for move in full_draws(legal) if not leaves(view, move)]
-    plain = [move for move in moves if not move.cards and move.draw]
-    showing = sorted(
-        (move for move in moves if move.cards), key=lambda move: -refill_worth(view, judge, move)
-    )
-    return showing[:1] + plain if not exposed(view) else plain + showing[:1]
-
-
 def open_cards(view: Trick3View, plan: Plan, way: str) -> list[Card]:
     """List the cards of a plan that others see before the showdown."""
     done = played(view)
@@ -177,8 +164,3 @@ def open_cards(view: Trick3View, plan: Plan, way: str) -> list[Card]:
     second = done[1] if len(done) > 1 else plan.second
     assert way in (UP, DOWN)
     return [first, second] if way == UP else [second, plan.third]
-
-
-def drawable(view: Trick3View, seat: int) -> int:
-    """Tell how many cards a seat may draw without exposing any; public knowledge."""
-    return min(HIDDEN - view.hidden[seat], view.stock[seat])

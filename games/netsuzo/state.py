@@ -1,4 +1,4 @@
-"""What a table of Netsuzo Poker is made of: events, the position, the view (netsuzo.md, What is open)."""
+"""Positions and views of Netsuzo Poker (netsuzo.md, What is open)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from games.core.cards import Card
-from games.core.events import Event, OpenEvent
 from games.core.rules import State, View
+from games.netsuzo.events import Showdown
 from games.netsuzo.moves import Declare
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -24,98 +24,6 @@ class Variant(msgspec.Struct, frozen=True):
     reds: int
     blues: int
     exact: bool
-
-
-class HandDealt(OpenEvent, frozen=True):
-    """A hand began with four open cards; ``starter`` declares first."""
-
-    round: int
-    starter: int
-    open: tuple[Card, ...]
-
-
-class Declared(OpenEvent, frozen=True):
-    """A seat made a declaration."""
-
-    seat: int
-    declaration: str
-
-
-class Accepted(Event, frozen=True):
-    """A seat accepted; ``cards`` passed from the giver, known to these two only."""
-
-    seat: int
-    giver: int
-    count: int
-    cards: tuple[Card, ...]
-
-    def seen_by(self, viewer: int | None) -> Accepted:
-        """Hide the cards from all others."""
-        if viewer is not None and viewer in (self.seat, self.giver):
-            return self
-        return Accepted(self.seat, self.giver, self.count, ())
-
-
-class Drawn(Event, frozen=True):
-    """A seat drew one card, which it alone knows (else empty)."""
-
-    seat: int
-    card: Card
-
-    def seen_by(self, viewer: int | None) -> Drawn:
-        """Hide the card from the others."""
-        return self if viewer == self.seat else Drawn(self.seat, "")
-
-
-class Discarded(Event, frozen=True):
-    """A seat discarded one card face down, which it alone knows (else empty)."""
-
-    seat: int
-    card: Card
-
-    def seen_by(self, viewer: int | None) -> Discarded:
-        """Hide the card from the others."""
-        return self if viewer == self.seat else Discarded(self.seat, "")
-
-
-class Reshuffled(OpenEvent, frozen=True):
-    """The pile had run out, so all discards became the new pile."""
-
-    count: int
-
-
-class NothingToDraw(OpenEvent, frozen=True):
-    """Pile and discards were both empty, so a seat drew nothing."""
-
-    seat: int
-
-
-class Showdown(OpenEvent, frozen=True):
-    """A declaration was rejected and the hand shown.
-
-    Args:
-        declaration: what was declared, in notation.
-        caller: who declared it.
-        rejecter: who rejected it.
-        hand: the cards of ``caller``.
-        open: the four open cards.
-        is_true: whether the declaration was true.
-        loser: who lost a red chip; when it is the caller, the rejecter gained a blue one.
-    """
-
-    declaration: str
-    caller: int
-    rejecter: int
-    hand: tuple[Card, ...]
-    open: tuple[Card, ...]
-    is_true: bool
-    loser: int
-
-
-class Eliminated(OpenEvent, frozen=True):
-    """A seat lost its last red chip and is out."""
-
-    seat: int
 
 
 class NetsuzoState(State, frozen=True, kw_only=True):
@@ -158,7 +66,13 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def places(self) -> object:
+        """Hands, the middle, and the two piles: what was passed or discarded lies in one of them."""
         return self.hands, self.open, self.pile, self.discards
+
+    @property
+    def last(self) -> Declare | None:
+        """The declaration to beat, or to answer."""
+        return self.declared[-1][1] if self.declared else None
 
 
 class NetsuzoView(View, frozen=True, kw_only=True):

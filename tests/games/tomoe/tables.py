@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from games.core.cards import TOMOE, Card
+from games.core.cards import Card
 from games.core.match import Match
 from games.core.moves import Deal
 from games.core.rules import CHANCE
 from games.tomoe.rules import Tomoe
 from games.tomoe.state import TomoeState
+from games.tomoe.tricks import DECKS
 
 RULES = Tomoe()
-PLAIN = TOMOE.cards[:36]
+PLAIN = DECKS["off"]
 
 
 def new_match(first: int = 0, **options: str) -> Match:
@@ -61,8 +62,8 @@ def position(
     *hands: str,
     hidden: tuple[str, str, str] = ("", "", ""),
     lead: int = 0,
-    past: tuple[tuple[int, ...], ...] = (),
-    halves: tuple[int, ...] = (0, 0, 0),
+    past: tuple[tuple[float, ...], ...] = (),
+    points: tuple[float, ...] = (0.0, 0.0, 0.0),
     games: int = 3,
     options: Mapping[str, str] | None = None,
 ) -> TomoeState:
@@ -78,7 +79,8 @@ def position(
         lead=lead,
         open=tuple(tuple(hand.split()) for hand in hands),
         hidden=tuple(tuple(hand.split()) for hand in hidden),
-        halves=halves,
+        points=points,
+        totals=tuple(map(sum, zip(*past, points, strict=True))),
         past=past,
     )
 

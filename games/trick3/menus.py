@@ -5,18 +5,12 @@ from __future__ import annotations
 from games.core.cards import Card
 from games.core.moves import Move
 from games.core.presentation import Step
-from games.core.words import Cards, Text, text
-from games.trick3.decks import DECKS, FAMILIES
-from games.trick3.guide import hand_name
+from games.core.words import Text, text
 from games.trick3.hands import classifier
-from games.trick3.hints import exposed, plans
-from games.trick3.moves import Expose, Fold, Play, Refill
-from games.trick3.state import Trick3View, is_face_down
-
-
-def printed(view: Trick3View, *cards: Card) -> Cards:
-    """Print cards of the deck in play."""
-    return Cards(cards, FAMILIES[DECKS[view.deck].family].name)
+from games.trick3.moves import Expose, Fold, Play, Refill, is_face_down
+from games.trick3.state import Trick3View
+from games.trick3.strategy.hints import exposed, plans
+from games.trick3.words import hand_name, printed
 
 
 def facing(view: Trick3View, way: str) -> str:
@@ -28,13 +22,13 @@ def move_name(move: Move, view: Trick3View) -> Text:
     """Put a move into words."""
     if isinstance(move, Play):
         key = "trick3-move-lead" if move.way else "trick3-move-play"
-        return text(key, card=printed(view, move.card), facing=facing(view, move.way))
+        return text(key, card=printed(view.deck, move.card), facing=facing(view, move.way))
     if isinstance(move, Fold):
         if move.card:
-            return text("trick3-move-fold-card", card=printed(view, move.card))
+            return text("trick3-move-fold-card", card=printed(view.deck, move.card))
         return text("trick3-move-fold")
     if isinstance(move, Expose):
-        return text("trick3-move-expose", cards=printed(view, *move.cards))
+        return text("trick3-move-expose", cards=printed(view.deck, *move.cards))
     assert isinstance(move, Refill)
     return refill_name(move, view)
 
@@ -42,9 +36,9 @@ def move_name(move: Move, view: Trick3View) -> Text:
 def refill_name(move: Refill, view: Trick3View) -> Text:
     """Put a refill into words."""
     if move.cards and move.draw:
-        return text("trick3-move-expose-draw", cards=printed(view, *move.cards), count=move.draw)
+        return text("trick3-move-expose-draw", cards=printed(view.deck, *move.cards), count=move.draw)
     if move.cards:
-        return text("trick3-move-expose", cards=printed(view, *move.cards))
+        return text("trick3-move-expose", cards=printed(view.deck, *move.cards))
     if move.draw:
         return text("trick3-move-draw", count=move.draw)
     return text("trick3-move-none")
@@ -63,7 +57,7 @@ def move_steps(move: Move, view: Trick3View) -> tuple[Step, ...]:
 
 
 def _play_steps(move: Play, view: Trick3View) -> tuple[Step, ...]:
-    label = text("trick3-choice-play", card=printed(view, move.card))
+    label = text("trick3-choice-play", card=printed(view.deck, move.card))
     first = Step(text("trick3-choose-play", round=view.round), move.card, label, _prospect(move.card, view))
     if not move.way:
         return (first,)
@@ -88,7 +82,7 @@ def _fold_steps(move: Fold, view: Trick3View) -> tuple[Step, ...]:
     if not move.card:
         return (first,)
     place = "exposed" if move.card in exposed(view) else "hidden"
-    label = text("trick3-choice-penalty", card=printed(view, move.card), place=place)
+    label = text("trick3-choice-penalty", card=printed(view.deck, move.card), place=place)
     return (first, Step(text("trick3-choose-penalty"), move.card, label))
 
 
@@ -104,4 +98,4 @@ def _refill_steps(move: Refill, view: Trick3View) -> tuple[Step, ...]:
 
 
 def _pick(view: Trick3View, prompt: Text, cards: tuple[Card, ...]) -> Step:
-    return Step(prompt, " ".join(cards), text("trick3-cards", cards=printed(view, *cards)), picks=cards)
+    return Step(prompt, " ".join(cards), text("trick3-cards", cards=printed(view.deck, *cards)), picks=cards)

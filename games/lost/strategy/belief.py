@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from games.core.cards import Card
 from games.lost.hands import DECK, JOKER, is_one_away, mask_of
 from games.lost.moves import is_true
-from games.lost.position import LostCard, LostView
+from games.lost.state import LostView, seen_piles
 
 HONESTY = 0.5
 """How often a claim of a suit or rank is taken to be true before its player has shown anything."""
@@ -31,10 +31,7 @@ def open_cards(view: LostView) -> set[Card]:
 
 def public_part(view: LostView) -> LostView:
     """Leave of a view what everybody knows, to think like somebody else."""
-    piles = tuple(
-        tuple(lost if lost.was_open else LostCard("", lost.source) for lost in pile) for pile in view.piles
-    )
-    return msgspec.structs.replace(view, seat=None, hand=(), laid=(), piles=piles)
+    return replace(view, seat=None, hand=(), laid=(), piles=seen_piles(view.piles, None))
 
 
 def unseen_cards(view: LostView) -> tuple[Card, ...]:

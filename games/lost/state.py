@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
 
 from games.core.cards import Card
@@ -27,6 +29,15 @@ class LostCard(msgspec.Struct, frozen=True):
     card: Card
     source: int
     was_open: bool = False
+
+
+_HIDDEN = tuple(LostCard("", source) for source in range(4))
+
+Piles: TypeAlias = tuple[tuple[LostCard, ...], ...]
+"""The lost piles of all seats."""
+
+CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The cards of all seats: their hands, or their fields."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -60,10 +71,10 @@ class LostState(State, frozen=True, kw_only=True):
     variant: Variant
     first: int
     turn: int
-    hands: tuple[tuple[Card, ...], ...]
-    laid: tuple[tuple[Card, ...], ...]
-    fields: tuple[tuple[Card, ...], ...]
-    piles: tuple[tuple[LostCard, ...], ...]
+    hands: CardsBySeat
+    laid: CardsBySeat
+    fields: CardsBySeat
+    piles: Piles
     play: Played | None = None
     is_placing: bool = False
     told: tuple[tuple[int, int], ...]
@@ -71,6 +82,16 @@ class LostState(State, frozen=True, kw_only=True):
     log: tuple[Event, ...] = ()
     aside: tuple[Card, ...] = ()
     out: tuple[int, ...] = ()
+
+    @property
+    def waiting(self) -> Played:
+        """The card that waits; to be asked only while one does."""
+        assert self.play is not None
+        return self.play
+
+    def losts_left(self, seat: int) -> int:
+        """Count the losts that a seat may still make."""
+        return self.variant.losts - len(self.piles[seat])
 
     def places(self) -> object:
         """A card that was judged already lies elsewhere while its judge owes another one."""
@@ -96,15 +117,15 @@ class LostView(View, frozen=True, kw_only=True):
     hand: tuple[Card, ...]
     laid: tuple[Card, ...]
     sizes: tuple[int, ...]
-    fields: tuple[tuple[Card, ...], ...]
-    piles: tuple[tuple[LostCard, ...], ...]
+    fields: CardsBySeat
+    piles: Piles
     play: Played | None
     is_placing: bool
     told: tuple[tuple[int, int], ...]
     joker_in: int | None
     log: tuple[Event, ...]
     out: tuple[int, ...]
-    hands: tuple[tuple[Card, ...], ...] = ()
+    hands: CardsBySeat = ()
     aside: tuple[Card, ...] = ()
 
     def losts_left(self, seat: int) -> int:
@@ -112,10 +133,15 @@ class LostView(View, frozen=True, kw_only=True):
         return self.limit - len(self.piles[seat])
 
 
-def seen_pile(pile: tuple[LostCard, ...], owner: int, viewer: int | None) -> tuple[LostCard, ...]:
-    """Show a lost pile to a viewer: what came from the field, what was the viewer's, all of one's own."""
-    if viewer == owner:
-        return pile
+def seen_piles(piles: Piles, viewer: int | None) -> Piles:
+    """Show lost piles to a viewer: what came from a field, what was the viewer's, all of one's own."""
     return tuple(
-        [lost if lost.was_open or viewer == lost.source else LostCard("", lost.source) for lost in pile]
+        [
+            pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])
+            for owner, pile in enumerate(piles)
+        ]
     )
+
+
+def _seen(lost: LostCard, viewer: int | None) -> LostCard:
+    return lost if lost.was_open or lost.source == viewer else _HIDDEN[lost.source]

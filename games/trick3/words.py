@@ -1,12 +1,28 @@
-"""The order of hands as people look it up: name, definition, example cards (trick3.md, Hands)."""
+"""Cards and hands in words: names, definitions, examples (trick3.md, Hands of three cards)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from games.core.cards import Card
-from games.core.words import Text, text
-from games.trick3.decks import DECKS
+from games.core.words import Cards, Text, text
+from games.trick3.decks import DECKS, FAMILIES
+
+
+def printed(deck: str, *cards: Card) -> Cards:
+    """Print cards at a table that plays with a deck; a card that only another family has, as one of that."""
+    own = FAMILIES[DECKS[deck].family]
+    families = (own, *FAMILIES.values())
+    family = next((each for each in families if all(card in each.order for card in cards if card)), own)
+    return Cards(cards, family.name)
+
+
+def hand_name(hand: str) -> Text:
+    """Name a hand; the empty name is no hand."""
+    return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
+
+
+# --- the order of hands, for who looks it up ---------------------------------------------------------------
 
 _EXAMPLES: Mapping[str, Mapping[str, str]] = {
     "trump": {
@@ -62,11 +78,6 @@ def example(deck: str, hand: str) -> tuple[Card, ...]:
     if family == "tesca" and hand == "SF":
         words[0] = _TOP[DECKS[deck].base] + "m"  # a run across 0 begins with the highest rank
     return tuple(words)
-
-
-def hand_name(hand: str) -> Text:
-    """Name a hand; the empty name is no hand."""
-    return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
 
 
 def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:

@@ -1,23 +1,13 @@
-"""Counting cards in Tomoefuda: what is unseen, who lacks which suit, and every deal that fits."""
+"""Counting cards in Tomoefuda: who lacks which suit, and every deal of the unseen cards that fits."""
 
 from __future__ import annotations
 
 import itertools
 
-from games.core.cards import TOMOE, Card
-from games.tomoe.rules import METALS, SEATS
-from games.tomoe.search import Hands, bits
+from games.core.seats import clockwise
 from games.tomoe.state import TomoeView
-from games.tomoe.tricks import BACK, SUIT
-
-
-def unseen(view: TomoeView) -> tuple[Card, ...]:
-    """List the cards that lie hidden with the other seats."""
-    seen = {*view.hidden, *view.trick}
-    seen.update(card for hand in view.open for card in hand)
-    seen.update(card for trick in view.tricks for card in trick.cards)
-    has_metals = view.options["metals"] == "on"
-    return tuple(card for card in TOMOE.cards if card not in seen and (has_metals or card not in METALS))
+from games.tomoe.strategy.search import Hands, bits
+from games.tomoe.tricks import BACK, SEATS, SUIT
 
 
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
@@ -25,21 +15,21 @@ def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
     missing: list[set[str]] = [set() for _ in range(SEATS)]
     played = [(trick.leader, trick.cards) for trick in view.tricks]
     for leader, cards in [*played, (view.lead, view.trick)]:
-        for step, card in enumerate(cards):
+        for seat, card in zip(clockwise(leader, SEATS), cards, strict=False):
             front = SUIT[cards[0]]
             if SUIT[card] != front:
-                missing[(leader + step) % SEATS].add(front)
+                missing[seat].add(front)
                 back = BACK[front]
                 if back is not None and SUIT[card] != back:
-                    missing[(leader + step) % SEATS].add(back)
+                    missing[seat].add(back)
     return tuple(frozenset(suits) for suits in missing)
 
 
 def worlds(view: TomoeView) -> list[Hands]:
     """List every deal of the unseen cards that fits what has been played, the viewer's hand first."""
     assert view.seat is not None
-    me, left, right = (view.seat, (view.seat + 1) % SEATS, (view.seat + 2) % SEATS)
-    cards = unseen(view)
+    me, left, right = clockwise(view.seat, SEATS)
+    cards = view.unseen
     missing = missing_suits(view)
     mine = bits(view.open[me] + view.hidden)
     out: list[Hands] = []

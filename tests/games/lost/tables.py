@@ -11,13 +11,15 @@ from games.core.errors import IllegalMove
 from games.core.events import Event
 from games.core.match import Match
 from games.lost.hands import DECK
-from games.lost.position import LostCard, LostState, Played, Variant
 from games.lost.rules import Lost
+from games.lost.state import LostCard, LostState, Played, Variant
 
 RULES = Lost()
 
 HARMLESS = ["As 4h 7d", "As 4h 7d", "2c 5s 9h"]
 """Fields far from any hand; cards may lie twice in positions made by hand."""
+FIELDS = ["As 4h 7d", "Ad 5c 8s", "2c 5s 9h"]
+"""Others, all cards different."""
 HANDS = ["2s 5h 9c Td", "3s 6h 8c", "2d 3d 4c"]
 
 

@@ -1,0 +1,1 @@
+"""What the computer player of Lost Poker reckons with; warnings to people ask it, too."""

@@ -1,0 +1,1 @@
+"""What the computer player of Netsuzo Poker reckons with."""

@@ -1,0 +1,87 @@
+"""Moves worth a tap, and moves that somebody may regret; what the private panel offers and warns of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.cards import Card
+from games.core.moves import Move
+from games.trick3.hands import Classifier
+from games.trick3.moves import (
+    DOWN,
+    FOLD,
+    FOLDS,
+    HIDDEN,
+    PLAYS,
+    REFILL_NONE,
+    UP,
+    Expose,
+    Fold,
+    Play,
+    Refill,
+)
+from games.trick3.state import Trick3View
+from games.trick3.strategy.hints import expose_worth, exposed, full_draws, leaves, plans, refill_worth
+
+MOST = 5
+"""How many moves are suggested at most."""
+
+
+def suggested(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> list[Move]:
+    """Propose moves to the viewing seat, which is to act; the best first."""
+    if view.phase == "expose":
+        moves = [move for move in legal if isinstance(move, Expose)]
+        return [max(moves, key=lambda move: expose_worth(view, judge, move))]
+    return (_refills(view, legal, judge) if view.phase == "refill" else _plays(view, judge))[:MOST]
+
+
+def _refills(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> list[Move]:
+    """Propose refills, the usual one first: draw to six, exposing only where no card is exposed.
+
+    The second one also exposes what is worth most.
+    """
+    moves = [move for move in full_draws(legal) if not leaves(view, move)]
+    plain = [move for move in moves if not move.cards and move.draw]
+    showing = sorted(
+        (move for move in moves if move.cards), key=lambda move: -refill_worth(view, judge, move)
+    )
+    return [*(plain + showing[:1] if exposed(view) else showing[:1] + plain), REFILL_NONE]
+
+
+def _plays(view: Trick3View, judge: Classifier) -> list[Move]:
+    """List the cards that leave the best hands possible, then how to fold."""
+    best: dict[Card, int] = {}
+    for plan in plans(view, judge):
+        best[plan.card] = max(plan.strength, best.get(plan.card, 0))
+    if not best:  # no exposed card yet for round 2: a refill may still bring one
+        best = dict.fromkeys(view.hand, 0)
+    cards = sorted(best, key=lambda card: -best[card])
+    moves: list[Move]
+    if view.round == 1 and not view.way:
+        moves = [PLAYS[way][card] for card in cards[:2] for way in (UP, DOWN)]
+    else:
+        moves = [PLAYS[""][card] for card in cards[: MOST - 1]]
+    return [*moves, FOLDS[cards[-1]] if view.round == 1 else FOLD]
+
+
+def leaving(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
+    """List the moves with which the viewing seat leaves the game though it need not."""
+    assert view.seat is not None
+    if view.stock[view.seat] or len(view.hand) > 3 or view.phase == "expose":
+        return []
+    return [move for move in legal if _is_leaving(view, move)]
+
+
+def _is_leaving(view: Trick3View, move: Move) -> bool:
+    if isinstance(move, Refill):
+        return leaves(view, move)
+    if len(view.hand) > 1 or view.round == 2:
+        return False
+    if isinstance(move, Play):
+        return view.round == 1
+    return isinstance(move, Fold) and bool(move.card) and move.card not in exposed(view)
+
+
+def drawable(view: Trick3View, seat: int) -> int:
+    """Tell how many cards a seat may draw without exposing any; public knowledge."""
+    return min(HIDDEN - view.hidden[seat], view.stock[seat])

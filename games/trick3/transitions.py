@@ -1,0 +1,273 @@
+"""How a battle goes on: turns, refills, leaving, showdown, the end of a game (trick3.md, A battle).
+
+Each function makes the next position of one; what has happened meanwhile is told at the end of its news.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.core.cards import Card, without
+from games.core.rules import CHANCE, OVER
+from games.core.seats import at_seat, clockwise
+from games.trick3.decks import FAMILIES
+from games.trick3.events import (
+    AllFolded,
+    CardPlayed,
+    ExposedChosen,
+    Folded,
+    GameEnded,
+    GameLeft,
+    HandFilled,
+    HandsExposed,
+    Refilled,
+    Showdown,
+    ShownHand,
+)
+from games.trick3.hands import classifier
+from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Hand, Play, Refill
+from games.trick3.state import Side, Trick3State
+
+# --- moves of players -----------------------------------------------------------------------------------
+
+
+def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
+    """Note a first exposed hand; with the last one all are shown and the first battle begins."""
+    told = ExposedChosen(seat)
+    chosen = at_seat(state.chosen, seat, move.cards)
+    waiting = tuple([other for other, cards in enumerate(chosen) if not cards])
+    if waiting:
+        return replace(state, to_act=waiting, chosen=chosen, news=(told,))
+    sides = tuple(
+        [
+            Side(without(side.hidden, cards), cards, side.stock)
+            for side, cards in zip(state.sides, chosen, strict=True)
+        ]
+    )
+    shown = replace(state, sides=sides, chosen=(), news=(told, HandsExposed(chosen)))
+    return _begin_battle(shown, state.lead)
+
+
+def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
+    """Play a card: of the exposed hand in round 2, else of the hidden one."""
+    card, way = move.card, move.way or state.way
+    side = state.sides[seat]
+    hidden, exposed = side.hidden, side.exposed
+    if state.round == 2:
+        exposed = without(exposed, (card,))
+    else:
+        hidden = without(hidden, (card,))
+    side = Side(hidden, exposed, side.stock, (*side.played, card), side.captured)
+    sides = at_seat(state.sides, seat, side)
+    told = (CardPlayed(seat, card, state.round, way),)
+    return _after_act(replace(state, sides=sides, way=way, news=told), seat)
+
+
+def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
+    """Give up; a penalty of which one copy is exposed is taken from the exposed hand."""
+    card = move.card
+    side = state.sides[seat]
+    if card in side.exposed:
+        side = replace(side, exposed=without(side.exposed, (card,)))
+    elif card:
+        side = replace(side, hidden=without(side.hidden, (card,)))
+    return _fold(state, seat, side, card)
+
+
+def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
+    """Move cards to the exposed hand, then draw; a hand exposed to the last card fills by itself."""
+    cards, draw = move.cards, move.draw
+    told = (Refilled(seat, cards, draw),)
+    if not cards and not draw:
+        return _next_turn(replace(state, news=told), seat)
+    side = state.sides[seat]
+    hidden, exposed, stock = side.hidden, side.exposed, side.stock
+    sort = FAMILIES[state.variant.family].sort
+    if cards:
+        hidden = without(hidden, cards)
+        exposed = sort(exposed + cards) if exposed else cards
+    if draw:
+        hidden, stock = sort(hidden + stock[:draw]), stock[draw:]
+    side = Side(hidden, exposed, stock, side.played, side.captured)
+    refilled = replace(state, sides=at_seat(state.sides, seat, side), news=told)
+    return _next_turn(refilled if hidden else _fill(refilled, seat), seat)
+
+
+# --- a turn ---------------------------------------------------------------------------------------------
+
+
+def _fold(
+    state: Trick3State, seat: int, side: Side, penalty: Card = "", is_forced: bool = False
+) -> Trick3State:
+    """Put the cards played and the penalty into the pot; ``side`` is without the penalty already."""
+    played = side.played
+    told = Folded(seat, played, penalty, is_forced)
+    pot = state.pot + played
+    folded = replace(
+        state,
+        sides=at_seat(state.sides, seat, replace(side, played=()) if played else side),
+        pot=(*pot, penalty) if penalty else pot,
+        folded=(*state.folded, seat),
+        news=(*state.news, told) if is_forced else (told,),
+    )
+    return _after_act(folded, seat)
+
+
+def _after_act(state: Trick3State, seat: int) -> Trick3State:
+    """Go on to the refill of a seat, or past it where nothing could be refilled."""
+    side = state.sides[seat]
+    if not side.hidden:
+        state = _fill(state, seat)
+        side = state.sides[seat]
+    if side.hidden and (len(side.exposed) < EXPOSED or (side.stock and len(side.hidden) < HIDDEN)):
+        return replace(state, phase="refill", to_act=(seat,))
+    return _next_turn(state, seat)
+
+
+def _fill(state: Trick3State, seat: int) -> Trick3State:
+    """Fill an empty hidden hand; without stock its seat leaves, unless it has played three cards."""
+    side = state.sides[seat]
+    if side.stock:
+        hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
+        side = replace(side, hidden=hidden, stock=side.stock[HIDDEN:])
+        told = HandFilled(seat, len(hidden))
+        return replace(state, sides=at_seat(state.sides, seat, side), news=(*state.news, told))
+    if len(side.played) == 3:
+        return state
+    folded = state.folded if seat in state.folded else (*state.folded, seat)
+    return _leave(replace(state, folded=folded), seat)
+
+
+def _leave(state: Trick3State, seat: int) -> Trick3State:
+    """Let a seat go; what it still has goes to the pot."""
+    side = state.sides[seat]
+    cards = side.played + side.exposed
+    return replace(
+        state,
+        sides=at_seat(state.sides, seat, Side(captured=side.captured)),
+        pot=state.pot + cards,
+        left=(*state.left, seat),
+        news=(*state.news, GameLeft(seat, cards)),
+    )
+
+
+def _next_turn(state: Trick3State, seat: int) -> Trick3State:
+    """Go on to the next seat of this round, the next round, or the end of the battle."""
+    order, folded = state.order, state.folded
+    for other in order[order.index(seat) + 1 :]:
+        if other not in folded:
+            return _begin_turn(state, other, state.round)
+    if len(folded) == len(order):
+        last = folded[-1]
+        return _end_battle(replace(state, news=(*state.news, AllFolded(state.battle, last))), last)
+    active = [other for other in order if other not in folded]
+    return _showdown(state, active) if state.round == 3 else _begin_turn(state, active[0], state.round + 1)
+
+
+def _begin_turn(state: Trick3State, seat: int, round_: int) -> Trick3State:
+    side = state.sides[seat]
+    if round_ == 2 and not side.exposed:
+        return _fold(replace(state, round=round_), seat, side, is_forced=True)
+    return replace(state, phase="play", to_act=(seat,), round=round_)
+
+
+# --- battles --------------------------------------------------------------------------------------------
+
+
+def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
+    left = state.left
+    return replace(
+        state,
+        phase="play",
+        to_act=(lead,),
+        battle=state.battle + 1,
+        lead=lead,
+        order=tuple([seat for seat in clockwise(lead, len(state.sides)) if seat not in left]),
+        round=1,
+        way="",
+        folded=(),
+    )
+
+
+def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
+    """Compare hands, give out the cards, let those leave who have run out (trick3.md, Showdown)."""
+    judge = classifier(state.variant.deck)
+    sides = list(state.sides)
+    shown = [sides[seat].played for seat in active]
+    strengths = [judge.strength(*cards) for cards in shown]
+    best = max(strengths)
+    winners = [seat for seat, level in zip(active, strengths, strict=True) if level == best > 0]
+    cards = FAMILIES[state.variant.family].sort([*state.pot, *[card for three in shown for card in three]])
+    each = len(cards) // len(winners) if winners else 0
+    for seat in active:
+        side = sides[seat]
+        captured = side.captured
+        if seat in winners:
+            captured, cards = captured + cards[:each], cards[each:]
+        sides[seat] = Side(side.hidden, side.exposed, side.stock, (), captured)
+    hands = [
+        ShownHand(seat, three, judge.name(level))
+        for seat, three, level in zip(active, shown, strengths, strict=True)
+    ]
+    told = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
+    state = replace(state, sides=tuple(sides), pot=cards, shown=told, news=(*state.news, told))
+    for seat in active:
+        if not (sides[seat].hidden or sides[seat].stock):
+            state = _leave(state, seat)
+    return _end_battle(state, winners[0] if winners else active[0])
+
+
+def _end_battle(state: Trick3State, lead: int) -> Trick3State:
+    """Go on with the next battle, led by ``lead`` or who comes after it, or end the game."""
+    seats, left = len(state.sides), state.left
+    if len(left) == seats:
+        lead = (state.lead + 1) % seats
+    else:
+        while lead in left:
+            lead = (lead + 1) % seats
+    return _end_game(state, lead) if _is_ended(state) else _begin_battle(state, lead)
+
+
+def _is_ended(state: Trick3State) -> bool:
+    seats, gone = len(state.sides), len(state.left)
+    match state.variant.end:
+        case "L":
+            return gone >= seats - 1
+        case "M":
+            return 2 * gone >= seats
+    return gone > 0
+
+
+def _end_game(state: Trick3State, lead: int) -> Trick3State:
+    """Share what was not captured, count, and go on to the next game if there is one."""
+    sides, pot = state.sides, state.pot
+    if state.variant.end != "S":
+        sides, pot = _share_out(state)
+    points = tuple([len(side.captured) for side in sides])
+    shares = [count - len(before.captured) for count, before in zip(points, state.sides, strict=True)]
+    totals = tuple([total + more for total, more in zip(state.totals, points, strict=True)])
+    is_last = state.game == state.variant.games
+    return replace(
+        state,
+        phase="over" if is_last else "deal",
+        to_act=OVER if is_last else CHANCE,
+        remains=state.sides,
+        sides=sides,
+        pot=pot,
+        lead=lead,
+        totals=totals,
+        news=(*state.news, GameEnded(state.game, points, tuple(shares), totals)),
+    )
+
+
+def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
+    """Share all cards not captured among those who left; one each of the rest in the order of leaving."""
+    held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
+    cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
+    each, rest = divmod(len(cards), len(state.left))
+    sides = [Side(captured=side.captured) for side in state.sides]
+    for place, seat in enumerate(state.left):
+        size = each + (place < rest)
+        sides[seat] = Side(captured=sides[seat].captured + cards[:size])
+        cards = cards[size:]
+    return tuple(sides), cards
