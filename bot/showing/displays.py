@@ -77,7 +77,7 @@ class Display:
 
         message_id, mark = await self._answer(respond(), state.mark)
         if message_id is not None:
-            await self.post.show(message_id=message_id, mark=mark)
+            self.post.note(message_id=message_id, mark=mark)
 
     async def update_by(self, interaction: discord.Interaction[Any], state: TableState) -> None:
         """Answer a tap on the lobby's message by showing there what has become of it."""
@@ -93,9 +93,9 @@ class Display:
         _, mark = await self._answer(respond(), STARTED if is_notice else state.mark)
         message_id = None if interaction.message is None else interaction.message.id
         if is_notice and message_id == self.table.shown.notice_id:
-            await self.table.show(notice_mark=mark)
+            self.table.note(notice_mark=mark)
         elif not is_notice and message_id == self.table.shown.message_id:
-            await self.table.show(mark=mark)
+            self.table.note(mark=mark)
 
     async def _answer(self, responding: Awaitable[T], mark: str) -> tuple[T, str]:
         """Let nobody else write to the table's message while an answer shows it."""

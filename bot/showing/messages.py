@@ -67,9 +67,14 @@ class Post:
         finally:
             self._sending -= 1
 
+    def note(self, **changes: Any) -> None:
+        """Note what was sent, shown or given up."""
+        self._table.note(sending=self.is_sending or not self.is_certain, **changes)
+
     async def show(self, **changes: Any) -> None:
-        """Remember what was sent, shown or given up."""
-        await self._table.show(sending=self.is_sending or not self.is_certain, **changes)
+        """Note it, and write it."""
+        self.note(**changes)
+        await self._table.remember()
 
 
 class Public(Duty):

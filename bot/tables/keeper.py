@@ -56,8 +56,14 @@ class Duty(ABC):
         return self._task is not None
 
     def next_at(self, now: int) -> int | None:
-        """Say when to begin: when it is due, and has rested after a failure."""
-        due = self.due_at(now)
+        """Say when to begin: when it is due, and has rested after a failure; one that cannot tell rests, too."""
+        try:
+            due = self.due_at(now)
+        except Exception:
+            if self._rests_until <= now:
+                log.exception("a duty cannot tell whether it is due", duty=type(self).__name__)
+                self._rest(now)
+            return self._rests_until
         return None if due is None else max(due, self._rests_until)
 
     async def attend(self, table: Table, clock: Clock) -> None:

@@ -249,13 +249,19 @@ class Table:
 
     # --- what people have been shown ------------------------------------------------------------------
 
+    def note(self, **changes: Any) -> None:
+        """Take note of what people have been shown; the keeper writes it. ``changes`` are fields of ``ShownRow``."""
+        self.shown = msgspec.structs.replace(self.shown, **changes)
+        self.is_shown_saved = False
+        self.changed.set()
+
     async def show(self, **changes: Any) -> None:
-        """Remember what people have been shown; ``changes`` are fields of ``ShownRow``.
+        """Note what people have been shown, and write it.
 
         Raises:
-            StorageError: it is true in memory, but not written yet; ``remember`` tries again.
+            StorageError: it is noted, but not written yet; the keeper tries again.
         """
-        self.shown = msgspec.structs.replace(self.shown, **changes)
+        self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
