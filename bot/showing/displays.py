@@ -80,7 +80,7 @@ class Display:
 
         response, mark = await self._answer(make, state.mark, deliver)
         if response is not None and response.message_id is not None:
-            await self.post.show(message_id=response.message_id, mark=mark)
+            self.post.note(message_id=response.message_id, mark=mark)
 
     async def update_by(self, interaction: discord.Interaction[Any], state: TableState) -> None:
         """Answer a tap on the lobby's message by showing there what has become of it."""
@@ -96,9 +96,9 @@ class Display:
         _, mark = await self._answer(make, STARTED if is_notice else state.mark, deliver)
         message_id = None if interaction.message is None else interaction.message.id
         if is_notice and message_id == self.table.shown.notice_id:
-            await self.table.show(notice_mark=mark)
+            self.table.note(notice_mark=mark)
         elif not is_notice and message_id == self.table.shown.message_id:
-            await self.table.show(mark=mark)
+            self.table.note(mark=mark)
 
     async def _answer(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Response, str]:
         """Let nobody else write to the table's message while an answer shows it."""

@@ -36,10 +36,9 @@ class Post:
     """
 
     def __init__(self, table: Table) -> None:
-        shown = table.shown
         self._table = table
         self.screen = Screen()
-        self.is_certain = not table.is_restored or (not shown.sending and shown.message_id is not None)
+        self.is_certain = not table.is_restored or (not table.shown.sending and self._is_all_done)
         self.wants_bottom = False
         self.is_homeless = False
         self._sending = 0
@@ -47,6 +46,13 @@ class Post:
     @property
     def is_sending(self) -> bool:
         return self._sending > 0
+
+    @property
+    def _is_all_done(self) -> bool:
+        """Tell whether nothing had to be sent, by all that is known."""
+        shown, state = self._table.shown, self._table.state
+        is_current = shown.message_id is not None and shown.mark == state.mark
+        return is_current and set(state.pending()) <= set(shown.called)
 
     async def send(
         self, channels: Channels, page: Page, key: str, mentions: tuple[int, ...] = ()
@@ -60,7 +66,8 @@ class Post:
         table = self._table
         self._sending += 1
         try:
-            await table.show(sending=True)
+            if self._is_all_done:  # else a restart sees what was left to do, and looks whether it was done
+                await table.show(sending=True)
             channel_id, files, nonce = table.state.row.channel_id, await page.files(), f"{table.id}:{key}"
             return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
         except (discord.Forbidden, discord.NotFound):
@@ -71,9 +78,14 @@ class Post:
         finally:
             self._sending -= 1
 
+    def note(self, **changes: Any) -> None:
+        """Note what was sent, shown or given up."""
+        self._table.note(sending=self.is_sending or not self.is_certain, **changes)
+
     async def show(self, **changes: Any) -> None:
-        """Remember what was sent, shown or given up."""
-        await self._table.show(sending=self.is_sending or not self.is_certain, **changes)
+        """Note it, and write it."""
+        self.note(**changes)
+        await self._table.remember()
 
 
 class Public(Duty):
@@ -172,10 +184,10 @@ class TableMessage(Public):
 
         message, known = await self._post.screen.write(lambda: self._page(state), state.mark, deliver)
         if message is not None:
-            await self._table.show(mark=known)
+            self._table.note(mark=known)
         else:  # the next look posts it anew
             stale = (*self._table.shown.stale, message_id)
-            await self._table.show(message_id=None, mark="", stale=stale)
+            self._table.note(message_id=None, mark="", stale=stale)
 
     async def _send(self, state: TableState) -> None:
         post, before = self._post, self._table.shown.message_id
@@ -242,7 +254,7 @@ class Notice(Public):
             page = self._views.notice(state.snapshot, state.row.locale)
             with suppress(discord.Forbidden):  # then it stays, and its buttons say that it is over
                 await self._channels.edit(self._channel_id, shown.notice_id, page.view)
-        await self._table.show(notice_id=None, notice_mark="")
+        self._table.note(notice_id=None, notice_mark="")
 
 
 class Tidying(Public):
@@ -255,4 +267,4 @@ class Tidying(Public):
         table = self._table
         message_id = table.shown.stale[0]
         await self._channels.delete(self._channel_id, message_id)
-        await table.show(stale=tuple(other for other in table.shown.stale if other != message_id))
+        table.note(stale=tuple(other for other in table.shown.stale if other != message_id))

@@ -18,6 +18,9 @@ from games.core.rules import CHANCE
 MISSED_TURNS = 2
 """After so many turns run out in a row, a computer player takes the seat."""
 
+REMEMBER_MS = 2000
+"""A bot that dies within this time shows again what it has shown, and no more."""
+
 
 class Dealing(Duty):
     """Chance's moves that are not part of a play: after a play that was cut off in between."""
@@ -110,14 +113,15 @@ class Deadlines(Duty):
 
 
 class Remembering(Duty):
-    """Write what people have been shown, where that failed."""
+    """What people have been shown is written: a little later, so that much of it is written at once."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self._table = table
 
     def due_at(self, now: int) -> int | None:
-        return now if self._table.must_remember else None
+        since = self._table.unsaved_since
+        return None if since is None else since + REMEMBER_MS
 
     async def act(self) -> None:
         await self._table.remember()

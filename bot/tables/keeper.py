@@ -56,8 +56,14 @@ class Duty(ABC):
         return self._task is not None
 
     def next_at(self, now: int) -> int | None:
-        """Say when to begin: when it is due, and has rested after a failure."""
-        due = self.due_at(now)
+        """Say when to begin: when it is due and has rested; a duty that cannot tell rests, too."""
+        try:
+            due = self.due_at(now)
+        except Exception:
+            if self._rests_until <= now:
+                log.exception("a duty cannot tell whether it is due", duty=type(self).__name__)
+                self._rest(now)
+            return self._rests_until
         return None if due is None else max(due, self._rests_until)
 
     async def attend(self, table: Table, clock: Clock) -> None:
@@ -128,7 +134,7 @@ class Keeper:
                 now = clock.now_ms()
                 is_busy, next_at = self._look(now, list(self._duties()))
                 if not is_busy and next_at is None and table.state.is_closed:
-                    if table.shown.settled and table.is_shown_saved:
+                    if table.shown.settled and table.unsaved_since is None:
                         return
                     is_busy, next_at = self._look(now, [self._settling])
                 await clock.wait(table.changed, None if next_at is None else (next_at - now) / 1000)

@@ -64,8 +64,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.changed = Signal()
         self.missed: dict[int, int] = {}
-        self.is_shown_saved = True
-        self._saves = 0
+        self.unsaved_since: int | None = None
 
     def __repr__(self) -> str:
         return f"<Table {self.state!r}>"
@@ -225,7 +224,8 @@ class Table:
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple((Text("log-replaced", {"seat": Seat(seat)}),) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
-        self.shown = stored.shown
+        if self.unsaved_since is None:  # else we know better than the store what people have been shown
+            self.shown = stored.shown
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
@@ -249,30 +249,32 @@ class Table:
 
     # --- what people have been shown ------------------------------------------------------------------
 
-    async def show(self, **changes: Any) -> None:
-        """Remember what people have been shown; ``changes`` are fields of ``ShownRow``.
+    def note(self, **changes: Any) -> None:
+        """Take note of what people have been shown; the keeper writes it soon.
 
-        Raises:
-            StorageError: it is true in memory, but not written yet; ``remember`` tries again.
+        Args:
+            changes: fields of ``ShownRow``.
         """
         self.shown = msgspec.structs.replace(self.shown, **changes)
+        if self.unsaved_since is None:
+            self.unsaved_since = self._clock.now_ms()
+        self.changed.set()
+
+    async def show(self, **changes: Any) -> None:
+        """Note what people have been shown, and write it.
+
+        Raises:
+            StorageError: it is noted, but not written yet; the keeper tries again.
+        """
+        self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
         """Write what people have been shown."""
         shown = self.shown
-        self.is_shown_saved = False
-        self._saves += 1
-        try:
-            await self._store.save_shown(shown)
-        finally:
-            self._saves -= 1
-        self.is_shown_saved = self.shown is shown
-
-    @property
-    def must_remember(self) -> bool:
-        """Tell whether writing what people have been shown has failed, or was not tried yet."""
-        return not self.is_shown_saved and not self._saves
+        await self._store.save_shown(shown)
+        if self.shown is shown:
+            self.unsaved_since = None
 
 
 def _was_there(before: TableState, seat: int) -> bool:

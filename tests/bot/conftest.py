@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -23,8 +24,9 @@ def config_for(path: Path) -> Config:
 
 @pytest.fixture
 def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
-    """Make bots that share one database, for restarts."""
-    return lambda clock: make_client(config_for(tmp_path), clock, SeededChance(1))
+    """Make bots that share one database, for restarts; none draws the same as another."""
+    seeds = itertools.count(1)
+    return lambda clock: make_client(config_for(tmp_path), clock, SeededChance(next(seeds)))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 from bot.client import Tefuda
 from bot.demo import SimulatedClock
 from games import GAMES
+from storage.rows import GuildSettings
 from tests.bot.people import Stage, custom_ids, options, parts, said
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
@@ -54,13 +55,34 @@ async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves:
     return made
 
 
-async def restart(stage: Stage, make_bot: Callable[[SimulatedClock], Tefuda]) -> None:
+async def restart(stage: Stage, make_bot: MakeBot) -> None:
     """Start another bot on the same database and in the same world."""
     await stage.bot.close()
     clock = SimulatedClock()
     clock.env = stage.env
     await stage.env.restart_bot(make_bot(clock))
     await stage.env.settle()
+
+
+async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
+    """Let the bot die as by ``kill -9``, and start another one on the same database, in the same world.
+
+    Args:
+        away: for how many seconds nobody is there.
+    """
+    dead = stage.bot
+    await stage.env._detach_bot()  # its tasks end wherever they are
+    await dead.store.close()  # the operating system closes files and lets the lock go
+    if away:
+        await stage.env.advance_time(away)
+    clock = SimulatedClock()
+    clock.env = stage.env
+    await stage.env.restart_bot(make_bot(clock))
+
+
+async def limit_turns(stage: Stage, seconds: int) -> None:
+    """Let the server give people so many seconds for a turn at games that start from now on."""
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, turn_seconds=seconds))
 
 
 async def started(stage: Stage, game: str = "bull") -> Any:

@@ -1,0 +1,148 @@
+"""A table's messages become what they should be, however often Discord fails in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.bot.faults import (
+    CHANNELS,
+    EDITING,
+    LINE_ERRORS,
+    SENDING,
+    Faults,
+    disconnected,
+    disk_full,
+    forbidden,
+    too_many,
+    unavailable,
+)
+from tests.bot.people import Stage, custom_ids, said
+from tests.bot.playing import started
+
+Error = Callable[[], Exception]
+
+A_WHILE = 70
+"""Seconds after which everything that failed has been tried again: the longest rest, and the pace of edits."""
+
+errors = pytest.mark.parametrize("error", [*LINE_ERRORS, forbidden], ids=lambda error: error.__name__)
+line_errors = pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
+
+
+def calls(stage: Stage) -> list[Any]:
+    """The messages of the channel that call somebody."""
+    return [message for message in stage.channel.history() if "<@" in said(message)]
+
+
+def assert_all_is_shown(stage: Stage) -> None:
+    """Every table has one message, which shows it as it is, and whoever is to act is called once."""
+    standing = {message.id for message in stage.channel.history() if custom_ids(message)}
+    expected = set()
+    for table in stage.tables:
+        state, shown = table.state, table.shown
+        assert shown.mark == state.mark
+        expected |= {shown.message_id, shown.call_id}
+        (call,) = (message for message in calls(stage) if message.id == shown.call_id)
+        assert all(f"<@{state.seats[seat].user_id}>" in said(call) for seat in state.acting(human=True))
+    assert standing == expected
+
+
+@line_errors
+@pytest.mark.parametrize("is_done", [False, True], ids=["not done", "done, and the answer lost"])
+@pytest.mark.parametrize("step", [SENDING, EDITING])
+async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Error, is_done: bool, step: str) -> None:
+    """Should the call or the edit fail once, the table shows the turn all the same, and its person is called."""
+    await started(stage)
+    faults = Faults(stage.env)
+    rule = faults.lose(step, error) if is_done else faults.fail(step, error)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(A_WHILE)
+    assert rule.met == 1
+    assert_all_is_shown(stage)
+
+
+@errors
+@pytest.mark.parametrize("step", [SENDING, EDITING])
+async def test_a_person_is_called_at_once_when_only_the_edit_fails(
+    stage: Stage, error: Error, step: str
+) -> None:
+    """A message that cannot be edited keeps nobody waiting; one that cannot be sent does not keep the table old."""
+    await started(stage)
+    Faults(stage.env).fail(step, error, times=None)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(5)
+    next_one = f"<@{stage.who_acts().id}>"
+    if step == EDITING:
+        assert [next_one in said(call) for call in calls(stage)] == [True]
+    else:
+        assert stage.table.shown.mark == stage.state.mark
+
+
+@pytest.mark.parametrize(
+    "error", [disconnected, unavailable, forbidden, too_many], ids=lambda error: error.__name__
+)
+async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Error) -> None:
+    """After minutes without a line, a permission or a free limit, nobody has to act for tables to be shown."""
+    for _ in range(3):
+        lobby = await stage.lobby()
+        await stage.tap(stage.bob, lobby, "join")
+        await stage.tap(stage.alice, lobby, "start")
+        await stage.env.advance_time(3)
+    trouble = Faults(stage.env).fail(CHANNELS, error, times=None)
+    for table in stage.tables:
+        seat = table.state.acting(human=True)[0]
+        await table.play(seat, "call single 5")
+    await stage.env.advance_time(600)
+    assert trouble.met > 9
+    assert not [table for table in stage.tables if table.shown.mark == table.state.mark]
+    trouble.end()
+    await stage.env.advance_time(A_WHILE)
+    assert_all_is_shown(stage)
+
+
+async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
+    """Discord is asked ever more rarely while it fails: for ten minutes a hundred requests, not thousands."""
+    await started(stage)
+    trouble = Faults(stage.env).fail(CHANNELS, unavailable, times=None)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(600)
+    assert 10 < trouble.met < 120
+
+
+async def test_the_game_over_is_told_although_the_last_edit_fails(stage: Stage) -> None:
+    """A table that was closed is kept until its end has been shown, with the Rematch button."""
+    await started(stage)
+    table = stage.table
+    Faults(stage.env).fail(CHANNELS, disconnected, times=8)
+    await stage.alice.slash(stage.channel, "resign")
+    await stage.bob.slash(stage.channel, "resign")
+    await stage.env.advance_time(300)
+    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
+    assert table.shown.settled
+    assert table.id not in stage.bot.tables.tables
+
+
+async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> None:
+    """The next turn finds the table's message gone, and posts it."""
+    await started(stage)
+    old = stage.table.shown.message_id
+    await stage.bot.http.delete_message(stage.channel.id, old)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(5)
+    assert stage.table.shown.message_id != old
+    assert_all_is_shown(stage)
+
+
+async def test_what_was_shown_is_written_later_when_it_cannot_be_now(stage: Stage) -> None:
+    """A write of what people were shown that fails is made up for; the message is not sent twice."""
+    await started(stage)
+    Faults(stage.env).fail("write save_shown", disk_full, times=3)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(A_WHILE)
+    assert_all_is_shown(stage)
+    stored = await stage.bot.store.load_table(stage.table.id)
+    assert stored is not None
+    assert stored.shown == stage.table.shown

@@ -1,0 +1,86 @@
+"""Tables without Discord: a store, a clock that is moved by hand, people by number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.clock import Clock, Signal
+from bot.tables import lobby
+from bot.tables.state import TableState
+from bot.tables.table import Table
+from games import find_game
+from storage.rows import LOBBY, SeatRow, ShownRow, TableRow
+from storage.store import Store
+
+NOON = 1_795_262_400_000
+"""21 November 2026, 12:00 UTC."""
+
+ALICE, BOB, CAROL = 10, 11, 12
+NAMES = {ALICE: "Alice", BOB: "Bob", CAROL: "Carol"}
+
+
+class HandClock(Clock):
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def now_ms(self) -> int:
+        return self.now
+
+    async def wait(self, signal: Signal, seconds: float | None) -> None:
+        """Wait for the signal alone: whoever moves the time gives it."""
+        await signal.wait(None)
+
+
+async def a_lobby(
+    store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1"
+) -> Table:
+    """Open a lobby; the first person is host. Without people it is Alice's and Bob's."""
+    host, *others = people or (ALICE, BOB)
+    row = TableRow(
+        id=table_id,
+        guild_id=1,
+        channel_id=2,
+        host_id=host,
+        game=game,
+        options={name: values[0] for name, values in find_game(game).rules.options.items()},
+        status=LOBBY,
+        locale="en",
+        created_at=NOON,
+        seed=bytes(range(32)),
+        commitment="c0ffee",
+        deadline=NOON + 43_200_000,
+    )
+    seats = (SeatRow(0, host, NAMES[host], None, 1),)
+    await store.create_table(row, seats)
+    table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
+    for person in others:
+        await table.change(lobby.joined, person, NAMES[person], person)
+    return table
+
+
+async def a_game(store: Store, clock: Clock, *people: int, turn_seconds: int = 0, **kinds: Any) -> Table:
+    """Start a game."""
+    table = await a_lobby(store, clock, *people, **kinds)
+    assert table.state.row.host_id is not None
+    await table.start(table.state.row.host_id, turn_seconds)
+    return table
+
+
+def acting(table: Table) -> int:
+    """Who is to act, the first if several."""
+    return table.state.acting(human=True)[0]
+
+
+async def stored(table: Table, store: Store) -> TableState:
+    """The table as the store holds it, news and all that is not stored left out."""
+    loaded = await store.load_table(table.id)
+    assert loaded is not None
+    return TableState.of(loaded)
+
+
+async def agrees(table: Table, store: Store) -> bool:
+    """Tell whether memory and store say the same."""
+    kept = await stored(table, store)
+    return (kept.row, kept.seats, kept.seq) == (table.state.row, table.state.seats, table.state.seq)

@@ -1,0 +1,186 @@
+"""A table changes in memory and in the store together or not at all, one change at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.refused import Refused
+from bot.tables import lobby
+from bot.tables.table import Table
+from storage import Store
+from storage.errors import StorageError
+from storage.rows import LOBBY, PLAYING
+from tests.bot.faults import Faults, disk_full
+from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON, HandClock, a_game, a_lobby, acting, agrees, stored
+
+Act = Callable[[Table], Awaitable[object]]
+
+IN_A_LOBBY: dict[str, tuple[str, Act]] = {
+    "join": ("write save_lobby", lambda table: table.change(lobby.joined, CAROL, "Carol", 5)),
+    "leave": ("write save_lobby", lambda table: table.change(lobby.left, BOB)),
+    "option": ("write save_lobby", lambda table: table.change(lobby.with_option, ALICE, "wild", "twos")),
+    "cancel": ("write cancel", lambda table: table.change(lobby.closed, ALICE)),
+    "time is up": ("write cancel", lambda table: table.change(lobby.closed)),
+    "start": ("write start", lambda table: table.start(ALICE, 60)),
+}
+IN_A_GAME: dict[str, tuple[str, Act]] = {
+    "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
+    "resign": ("write leave_seat", lambda table: table.resign(0)),
+    "abandon": ("write cancel", lambda table: table.abandon()),
+}
+CLOSINGS: dict[str, Act] = {
+    "cancel": lambda table: table.change(lobby.closed, ALICE),
+    "leave": lambda table: table.change(lobby.left, ALICE),
+    "time is up": lambda table: table.change(lobby.closed),
+}
+
+
+@pytest.mark.parametrize("name", [*IN_A_LOBBY, *IN_A_GAME])
+async def test_a_write_that_fails_changes_nothing(
+    store: Store, clock: HandClock, faults: Faults, name: str
+) -> None:
+    """State, what is shown and the time for a turn are the very same as before; trying again does it."""
+    step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
+    table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock)
+    before = table.state, table.shown, table.turn_seconds
+    faults.fail(step, disk_full)
+    with pytest.raises(StorageError):
+        await act(table)
+    assert (table.state, table.shown, table.turn_seconds) == before
+    assert table.state is before[0]
+    assert await agrees(table, store)
+    await act(table)
+    assert table.state is not before[0]
+    assert await agrees(table, store)
+
+
+@pytest.mark.parametrize("name", list(CLOSINGS))
+async def test_a_closing_that_waited_for_a_start_is_refused(
+    store: Store, clock: HandClock, faults: Faults, name: str
+) -> None:
+    """Cancel, leave and the lobby's end, waiting while the game starts, find no lobby; the game goes on."""
+    table = await a_lobby(store, clock)
+    hold = faults.hold("write start")
+    starting = asyncio.create_task(table.start(ALICE, 0))
+    await hold.reached.wait()
+    closing = asyncio.ensure_future(CLOSINGS[name](table))
+    while not table.lock._waiters:
+        await asyncio.sleep(0)
+    hold.release()
+    await starting
+    with pytest.raises(Refused, match="lobby-closed"):
+        await closing
+    assert table.state.row.status == (await stored(table, store)).row.status == PLAYING
+    await table.play(acting(table), "call single 5")
+
+
+async def test_a_closing_never_ends_another_phase(store: Store, clock: HandClock) -> None:
+    """Another process has started the game: the lobby's end is refused by the store, and memory catches up."""
+    table = await a_lobby(store, clock)
+    loaded = await store.load_table(table.id)
+    assert loaded is not None
+    other = Table(store, clock, table.state, loaded.shown)
+    await other.start(ALICE, 0)
+    assert table.state.row.status == LOBBY
+    with pytest.raises(Refused, match="lobby-closed"):
+        await table.change(lobby.closed)
+    assert await agrees(table, store)
+    assert table.state.is_playing
+
+
+async def test_a_start_that_waited_for_a_closing_is_refused(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """The other way round a closed lobby does not start."""
+    table = await a_lobby(store, clock)
+    hold = faults.hold("write cancel")
+    closing = asyncio.create_task(table.change(lobby.closed, ALICE))
+    await hold.reached.wait()
+    starting = asyncio.create_task(table.start(ALICE, 0))
+    hold.release()
+    await closing
+    with pytest.raises(Refused, match="lobby-closed"):
+        await starting
+    assert table.state.is_closed
+    assert await agrees(table, store)
+
+
+async def test_a_play_whose_caller_was_cut_off_is_found(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """Written, but the task that waited for it is gone: the next play finds the position moved on."""
+    table = await a_game(store, clock)
+    first = acting(table)
+    commit = faults.lose("write append_moves", asyncio.CancelledError)  # type: ignore[arg-type]
+    with pytest.raises(asyncio.CancelledError):
+        await table.play(first, "call single 5")
+    assert commit.met == 1
+    assert not await agrees(table, store)
+    with pytest.raises(Refused, match="stale-button"):
+        await table.play(first, "call single 5")
+    assert await agrees(table, store)
+    assert acting(table) != first
+    await table.play(acting(table), "call single 6")
+    assert await agrees(table, store)
+
+
+async def test_of_two_plays_at_once_one_is_made(store: Store, clock: HandClock) -> None:
+    """A double click on a button: the second is stale, and one row is written."""
+    table = await a_game(store, clock)
+    seat, before = acting(table), table.state.seq
+    decision = table.state.decisions[seat]
+    done = await asyncio.gather(
+        *(table.play(seat, "call single 5", decision) for _ in range(3)), return_exceptions=True
+    )
+    assert [isinstance(each, Refused) for each in done] == [False, True, True]
+    assert table.state.seq == before + 1
+    assert await agrees(table, store)
+
+
+async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, faults: Faults) -> None:
+    """The second is refused kindly, before anything is written."""
+    table = await a_game(store, clock, ALICE, BOB, CAROL)
+    faults.steps.clear()
+    done = await asyncio.gather(table.resign(0), table.resign(0), return_exceptions=True)
+    assert [isinstance(each, Refused) for each in done] == [False, True]
+    assert str(done[1]) == "already-left"
+    assert faults.steps == ["write leave_seat"]
+    assert await agrees(table, store)
+
+
+async def test_a_game_that_everybody_leaves_at_once_is_closed_once(store: Store, clock: HandClock) -> None:
+    """Two people resign together: the table is closed, in memory as in the store."""
+    table = await a_game(store, clock)
+    await asyncio.gather(table.resign(0), table.resign(1))
+    assert table.state.is_closed
+    assert await agrees(table, store)
+
+
+async def test_a_person_who_played_gets_new_time(store: Store, clock: HandClock) -> None:
+    """Whoever is to act next has a whole turn, also when the last one ran nearly out."""
+    table = await a_game(store, clock, turn_seconds=60)
+    assert table.state.row.deadline == NOON + 60_000
+    clock.now += 59_000
+    await table.play(acting(table), "call single 5")
+    assert table.state.row.deadline == clock.now + 60_000
+    assert await agrees(table, store)
+
+
+async def test_what_is_shown_is_noted_when_it_cannot_be_written(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """It is true at once, remains to be written, and of several only the newest has to be."""
+    table = await a_game(store, clock)
+    faults.fail("write save_shown", disk_full)
+    with pytest.raises(StorageError):
+        await table.show(message_id=7)
+    assert table.shown.message_id == 7
+    assert table.unsaved_since is not None
+    await table.show(mark="seen")
+    assert table.unsaved_since is None
+    loaded = await store.load_table(table.id)
+    assert loaded is not None
+    assert (loaded.shown.message_id, loaded.shown.mark) == (7, "seen")

@@ -1,0 +1,222 @@
+"""The bot dies at any moment, and comes back: nothing is lost, nothing is doubled, nobody is called in vain."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from bot.client import Tefuda
+from bot.tables.state import TableState
+from tests.bot.faults import Faults
+from tests.bot.people import Stage, custom_ids, said
+from tests.bot.playing import MakeBot, kill, limit_turns, started
+
+Scene = Callable[[Stage], Awaitable[Any]]
+
+LONG_ENOUGH = 180
+"""Seconds after which everything that failed has been tried again."""
+
+
+async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables are back before the first tap is served: object, deadline and message are the same afterwards."""
+    await limit_turns(stage, 60)
+    await started(stage)
+    who, message = stage.who_acts(), stage.table_message()
+    ready = hold_ready(stage, monkeypatch)
+    await kill(stage, make_bot)
+    table = stage.table
+    assert not ready.is_set()
+    panel = await stage.tap(who, message, "hand")
+    assert panel.response.ephemeral
+    await who.slash(stage.channel, "move", move="call single 5")
+    await stage.carol.slash(stage.channel, "play", game="bull")
+    assert stage.table is table
+    assert table.state.row.deadline is not None
+    ready.set()
+    await stage.env.advance_time(30)
+    assert stage.table is table
+    assert messages_of(stage, table.id) == {table.shown.message_id, table.shown.call_id}
+    (lobby,) = stage.lobbies
+    assert messages_of(stage, lobby.id) == {lobby.shown.message_id}
+
+
+async def test_a_join_before_the_bot_is_ready_is_kept(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sits down in those seconds sits there when the game starts, and the lobby has one message."""
+    lobby = await stage.lobby()
+    ready = hold_ready(stage, monkeypatch)
+    await kill(stage, make_bot)
+    await stage.tap(stage.bob, lobby, "join")
+    assert "Bob" in said(stage.channel.last_message)
+    ready.set()
+    await stage.env.advance_time(5)
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
+    assert messages_of(stage, stage.opened.id) == {lobby.id}
+
+
+def hold_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Let the next bot not be told that it is ready until the event given back is set."""
+    ready, on_ready = asyncio.Event(), Tefuda.on_ready
+
+    async def late(bot: Tefuda) -> None:
+        await stage.env.external_wait(ready.wait(), reason="Discord has not sent everything yet")
+        await on_ready(bot)
+
+    monkeypatch.setattr(Tefuda, "on_ready", late)
+    return ready
+
+
+# --- stopped dead at any step -----------------------------------------------------------------------------
+
+
+async def open_a_lobby(stage: Stage) -> Any:
+    """Alice opens a lobby."""
+    return await stage.alice.slash(stage.channel, "play", game="bull")
+
+
+async def join_a_lobby(stage: Stage) -> Any:
+    """Bob joins a lobby."""
+    (lobby,) = lobbies_here(stage)
+    return await stage.tap(stage.bob, message_with(stage, f"b:join:{lobby}"), "join")
+
+
+async def start_a_game(stage: Stage) -> Any:
+    """Alice starts the game."""
+    (lobby,) = lobbies_here(stage)
+    return await stage.tap(stage.alice, message_with(stage, f"b:start:{lobby}"), "start")
+
+
+async def make_a_move(stage: Stage) -> Any:
+    """Whoever is to act makes a move."""
+    return await who_acts_here(stage).slash(stage.channel, "move", move="call single 5")
+
+
+async def make_a_move_below(stage: Stage) -> Any:
+    """Somebody has talked, and the table comes to the bottom of the talk."""
+    await stage.carol.send(stage.channel, "hello there")
+    return await make_a_move(stage)
+
+
+async def play_almost_to_the_end(stage: Stage) -> None:
+    """The next move can end the game."""
+    table, rng = table_here(stage), random.Random(3)
+    while not list(last_moves(table.state)):
+        (seat,) = table.state.acting(human=True)
+        legal = table.state.match.legal(seat)
+        await table.play(seat, legal[rng.randrange(len(legal))])
+
+
+async def make_the_last_move(stage: Stage) -> Any:
+    """Whoever is to act makes the move that ends the game."""
+    move = next(last_moves(table_here(stage).state))
+    return await who_acts_here(stage).slash(stage.channel, "move", move=str(move))
+
+
+def last_moves(state: TableState) -> Iterator[Any]:
+    """List the moves that end the game."""
+    (seat,) = state.acting(human=True)
+    assert state.match is not None
+    return (move for move in state.match.legal(seat) if state.played(seat, move).dealt().is_over)
+
+
+SCENES: dict[str, tuple[Scene, ...]] = {
+    "open": (open_a_lobby,),
+    "join": (open_a_lobby, join_a_lobby),
+    "start": (open_a_lobby, join_a_lobby, start_a_game),
+    "move": (open_a_lobby, join_a_lobby, start_a_game, make_a_move),
+    "move below": (open_a_lobby, join_a_lobby, start_a_game, make_a_move_below),
+    "last move": (open_a_lobby, join_a_lobby, start_a_game, play_almost_to_the_end, make_the_last_move),
+}
+
+
+@pytest.mark.parametrize("is_done", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("scene", list(SCENES))
+async def test_the_bot_may_die_at_every_step(
+    stage: Stage, make_bot: MakeBot, scene: str, is_done: bool
+) -> None:
+    """Killed before or after any request or commit, the next bot shows each table once, as it is.
+
+    What was acknowledged is there, once; exactly who is to act is called; no message is left over; a game that
+    is over says so and has a Rematch button.
+    """
+    *before, act = SCENES[scene]
+    faults, number, was_stopped = Faults(stage.env), 0, True
+    while was_stopped:
+        number += 1
+        stage.channel = stage.guild.create_text_channel(f"games-{number}")
+        for prepare in before:
+            await prepare(stage)
+            await stage.env.advance_time(5)
+        known = {table.id: table.state for table in tables_here(stage)}
+        faults.stop_at(number, is_done=is_done)
+        done = await act(stage)
+        await stage.env.advance_time(5)
+        was_stopped = faults.is_dead
+        await kill(stage, make_bot)
+        faults.attach()
+        await stage.env.advance_time(LONG_ENOUGH)
+        await check_channel(stage, known, done.acknowledged and scene != "open")
+    assert number > 3
+
+
+async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowledged: bool) -> None:
+    """Look at a channel in which nothing is going on any more."""
+    standing = {message.id for message in stage.channel.history() if custom_ids(message)}
+    calls = [message for message in stage.channel.history() if "<@" in said(message)]
+    expected: set[int | None] = set()
+    called: set[int | None] = set()
+    for table_id in {*known, *(table.id for table in tables_here(stage))}:
+        stored = await stage.bot.store.load_table(table_id)
+        assert stored is not None
+        state, shown = TableState.of(stored), stored.shown
+        if table_id in known:
+            happened = state.row.revision + state.seq - known[table_id].row.revision - known[table_id].seq
+            assert happened >= was_acknowledged
+        assert shown.mark == state.mark
+        assert not shown.stale
+        expected |= {shown.message_id}
+        called |= {state.seats[seat].user_id for seat, _ in state.pending()}
+        expected |= {shown.call_id} if state.pending() else set()
+        if state.is_over:
+            assert shown.settled
+            message = next(m for m in stage.channel.history() if m.id == shown.message_id)
+            assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
+    assert standing == expected
+    assert len(calls) == len(called)
+    assert all(any(f"<@{user_id}>" in said(call) for call in calls) for user_id in called)
+
+
+def tables_here(stage: Stage) -> list[Any]:
+    return stage.bot.tables.in_channel(stage.channel.id)
+
+
+def table_here(stage: Stage) -> Any:
+    (table,) = tables_here(stage)
+    return table
+
+
+def lobbies_here(stage: Stage) -> list[str]:
+    return [table.id for table in tables_here(stage) if table.state.is_lobby]
+
+
+def who_acts_here(stage: Stage) -> Any:
+    state = table_here(stage).state
+    user_id = state.seats[state.acting(human=True)[0]].user_id
+    return next(person for person in (stage.alice, stage.bob) if person.id == user_id)
+
+
+def message_with(stage: Stage, custom_id: str) -> Any:
+    return next(m for m in stage.channel.history() if custom_id in custom_ids(m))
+
+
+def messages_of(stage: Stage, table_id: str) -> set[int]:
+    """The messages of the channel that have buttons of a table."""
+    return {m.id for m in stage.channel.history() if any(table_id in cid for cid in custom_ids(m))}
