@@ -187,4 +187,7 @@ def container_view(*items: discord.ui.Item[Any], accent: int | None = None) -> d
     """Put items into one framed message without a time-out."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*items, accent_colour=accent))
+    # Its items know all they need by their custom ids; a view that listens would be kept, with a task, for
+    # a quarter of an hour after every private answer.
+    view.stop()
     return view
