@@ -9,7 +9,7 @@ from games.core.cards import Card, Family
 from games.core.errors import Refusal, SetupError
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
-from games.core.seats import dealt_blocks
+from games.core.seats import dealt_blocks, ranked
 from games.trick3 import moves, transitions
 from games.trick3.decks import DECKS, FAMILIES, LENGTHS, MIN_CARDS, find_deck
 from games.trick3.events import AllFolded, Folded, HandsDealt, Showdown
@@ -189,12 +189,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def result(self, state: Trick3State) -> Result | None:
         if state.to_act != OVER:
             return None
-        groups: dict[tuple[int, int], list[int]] = {}
-        for seat, points in enumerate(state.totals):
-            place = state.left.index(seat) if seat in state.left else len(state.sides)
-            groups.setdefault((-points, place), []).append(seat)
-        ranking = tuple([tuple(groups[key]) for key in sorted(groups)])
-        return Result(ranking, tuple([float(points) for points in state.totals]))
+        seats = len(state.sides)
+        places = [state.left.index(seat) if seat in state.left else seats for seat in range(seats)]
+        worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
+        return Result(ranked(worth), tuple([float(points) for points in state.totals]))
 
     def facts(
         self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int
