@@ -22,10 +22,13 @@ HIDDEN = 6
 UP, DOWN = "up", "down"
 """The two ways of a battle: 陽巡 begins face up, 陰巡 face down."""
 
+FACE_DOWN = {UP: 3, DOWN: 1}
+"""The round whose cards lie face down, by way (trick3.md, A battle)."""
+
 
 def is_face_down(round_: int, way: str) -> bool:
-    """Tell whether a card played in this round lies face down (trick3.md, A battle)."""
-    return (round_ == 1 and way == DOWN) or (round_ == 3 and way == UP)
+    """Tell whether a card played in this round lies face down."""
+    return FACE_DOWN.get(way) == round_
 
 
 class Expose(Move, frozen=True):
