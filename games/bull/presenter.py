@@ -9,10 +9,10 @@ from games.bull.moves import CHALLENGE, Call
 from games.bull.state import BullView
 from games.bull.words import call_text
 from games.core.bluffs import bluffs_told
-from games.core.cards import STANDARD, Card
+from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.poker import RANKS
+from games.core.poker import by_rank
 from games.core.presentation import Board, PanelScene, Presenter, Row, Shortcut, Step, TableScene, faces
 from games.core.rules import Result
 from games.core.seats import clockwise
@@ -94,11 +94,6 @@ class BullPresenter(Presenter[BullView]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of calls and challenges."""
         return bluffs_told(counts)
-
-
-def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Sort a hand as people hold it: high ranks first."""
-    return tuple(sorted(cards, key=lambda card: (-RANKS.index(card[0]), STANDARD.order[card])))
 
 
 def _headline(view: BullView) -> Text:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from games.bull.moves import Call, parse_words
-from games.core.cards import STANDARD
-from games.core.words import Arg, Rank, Suit, Text
+from games.core.poker import named
+from games.core.words import Text
 
 
 @cache
@@ -14,9 +14,4 @@ def call_text(call: str) -> Text:
     """Put a call, given in notation, into words."""
     move = parse_words(call.lower().split())
     assert isinstance(move, Call)
-    args: dict[str, Arg] = {"rank": Rank(move.ranks[0], STANDARD.name)}
-    if len(move.ranks) > 1:
-        args["second"] = Rank(move.ranks[1], STANDARD.name)
-    if move.suit:
-        args["suit"] = Suit(move.suit, STANDARD.name)
-    return Text(f"bull-call-{move.kind}", args)
+    return Text(f"bull-call-{move.kind}", named(move))

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
+
+from games.core.cards import Card
 
 E = TypeVar("E", bound="Event")
+C = TypeVar("C", bound="OwnCardEvent")
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -26,6 +30,17 @@ class OpenEvent(Event, frozen=True):
     def seen_by(self: E, viewer: int | None) -> E:
         """Show it."""
         return self
+
+
+class OwnCardEvent(Event, frozen=True):
+    """An event about a card that its seat alone knows; the others see that it happened, and no card."""
+
+    seat: int
+    card: Card
+
+    def seen_by(self: C, viewer: int | None) -> C:
+        """Hide the card from the others."""
+        return self if viewer == self.seat else replace(self, card="")
 
 
 def witnessed(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:

@@ -32,6 +32,16 @@ class Word(Move, frozen=True):
         return self.notation
 
 
+class CardMove(Move, frozen=True):
+    """A move with one card; subclasses say by which word it is written."""
+
+    verb: ClassVar[str]
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card}"
+
+
 class Deal(Move, frozen=True):
     """Chance: the whole deck in its shuffled order, top first."""
 

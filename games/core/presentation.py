@@ -82,12 +82,16 @@ def backs(count: int) -> tuple[Face, ...]:
 # --- what a table and a panel show --------------------------------------------------------------------
 
 
+Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
+"""How a button looks: what to do, anything else, what is safe, what is not."""
+
+
 class Shortcut(msgspec.Struct, frozen=True):
     """A move that one tap makes; ``move`` is its notation."""
 
     label: Text
     move: str
-    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+    style: Style = "secondary"
 
 
 class TableScene(msgspec.Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -58,3 +58,16 @@ def dealt_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list
         blocks[seat] = cards[at : at + sizes[seat]]
         at += sizes[seat]
     return blocks
+
+
+def ranked(worth: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
+    """Group seats from the best to the worst, those that are worth the same together.
+
+    Args:
+        worth: what to compare each seat by; the more the better.
+
+    >>> ranked({0: 3, 1: 5, 2: 3})
+    ((1,), (0, 2))
+    """
+    levels = sorted(set(worth.values()), reverse=True)
+    return tuple(tuple(seat for seat, own in worth.items() if own == level) for level in levels)

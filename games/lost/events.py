@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.cards import Card
-from games.core.events import Event, OpenEvent
+from games.core.events import Event, OpenEvent, OwnCardEvent
 
 
 class HandsDealt(OpenEvent, frozen=True):
@@ -85,15 +85,8 @@ class CardPlaced(OpenEvent, frozen=True):
     card: Card
 
 
-class HandCardLost(Event, frozen=True):
+class HandCardLost(OwnCardEvent, frozen=True):
     """A card went from a hand to the owner's lost pile, unseen by the others."""
-
-    seat: int
-    card: Card
-
-    def seen_by(self, viewer: int | None) -> HandCardLost:
-        """Hide the card from the others."""
-        return self if viewer == self.seat else HandCardLost(self.seat, "")
 
 
 class FieldCardLost(OpenEvent, frozen=True):

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
-from games.core.moves import LazyMoves, Move, Word, shorten
+from games.core.moves import CardMove, LazyMoves, Move, Word, shorten
 from games.core.poker import SUITS
 from games.lost.hands import BIT, JOKER, RANKS
 
@@ -54,22 +54,16 @@ class DeclareLost(Word, frozen=True):
     notation: ClassVar[str] = "lost"
 
 
-class Place(Move, frozen=True):
+class Place(CardMove, frozen=True):
     """Lay a card of one's hand in one's field, after a declared lost."""
 
-    card: Card
-
-    def __str__(self) -> str:
-        return f"place {self.card}"
+    verb: ClassVar[str] = "place"
 
 
-class LoseFromHand(Move, frozen=True):
+class LoseFromHand(CardMove, frozen=True):
     """Take a card of one's hand out of the game."""
 
-    card: Card
-
-    def __str__(self) -> str:
-        return f"lost hand {self.card}"
+    verb: ClassVar[str] = "lost hand"
 
 
 class LoseFromField(Move, frozen=True):

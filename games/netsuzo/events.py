@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.cards import Card
-from games.core.events import Event, OpenEvent
+from games.core.events import Event, OpenEvent, OwnCardEvent
 
 
 class HandDealt(OpenEvent, frozen=True):
@@ -36,26 +36,12 @@ class Accepted(Event, frozen=True):
         return Accepted(self.seat, self.giver, self.count, ())
 
 
-class Drawn(Event, frozen=True):
-    """A seat drew one card, which it alone knows (else empty)."""
-
-    seat: int
-    card: Card
-
-    def seen_by(self, viewer: int | None) -> Drawn:
-        """Hide the card from the others."""
-        return self if viewer == self.seat else Drawn(self.seat, "")
+class Drawn(OwnCardEvent, frozen=True):
+    """A seat drew one card."""
 
 
-class Discarded(Event, frozen=True):
-    """A seat discarded one card face down, which it alone knows (else empty)."""
-
-    seat: int
-    card: Card
-
-    def seen_by(self, viewer: int | None) -> Discarded:
-        """Hide the card from the others."""
-        return self if viewer == self.seat else Discarded(self.seat, "")
+class Discarded(OwnCardEvent, frozen=True):
+    """A seat discarded one card face down."""
 
 
 class Reshuffled(OpenEvent, frozen=True):

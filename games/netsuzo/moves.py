@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
-from games.core.moves import Ladder, Move, Word
+from games.core.moves import CardMove, Ladder, Move, Word
 from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
@@ -37,13 +37,10 @@ class Reject(Word, frozen=True):
     notation: ClassVar[str] = "reject"
 
 
-class Discard(Move, frozen=True):
+class Discard(CardMove, frozen=True):
     """Lay one card face down after accepting."""
 
-    card: Card
-
-    def __str__(self) -> str:
-        return f"discard {self.card}"
+    verb: ClassVar[str] = "discard"
 
 
 ACCEPT = Accept()

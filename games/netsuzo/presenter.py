@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias
 
 from games.core.bluffs import bluffs_told
-from games.core.cards import STANDARD, Card
+from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.poker import RANKS
+from games.core.poker import by_rank
 from games.core.presentation import (
     Board,
     PanelScene,
@@ -17,6 +16,7 @@ from games.core.presentation import (
     Row,
     Shortcut,
     Step,
+    Style,
     TableScene,
     backs,
     faces,
@@ -35,13 +35,11 @@ from games.netsuzo.events import (
     Reshuffled,
     Showdown,
 )
-from games.netsuzo.hands import JOKER, Tally, best, evidence, is_true, tally
+from games.netsuzo.hands import Tally, best, evidence, is_true, tally
 from games.netsuzo.menus import MOST, claim_steps
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare, Discard
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import cards_of, claim_text
-
-Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 CHAIN = 6
 """How many of the earlier declarations of a hand the table lists."""
@@ -162,15 +160,6 @@ class _LastChip(Mapping[str, Text]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Sort a hand as people hold it: the joker, then high ranks first."""
-    return tuple(sorted(cards, key=lambda card: (-_height(card), STANDARD.order[card])))
-
-
-def _height(card: Card) -> int:
-    return len(RANKS) if card == JOKER else RANKS.index(card[0])
 
 
 def _is_honest(view: NetsuzoView, claim: Declare, have: Tally) -> bool:

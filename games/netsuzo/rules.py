@@ -12,6 +12,7 @@ from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.seats import ranked
 from games.netsuzo import moves, transitions
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.moves import ACCEPT, DISCARDS, LADDER, REJECT, Accept, Declare, Discard
@@ -136,11 +137,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         full = [seat for seat in left if state.blues[seat] >= state.variant.blues]
         winner = (full or left)[0]
         worth = {seat: (state.blues[seat], state.reds[seat]) for seat in left if seat != winner}
-        groups = [
-            tuple(seat for seat, chips in worth.items() if chips == level)
-            for level in sorted(set(worth.values()), reverse=True)
-        ]
-        ranking = ((winner,), *groups, *((seat,) for seat in reversed(state.out)))
+        ranking = ((winner,), *ranked(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def facts(

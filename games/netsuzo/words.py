@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.core.cards import STANDARD, Card
-from games.core.words import Arg, Cards, Rank, Suit, Text, text
+from games.core.poker import named
+from games.core.words import Cards, Text, text
 from games.netsuzo.moves import BY_NOTATION
 
 
@@ -16,11 +17,7 @@ def claim_text(notation: str) -> Text:
     claim = BY_NOTATION[notation]
     if claim.kind == "flush":
         return text("netsuzo-claim-flush", cards=cards_of([rank + claim.suit for rank in claim.ranks]))
-    ranks = zip(("rank", "second", "third"), claim.ranks, strict=False)
-    args: dict[str, Arg] = {name: Rank(rank, STANDARD.name) for name, rank in ranks}
-    if claim.suit:
-        args["suit"] = Suit(claim.suit, STANDARD.name)
-    return Text(f"netsuzo-claim-{claim.kind}", args)
+    return Text(f"netsuzo-claim-{claim.kind}", named(claim))
 
 
 def cards_of(cards: Sequence[Card]) -> Cards:

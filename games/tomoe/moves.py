@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from games.core.cards import TOMOE, Card
 from games.core.errors import NotationError
-from games.core.moves import Move, shorten
+from games.core.moves import CardMove, shorten
 
 
-class Play(Move, frozen=True):
+class Play(CardMove, frozen=True):
     """Play a card from either part of the hand."""
 
-    card: Card
-
-    def __str__(self) -> str:
-        return "play " + self.card
+    verb: ClassVar[str] = "play"
 
 
 PLAYS: dict[Card, Play] = {card: Play(card) for card in TOMOE.cards}

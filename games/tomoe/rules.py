@@ -11,7 +11,7 @@ from games.core.cards import TOMOE, Card, Family, without
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Result, Rules, Setup
-from games.core.seats import at_seat, dealt_blocks
+from games.core.seats import at_seat, dealt_blocks, ranked
 from games.tomoe import moves
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
@@ -123,11 +123,10 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     def _end_game(self, state: TomoeState) -> TomoeState:
         """Go on to the next game, end the match, or extend it (tomoe.md, Score and end)."""
-        totals = state.totals
-        news = (*state.news, GameEnded(state.number, state.points, totals))
+        news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:
             return replace(state, to_act=CHANCE, news=news)
-        best = tuple(seat for seat in range(SEATS) if totals[seat] == max(totals))
+        best = ranked(dict(enumerate(state.totals)))[0]
         if len(best) == 1:
             return replace(state, to_act=OVER, news=news)
         games = state.games + EXTRA
@@ -164,9 +163,4 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def result(self, state: TomoeState) -> Result | None:
         if state.to_act != OVER:
             return None
-        totals = state.totals
-        ranking = tuple(
-            tuple(seat for seat in range(SEATS) if totals[seat] == total)
-            for total in sorted(set(totals), reverse=True)
-        )
-        return Result(ranking, totals)
+        return Result(ranked(dict(enumerate(state.totals))), state.totals)

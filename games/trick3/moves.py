@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
@@ -22,10 +22,13 @@ HIDDEN = 6
 UP, DOWN = "up", "down"
 """The two ways of a battle: 陽巡 begins face up, 陰巡 face down."""
 
+FACE_DOWN = {UP: 3, DOWN: 1}
+"""The round whose cards lie face down, by way (trick3.md, A battle)."""
+
 
 def is_face_down(round_: int, way: str) -> bool:
-    """Tell whether a card played in this round lies face down (trick3.md, A battle)."""
-    return (round_ == 1 and way == DOWN) or (round_ == 3 and way == UP)
+    """Tell whether a card played in this round lies face down."""
+    return FACE_DOWN.get(way) == round_
 
 
 class Expose(Move, frozen=True):
@@ -147,8 +150,8 @@ def _common_family(cards: Sequence[Card]) -> Family:
 
 # --- plays and folds ------------------------------------------------------------------------------------
 
-_LATER: dict[Card, Move] = {**PLAYS[""], "": FOLD}
-"""What is done with a card in rounds 2 and 3; with none one folds."""
+
+_NO_CARD: tuple[Move, ...] = (FOLD,)
 
 
 def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
@@ -161,14 +164,20 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
         way: the way of the battle; empty as long as no card has been played.
     """
     if round_ > 1:
-        source = exposed if round_ == 2 else hidden
-        listed: tuple[Move, ...] = itemgetter(*dict.fromkeys(source), "")(_LATER)
-        return listed
-    folds = map(FOLDS.__getitem__, dict.fromkeys(hidden + exposed))
-    distinct = dict.fromkeys(hidden)
+        return _each(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
+    folds = _each(FOLDS, hidden + exposed)
     if way:
-        return (*map(PLAYS[""].__getitem__, distinct), *folds)
-    return (*map(PLAYS[UP].__getitem__, distinct), *map(PLAYS[DOWN].__getitem__, distinct), *folds)
+        return _each(PLAYS[""], hidden) + folds
+    return _each(PLAYS[UP], hidden) + _each(PLAYS[DOWN], hidden) + folds
+
+
+def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
+    """Look moves up for cards, one for each that is different."""
+    distinct = dict.fromkeys(cards)
+    if len(distinct) > 1:
+        found: tuple[Move, ...] = itemgetter(*distinct)(table)
+        return found
+    return tuple([table[card] for card in distinct])
 
 
 # --- sets of cards --------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from games.core.cards import Card, Family
 from games.core.errors import Refusal, SetupError
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
-from games.core.seats import dealt_blocks
+from games.core.seats import at_seat, dealt_blocks, ranked
 from games.trick3 import moves, transitions
 from games.trick3.decks import DECKS, FAMILIES, LENGTHS, MIN_CARDS, find_deck
 from games.trick3.events import AllFolded, Folded, HandsDealt, Showdown
-from games.trick3.moves import Expose, Fold, Hand, Play, Refill, is_face_down
+from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
 from games.trick3.refusals import refuse
 from games.trick3.state import Side, Trick3State, Trick3View, Variant
 
@@ -159,7 +159,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             hand=(),
             chosen=(),
             exposed=tuple([side.exposed for side in state.sides]),
-            played=tuple([_lying(side.played, state.way) for side in state.sides]),
+            played=_played(state),
             hidden=tuple([len(side.hidden) for side in state.sides]),
             stock=tuple([len(side.stock) for side in state.sides]),
             captured=tuple([side.captured for side in state.sides]),
@@ -177,24 +177,17 @@ class Trick3(Rules[Trick3State, Trick3View]):
         own: dict[str, object] = {"hand": side.hidden}
         if state.chosen:
             own["chosen"] = state.chosen[seat]
-        if side.played:
-            own["played"] = tuple(
-                [
-                    other.played if who == seat else _lying(other.played, state.way)
-                    for who, other in enumerate(state.sides)
-                ]
-            )
+        if _lying(side.played, state.way) is not side.played:
+            own["played"] = at_seat(_played(state), seat, side.played)
         return own
 
     def result(self, state: Trick3State) -> Result | None:
         if state.to_act != OVER:
             return None
-        groups: dict[tuple[int, int], list[int]] = {}
-        for seat, points in enumerate(state.totals):
-            place = state.left.index(seat) if seat in state.left else len(state.sides)
-            groups.setdefault((-points, place), []).append(seat)
-        ranking = tuple([tuple(groups[key]) for key in sorted(groups)])
-        return Result(ranking, tuple([float(points) for points in state.totals]))
+        seats = len(state.sides)
+        places = [state.left.index(seat) if seat in state.left else seats for seat in range(seats)]
+        worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
+        return Result(ranked(worth), tuple([float(points) for points in state.totals]))
 
     def facts(
         self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int
@@ -213,6 +206,13 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(counts)
 
 
+def _played(state: Trick3State) -> tuple[Hand, ...]:
+    """Give the cards of this battle, seat by seat, as they lie."""
+    way = state.way
+    return tuple([_lying(side.played, way) if side.played else () for side in state.sides])
+
+
 def _lying(cards: Hand, way: str) -> Hand:
-    """Give played cards as they lie: empty for those face down."""
-    return tuple(["" if is_face_down(place, way) else card for place, card in enumerate(cards, 1)])
+    """Give played cards with the one that lies face down empty; the very same tuple when there is none."""
+    down = FACE_DOWN.get(way, 0)
+    return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

@@ -192,6 +192,25 @@ def test_moves_have_names_in_every_language(game: Game, seed: int) -> None:
             assert len(names) == len(moves)
 
 
+@every_game
+@given(seed=seeds)
+@few
+def test_refusals_name_cards_as_cards_in_every_language(game: Game, seed: int) -> None:
+    """No argument is a card or a rank as it is written in notation: every printer prints cards alike."""
+    match, other = position(game, seed), position(game, seed + 1)
+    notation = {text for family in FAMILIES.values() for text in (*family.cards, *family.rank.values())}
+    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+        for move in {move for actor, move in (*match.moves, *other.moves) if actor != CHANCE}:
+            if move not in match.legal(seat):
+                refusal = game.rules.refuse(match.state, seat, move)
+                told = Text(f"{game.id}-refusal-{refusal.code}", refusal.args)
+                args = [arg for text in texts_in(told) for arg in text.args.values()]
+                plain = [word for arg in args if isinstance(arg, str) for word in arg.split()]
+                assert not notation.intersection(plain), refusal
+                for language in LANGUAGES:
+                    printed_in(told, language)
+
+
 # --- the catalogues ---------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bull.presenter import by_rank, call_text
+from games.bull.words import call_text
 from games.core.match import Match
 from games.core.menu import MenuPath, menu_path
 from games.core.presentation import Face
@@ -144,11 +144,6 @@ def test_calls_in_words_name_rank_second_rank_and_suit() -> None:
     assert call_text("call full 2 8").args == {"rank": Rank("2", "standard"), "second": Rank("8", "standard")}
     assert call_text("call sflush h 5").args == {"rank": Rank("5", "standard"), "suit": Suit("h", "standard")}
     assert call_text("call single T") == Text("bull-call-single", {"rank": Rank("T", "standard")})
-
-
-def test_hands_are_sorted_as_people_hold_them() -> None:
-    """Ace high."""
-    assert by_rank(["2s", "Tc", "Ah", "As", "Kd"]) == ("As", "Ah", "Kd", "Tc", "2s")
 
 
 def test_the_outcome_names_the_survivor_or_who_went_out() -> None:

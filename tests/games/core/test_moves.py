@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import find_game
 from games.core.errors import NotationError
-from games.core.moves import Deal, Ladder, Move, Reshuffle, shorten, words_of
+from games.core.moves import CardMove, Deal, Ladder, Move, Reshuffle, shorten, words_of
 
 
 class Bid(Move, frozen=True):
@@ -18,6 +20,12 @@ class Bid(Move, frozen=True):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Fold(CardMove, frozen=True):
+    """Lay a card down."""
+
+    verb: ClassVar[str] = "fold with"
 
 
 class Pass(Move, frozen=True):
@@ -90,3 +98,9 @@ def test_chance_moves_print_and_read_their_cards_in_order() -> None:
         assert str(move) == text
     with pytest.raises(NotationError):
         rules.parse("deal As 10h")
+
+
+def test_moves_with_one_card_are_a_word_and_the_card() -> None:
+    """And equal only to the same move with the same card."""
+    assert str(Fold("As")) == "fold with As"
+    assert Fold("As") == Fold("As") != Fold("Ks")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games.core.poker import Bid, run_ranks
+from games.core.poker import Bid, by_rank, named, run_ranks
+from games.core.words import Rank, Suit
 
 
 class Claim(Bid, frozen=True):
@@ -26,6 +27,11 @@ def test_runs_go_down_from_the_top_and_the_ace_ends_the_lowest() -> None:
     assert run_ranks("6") == "65432"
 
 
+def test_hands_are_sorted_as_people_hold_them() -> None:
+    """Ace high, a joker above it; suits of a rank in canonical order."""
+    assert by_rank(["2s", "Tc", "Ah", "As", "Jk", "Kd"]) == ("Jk", "As", "Ah", "Kd", "Tc", "2s")
+
+
 def test_bids_are_written_by_word_kind_suit_and_ranks() -> None:
     """The suit only where there is one."""
     assert str(Claim("full", "63")) == "claim full 6 3"
@@ -37,3 +43,10 @@ def test_bids_of_two_games_are_never_alike() -> None:
     assert Claim("pair", "K") == Claim("pair", "K")
     assert Claim("pair", "K") != Doubt("pair", "K")
     assert str(Doubt("pair", "K")) == "doubt pair K"
+
+
+def test_bids_in_words_name_their_ranks_and_their_suit() -> None:
+    """As values that a front end prints."""
+    assert named(Claim("single", "T")) == {"rank": Rank("T", "standard")}
+    assert named(Claim("full", "28")) == {"rank": Rank("2", "standard"), "second": Rank("8", "standard")}
+    assert named(Claim("sflush", "5", "h")) == {"rank": Rank("5", "standard"), "suit": Suit("h", "standard")}

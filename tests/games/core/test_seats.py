@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.seats import at_seat, clockwise, dealt_blocks, next_in
+from games.core.seats import at_seat, clockwise, dealt_blocks, next_in, ranked
 
 
 def test_turn_order_goes_round() -> None:
@@ -29,3 +29,9 @@ def test_one_seat_changes() -> None:
 def test_cards_are_dealt_in_blocks_from_the_top() -> None:
     """Clockwise from the first seat; a seat that takes none has none."""
     assert dealt_blocks(tuple("abcdef"), 1, (2, 1, 0)) == [("b", "c"), ("a",), ()]
+
+
+def test_seats_are_ranked_by_what_they_are_worth() -> None:
+    """The most first; equals share a place, in the order of seats."""
+    assert ranked({0: (1, 2), 2: (3, 0), 3: (1, 2), 4: (1, 0)}) == ((2,), (0, 3), (4,))
+    assert ranked({}) == ()
