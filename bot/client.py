@@ -16,7 +16,7 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions import colours
-from bot.interactions.commands import CatalogueTranslator
+from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.components import ChannelMenu, PickMenu, TapButton, container_view, text_display
 from bot.interactions.replies import UNREACHABLE, answer, reader
 from bot.lobby.view import lobby_page, notice_page
@@ -53,7 +53,7 @@ EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; so much time at most is given to people too much after a restart."""
+"""How often the bot notes that it is alive; after a restart people get at most so much time too much."""
 
 
 class Tefuda(App):
@@ -75,7 +75,7 @@ class Tefuda(App):
         self.chance = chance or Chance()
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
-            self.tree.add_command(command)
+            self.tree.add_command(offer_games(command))
         self.tree.error(self._command_failed)
         self._heart: Any = None
 
