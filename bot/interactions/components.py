@@ -184,7 +184,8 @@ def text_display(*lines: str, limit: int = 1900) -> discord.ui.TextDisplay[Any]:
 
 
 def container_view(*items: discord.ui.Item[Any], accent: int | None = None) -> discord.ui.LayoutView:
-    """Put items into one framed message without a time-out."""
+    """Put items into one framed message without a time-out, except empty texts, which Discord refuses."""
+    shown = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*items, accent_colour=accent))
+    view.add_item(discord.ui.Container(*shown, accent_colour=accent))
     return view
