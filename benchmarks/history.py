@@ -25,6 +25,7 @@ from time import perf_counter
 from typing import NamedTuple
 from uuid import uuid4
 
+from games import GAMES as REGISTRY
 from storage import Store
 from storage.leaderboard import MEASURES
 from storage.maintenance import rerate
@@ -33,7 +34,7 @@ from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 
 NOW = 1_795_262_400_000
 DAYS = 730
-GAMES = ("bull", "tomoe", "netsuzo", "lost", "trick3")
+GAMES = tuple(game.id for game in REGISTRY)
 USER = 10**17
 GUILD = 10**18
 BATCH = 20_000

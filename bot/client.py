@@ -15,7 +15,7 @@ from bot.app import Action, App
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
-from bot.interactions.commands import CatalogueTranslator
+from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.components import ChannelMenu, PickMenu, TapButton
 from bot.lobby.view import lobby_page, notice_page
 from bot.play.panel_view import panel_page
@@ -47,7 +47,7 @@ COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
 
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; after a restart people are given so much too much at most."""
+"""How often the bot notes that it is alive; after a restart people get at most so much time too much."""
 
 
 class Tefuda(App):
@@ -70,7 +70,7 @@ class Tefuda(App):
         self.actions = ACTIONS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
-            self.tree.add_command(command)
+            self.tree.add_command(offer_games(command))
         self.tree.error(self._command_failed)
         self._heart: Any = None
 

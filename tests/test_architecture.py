@@ -25,6 +25,9 @@ IMPURE = {
 }
 """Clocks, files, networks and other people's loops: nothing for the rules."""
 
+EXAMPLES = "tests/examples"
+"""Games that nobody is offered; they are written like the others."""
+
 FORBIDDEN_CALLS = {"open", "input", "print", "exec", "eval", "__import__"}
 
 
@@ -53,9 +56,10 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-def games() -> set[str]:
-    """List the games' folders."""
-    return {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")} - {"core"}
+def games() -> dict[str, Path]:
+    """List the games with their folders, the examples among them."""
+    folders = [path.parent for room in ("games", EXAMPLES) for path in (ROOT / room).glob("*/__init__.py")]
+    return {folder.name: folder for folder in folders if folder.name != "core"}
 
 
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
@@ -77,7 +81,7 @@ PLAYERS = {"player", "game", "engine"}
 @pytest.mark.parametrize("game", sorted(games()))
 def test_games_have_one_shape(game: str) -> None:
     """Who knows where things are in one game knows it in all; a game's own thinking is in ``strategy``."""
-    folder = ROOT / "games" / game
+    folder = games()[game]
     files = {path.stem for path in folder.glob("*.py")}
     assert files >= SHAPE
     assert files <= SHAPE | SHAPE_WHERE_LONG | MATERIAL
@@ -87,19 +91,19 @@ def test_games_have_one_shape(game: str) -> None:
 @pytest.mark.parametrize("game", sorted(games()))
 def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
     """Nor of computer players; only refusals say anything, in words that any front end prints."""
-    for path in sources(f"games/{game}"):
+    for path in sorted(games()[game].rglob("*.py")):
         if path.stem in PRESENTATION | {"__init__", "player", "words"} or path.parent.name == "strategy":
             continue
         unknown = PRESENTATION | {"player", "strategy"} | ({"words"} if path.stem != "refusals" else set())
         for module in imports(path):
-            if module.split(".")[0] == "games":
+            if module.split(".")[0] in ("games", "tests"):
                 assert not unknown & set(module.split(".")), f"{name(path)} imports {module}"
 
 
 def test_there_is_something_to_check() -> None:
     """Otherwise every test below would pass for nothing."""
     assert len(sources("games")) > 20
-    assert {"bull", "tomoe", "netsuzo", "lost", "trick3"} <= games()
+    assert {"bull", "tomoe", "netsuzo", "lost", "trick3", "oldmaid"} <= games().keys()
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -111,12 +115,21 @@ def test_imports_between_the_rooms_go_one_way(package: str) -> None:
             assert room not in OURS or room in MAY_IMPORT[package], f"{name(path)} imports {module}"
 
 
+def pure() -> list[Path]:
+    """List the sources of the rules: the core, and every game wherever it lives."""
+    return sorted(
+        {*sources("games"), *(path for folder in games().values() for path in folder.rglob("*.py"))}
+    )
+
+
 def test_games_import_the_standard_library_and_msgspec_only() -> None:
-    """Pure rules need nothing else."""
+    """Pure rules need nothing else; an example lives among the tests and imports itself from there."""
     allowed = (set(sys.stdlib_module_names) | {"games", "msgspec"}) - IMPURE
-    for path in sources("games"):
+    for path in pure():
+        own = ".".join(path.relative_to(ROOT).parts[:-1])
         for module in imports(path):
-            assert module.split(".")[0] in allowed, f"{name(path)} imports {module}"
+            is_own = own.startswith("tests.") and f"{module}.".startswith(f"{own}.")
+            assert is_own or module.split(".")[0] in allowed, f"{name(path)} imports {module}"
 
 
 def test_a_game_never_imports_another_game() -> None:
@@ -132,11 +145,15 @@ def test_a_game_never_imports_another_game() -> None:
                 continue
             assert len(words) > 1, f"{name(path)} imports the registry"
             assert words[1] in allowed, f"{name(path)} imports {module}"
+    for path in sources(EXAMPLES):
+        if path.parent != ROOT / EXAMPLES:
+            known = {module for module in imports(path) if module.startswith("games")}
+            assert all(module.startswith("games.core.") for module in known), name(path)
 
 
 def test_rules_use_no_randomness() -> None:
     """Computer players and the engine's advice are given a generator; nobody uses the global one."""
-    for path in sources("games"):
+    for path in pure():
         if "random" not in {module.split(".")[0] for module in imports(path)}:
             continue
         assert path.stem in PLAYERS or "strategy" in path.parts, f"{name(path)} imports random"
@@ -153,7 +170,7 @@ def test_rules_use_no_randomness() -> None:
 
 def test_rules_touch_no_files_and_print_nothing() -> None:
     """Calls of open, print and the like have no place in the rules."""
-    for path in sources("games"):
+    for path in pure():
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in FORBIDDEN_CALLS, f"{name(path)}:{node.lineno}: {node.func.id}"
@@ -161,7 +178,7 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
 
 def test_rules_hold_no_prose_for_people() -> None:
     """Texts live in the catalogues: no letter beyond ASCII outside docstrings (an emoji is no letter)."""
-    for path in sources("games"):
+    for path in pure():
         nodes = list(ast.walk(tree(path)))
         docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
         for node in nodes:

@@ -51,7 +51,15 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "deploy/README.md", "docs/ARCHITECTURE.md"]
+    "name",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "PRIVACY.md",
+        "CHANGELOG.md",
+        "deploy/README.md",
+        "docs/ARCHITECTURE.md",
+    ],
 )
 def test_links_lead_somewhere(name: str) -> None:
     """Every relative link of a page names a file that is there (pictures too)."""

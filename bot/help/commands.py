@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import Interaction
 from bot.help.view import help_view, rules_view
-from bot.interactions.commands import GAME_CHOICES, command_about, command_name, kindly, parameters
+from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.interactions.replies import answer, reader
 
 
@@ -21,7 +21,6 @@ async def help_(interaction: Interaction) -> None:
 
 @app_commands.command(name=command_name("rules"), description=command_about("rules"))
 @parameters("rules", "game")
-@app_commands.choices(game=GAME_CHOICES)
 @kindly
 async def rules(interaction: Interaction, game: str) -> None:
     """Explain a game in private."""

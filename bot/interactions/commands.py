@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeAlias
 
 import discord
 from discord import app_commands
@@ -14,6 +14,7 @@ from bot.language.catalogue import LANGUAGES, catalogue, language_of
 from games import GAMES
 
 P = ParamSpec("P")
+AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
 
 
 def localised(key: str, text: str | None = None) -> locale_str:
@@ -42,7 +43,12 @@ def parameters(command: str, *names: str) -> Callable[[Any], Any]:
     return decorate
 
 
-GAME_CHOICES = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
+def offer_games(command: AnyCommand) -> AnyCommand:
+    """Let a command's parameter ``game``, if it has one, offer the games that are registered now."""
+    if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
+        choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
+        app_commands.choices(game=choices)(command)
+    return command
 
 
 class CatalogueTranslator(app_commands.Translator):

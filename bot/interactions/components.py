@@ -184,9 +184,10 @@ def text_display(*lines: str, limit: int = 1900) -> discord.ui.TextDisplay[Any]:
 
 
 def container_view(*items: discord.ui.Item[Any], accent: int | None = None) -> discord.ui.LayoutView:
-    """Put items into one framed message without a time-out."""
+    """Put items into one framed message without a time-out, except empty texts, which Discord refuses."""
+    shown = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*items, accent_colour=accent))
+    view.add_item(discord.ui.Container(*shown, accent_colour=accent))
     # Its items know all they need by their custom ids; a view that listens would be kept, with a task, for
     # a quarter of an hour after every private answer.
     view.stop()

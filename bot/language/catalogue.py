@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 
 LOCALES = Path(__file__).parent.parent / "locales"
+"""A folder for each language, in it Fluent files, and the rules of each game as Markdown."""
 LANGUAGES: tuple[str, ...] = ("en", "ja")
 """Languages that every text exists in; the first is used where a person's own is not spoken."""
 
@@ -61,14 +63,47 @@ class Catalogue:
         return str(value)
 
 
-@cache
+_folders: tuple[Path, ...] = (LOCALES,)
+
+
+@contextmanager
+def more_texts(folder: Path) -> Iterator[None]:
+    """Look for texts in one more folder like ``LOCALES``, too, as long as the context lasts.
+
+    A game that is not registered for good brings its own (``Registry.with_game``).
+    """
+    global _folders
+    before, _folders = _folders, (*_folders, folder)
+    try:
+        yield
+    finally:
+        _folders = before
+
+
 def catalogue(language: str) -> Catalogue:
     """Load the catalogue of a language, once."""
-    folder = LOCALES / language
-    return Catalogue(language, [path.read_text("utf-8") for path in sorted(folder.glob("*.ftl"))])
+    return _loaded(language, _folders)
 
 
 @cache
+def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
+    paths = [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]
+    return Catalogue(language, [path.read_text("utf-8") for path in paths])
+
+
 def rules_text(game_id: str, language: str) -> str:
-    """Read how a game is played, in Discord's Markdown."""
-    return (LOCALES / language / f"{game_id}-rules.md").read_text("utf-8").strip()
+    """Read how a game is played, in Discord's Markdown.
+
+    Raises:
+        MissingText: nobody has written it down.
+    """
+    return _rules_text(game_id, language, _folders)
+
+
+@cache
+def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
+    for folder in folders:
+        path = folder / language / f"{game_id}-rules.md"
+        if path.exists():
+            return path.read_text("utf-8").strip()
+    raise MissingText(f"{language}: the rules of {game_id}")

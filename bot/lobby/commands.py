@@ -7,13 +7,12 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import Interaction
-from bot.interactions.commands import GAME_CHOICES, command_about, command_name, kindly, parameters
+from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.lobby.actions import open_lobby
 
 
 @app_commands.command(name=command_name("play"), description=command_about("play"))
 @parameters("play", "game")
-@app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
 @kindly
 async def play(interaction: Interaction, game: str) -> None:

@@ -40,7 +40,7 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
         discord.ui.Separator(),
         text_display(*seats),
         discord.ui.Separator(),
-        text_display(words("lobby-options"), *option_lines(lobby, words)),
+        text_display(*_options(lobby, words)),
         text_display(f"-# {status}", words("lobby-commitment", hash=lobby.commitment)),
         *button_rows(
             [
@@ -92,6 +92,12 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
         else:
             lines.append(words("lobby-seat", name=name))
     return lines
+
+
+def _options(lobby: Snapshot, words: Localizer) -> list[str]:
+    """List the options under their title; a game may have none."""
+    lines = option_lines(lobby, words)
+    return [words("lobby-options"), *lines] if lines else []
 
 
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:

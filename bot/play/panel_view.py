@@ -56,7 +56,6 @@ def panel_page(snapshot: Snapshot, language: str, chosen: Sequence[str] = ()) ->
     items.append(text_display(*(words(line) for line in scene.lines), limit=1500))
     if snapshot.is_my_turn:
         items += _controls(snapshot, scene, menu_path(face, own.view, own.legal, chosen), words)
-    items = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return Page(container_view(*items, accent=accent), picture)
 

@@ -49,7 +49,6 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         recent = [line for text in snapshot.news if (line := flat(words(text))) not in told][-NEWS_SHOWN:]
         items.append(text_display(*(f"-# {line}" for line in recent), limit=700))
     items += button_rows(_buttons(snapshot, scene, words))
-    items = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
     return Page(
         container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
     )

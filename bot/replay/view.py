@@ -56,7 +56,6 @@ async def replay_view(
     if spot.viewer is not None:
         panel = face.panel(seen, match.legal(spot.viewer))
         items += await _known(state, spot, spot.viewer, panel, words, files)
-    items = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
     return container_view(*items, *_controls(state, spot, words), accent=colours.QUIET), files
 
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.app import Interaction
-from bot.interactions.commands import GAME_CHOICES, command_about, command_name, kindly, localised, parameters
+from bot.interactions.commands import command_about, command_name, kindly, localised, parameters
 from bot.scores.actions import show_board, show_history, show_stats
 from bot.scores.leaderboard import MEASURES, PERIODS, SCOPES, BoardQuery
 
@@ -23,7 +23,7 @@ MEASURE_CHOICES = [
 
 @app_commands.command(name=command_name("leaderboard"), description=command_about("leaderboard"))
 @parameters("leaderboard", "game", "scope", "period", "measure")
-@app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES, period=PERIOD_CHOICES, measure=MEASURE_CHOICES)
+@app_commands.choices(scope=SCOPE_CHOICES, period=PERIOD_CHOICES, measure=MEASURE_CHOICES)
 @app_commands.guild_only()
 @kindly
 async def leaderboard(

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import Card, Family, find_card
+from games.core.cards import STANDARD, Card, Family, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, witnessed
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
@@ -66,7 +66,7 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the best; seats of a group share theirs, and the next are left out."""
+        """The place of each seat, 1 for the best; seats of a group share one, and the next are left out."""
         places = [0] * len(self.scores)
         place = 1
         for group in self.ranking:
@@ -118,7 +118,7 @@ class Rules(ABC, Generic[S, V]):
     id: ClassVar[str]
     name: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
-    options: ClassVar[Mapping[str, tuple[str, ...]]]
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     decisions: ClassVar[Mapping[str, str]] = {}
     """Rules that are ours because the source is silent: a short name and where to read about it."""
     ends_open: ClassVar[bool] = False
@@ -170,9 +170,9 @@ class Rules(ABC, Generic[S, V]):
     def refuse(self, state: S, seat: int, move: Move) -> Refusal:
         """Explain why a move that is not legal breaks the rules."""
 
-    @abstractmethod
     def family(self, options: Mapping[str, str]) -> Family:
-        """Name the cards that a game with these options is played with."""
+        """Name the cards that a game with these options is played with; the standard deck by default."""
+        return STANDARD
 
     def check_setup(self, setup: Setup) -> None:
         """Refuse combinations of options that exist one by one but not together (``SetupError``)."""

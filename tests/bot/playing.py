@@ -8,13 +8,13 @@ from typing import Any
 
 from bot.client import Tefuda
 from bot.demo import SimulatedClock
-from games import GAMES
 from storage.rows import GuildSettings
 from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.games.contract import EVERY
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
 
-SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in GAMES}
+SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in EVERY}
 """Computer players besides Alice: a small table, yet where possible one of more than two."""
 
 

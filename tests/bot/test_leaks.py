@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from bot.language.localizer import card_text
-from games import GAMES
 from tests.bot.people import Stage
 from tests.bot.playing import SEATS, click_through
+from tests.games.contract import every_game_id
 
 EPHEMERAL = 64
 
@@ -51,7 +51,7 @@ def strings_in(value: Any) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@every_game_id
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_public_requests_name_only_cards_that_lie_open(stage: Stage, game: str, seed: int) -> None:
     """Every card in a public text, picture description or custom id was in a spectator's view."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,8 +15,13 @@ from hypothesis import strategies as st
 from games import GAMES, Game
 from games.core.errors import SetupError
 from games.core.rules import Setup, State
+from tests.examples import EXAMPLES
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+EVERY: tuple[Game, ...] = (*GAMES, *EXAMPLES)
+"""The games of the registry, and the examples, each registered while a test is given it as its ``game``."""
+
+every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.id)
+every_game_id = pytest.mark.parametrize("game", [game.id for game in EVERY])
 
 seeds = st.integers(0, 2**32)
 
@@ -56,3 +63,13 @@ def strings(value: Any) -> Iterator[str]:
 def cards_on_table(game: Game, setup: Setup, state: State) -> list[str]:
     """List the cards in the places where its game keeps them."""
     return cards_in(game, setup, state.places())
+
+
+def package_of(game: Game) -> str:
+    """Name the package that a game is, wherever it lives."""
+    return type(game.rules).__module__.rpartition(".")[0]
+
+
+def folder_of(game: Game) -> Path:
+    """Find the folder of a game's sources."""
+    return Path(sys.modules[package_of(game)].__path__[0])

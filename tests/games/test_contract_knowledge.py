@@ -18,7 +18,7 @@ from games.core.errors import RulesError
 from games.core.events import Event, OpenEvent
 from games.core.match import Match
 from games.core.rules import CHANCE, Actor, Setup
-from tests.games.contract import cards_in, every_game, seeds, setup_of
+from tests.games.contract import cards_in, every_game, package_of, seeds, setup_of
 from tests.games.play import as_json, play_random, viewers
 
 few = settings(max_examples=15, deadline=None)
@@ -175,7 +175,7 @@ def test_a_card_of_a_deal_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: i
 
 def event_types(game: Game) -> list[type[Event]]:
     """List the events that a game has."""
-    package = f"games.{game.id}."
+    package = f"{package_of(game)}."
     kinds = [*Event.__subclasses__(), *OpenEvent.__subclasses__()]
     return [kind for kind in kinds if kind.__module__.startswith(package)]
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import ast
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-import games
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue, rules_text
-from games import GAMES, Game
+from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
 from games.core.match import Match
@@ -21,7 +19,8 @@ from games.core.presentation import Board, PanelScene, Shortcut, Step
 from games.core.rules import CHANCE, Rules
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
-from tests.games.contract import every_game, seeds, setup_of
+from tests.examples import LOCALES as EXAMPLE_LOCALES
+from tests.games.contract import EVERY, every_game, folder_of, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
 from tests.games.printing import CODE, printed_in, texts_in
 
@@ -217,7 +216,7 @@ def test_refusals_name_cards_as_cards_in_every_language(game: Game, seed: int) -
 def refusal_codes(game: Game) -> set[str]:
     """List the codes that a game's sources name."""
     codes = set()
-    for path in (Path(games.__file__).parent / game.id).glob("*.py"):
+    for path in folder_of(game).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 codes |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
@@ -257,9 +256,12 @@ def test_no_language_lacks_a_message(language: str) -> None:
 
 def test_the_same_files_exist_in_every_language() -> None:
     """A catalogue and the rules of each game."""
-    files = [sorted(path.name for path in (LOCALES / language).iterdir()) for language in LANGUAGES]
+    files = [
+        sorted(path.name for folder in (LOCALES, EXAMPLE_LOCALES) for path in (folder / language).iterdir())
+        for language in LANGUAGES
+    ]
     assert all(names == files[0] for names in files)
-    assert {f"{game.id}.ftl" for game in GAMES} | {f"{game.id}-rules.md" for game in GAMES} <= set(files[0])
+    assert {f"{game.id}.ftl" for game in EVERY} | {f"{game.id}-rules.md" for game in EVERY} <= set(files[0])
 
 
 def test_levels_and_shortcuts_are_what_front_ends_expect() -> None:

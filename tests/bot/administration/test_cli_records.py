@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.administration.terminal import printable
-from games import GAMES, find_game
+from games import find_game
 from games.core.game import Game
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from tests.bot.administration.command_line import SEED, invoke, played
+from tests.games.contract import every_game
 
 PAIR = """\
 [Game "bull"]
@@ -34,7 +35,7 @@ def record() -> str:
 # --- replay -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@every_game
 def test_replay_prints_every_move_and_the_result(game: Game, tmp_path: Path) -> None:
     """Each move has a line of its own, in the order played, then come the places."""
     table = played(game)
@@ -134,7 +135,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 # --- verify -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@every_game
 def test_verify_finds_an_honest_record_right(game: Game) -> None:
     """Commitment, first seat and all shuffles, reshuffles too, are computed again from the seed."""
     table = played(game, chance=5)

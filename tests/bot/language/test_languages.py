@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 
-import pytest
 import simcord
 
 from bot.demo import speak
-from games import GAMES
 from tests.bot.people import Stage, said
+from tests.games.contract import every_game_id
 
 KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@every_game_id
 async def test_a_japanese_server_reads_japanese(env: simcord.Env, game: str) -> None:
     """Lobby and table are in Japanese there; an English speaker's panel is in English."""
     stage = Stage(env, "ja")

@@ -17,9 +17,11 @@ from fluent.syntax.visitor import Visitor
 from bot.interactions.permissions import IN_THREADS, NEEDED
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
 from bot.tables.state import SHARED_REFUSALS
-from games import GAMES
+from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
+from tests.examples import LOCALES as EXAMPLE_LOCALES
+from tests.games.contract import EVERY, every_game
 
 ROOT = Path(__file__).parent.parent.parent.parent
 SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
@@ -81,7 +83,8 @@ class _Names(Visitor):
 def entries(language: str) -> dict[str, Entry]:
     """Read all messages of a language with their variables; fails on junk and on a key given twice."""
     found: dict[str, Entry] = {}
-    for path in sorted((LOCALES / language).glob("*.ftl")):
+    folders = (LOCALES, EXAMPLE_LOCALES)
+    for path in sorted(path for folder in folders for path in (folder / language).glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text("utf-8")).body:
             assert not isinstance(entry, Junk), f"{path.name}: {entry.content!r}"
             if isinstance(entry, Message):
@@ -99,7 +102,9 @@ def keys() -> set[str]:
 
 
 def sources() -> list[Path]:
-    return [path for room in ("bot", "games") for path in sorted((ROOT / room).rglob("*.py"))]
+    return [
+        path for room in ("bot", "games", "tests/examples") for path in sorted((ROOT / room).rglob("*.py"))
+    ]
 
 
 @cache
@@ -269,7 +274,7 @@ def test_every_key_with_gaps_stands_for_some_message() -> None:
 
 def test_no_message_is_left_over() -> None:
     """Each is said outright, by a key with gaps, or by a convention about games."""
-    games = [game.id for game in GAMES]
+    games = [game.id for game in EVERY]
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
     said = {call.key for call in calls()} | literals()
     ways = re.compile("|".join([*conventions, *patterns()]))
@@ -372,14 +377,14 @@ def test_buttons_are_short(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_choices_of_commands_are_short_enough(language: str) -> None:
+@every_game
+def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None:
     """A game is offered by its name and pitch, an option by its name and value."""
-    for game in GAMES:
-        name, pitch = (catalogue(language).format(f"{game.id}-{part}") for part in ("name", "pitch"))
-        assert len(name) <= 40
-        assert len(pitch) <= CHOICE_LIMIT
-        for option in game.rules.options:
-            assert len(catalogue(language).format(f"{game.id}-option-{option}")) <= LABEL_LIMIT
+    name, pitch = (catalogue(language).format(f"{game.id}-{part}") for part in ("name", "pitch"))
+    assert len(name) <= 40
+    assert len(pitch) <= CHOICE_LIMIT
+    for option in game.rules.options:
+        assert len(catalogue(language).format(f"{game.id}-option-{option}")) <= LABEL_LIMIT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

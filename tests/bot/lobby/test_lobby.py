@@ -8,9 +8,10 @@ from bot.tables.lobby import obstacle
 from bot.tables.registry import LOBBY_HOURS
 from games import GAMES
 from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.games.contract import every_game_id
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@every_game_id
 async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
     """/play opens a public lobby in which the host sits."""
     message = await stage.lobby(game)

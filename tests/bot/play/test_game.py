@@ -8,12 +8,12 @@ from typing import Any
 import discord
 import pytest
 
-from games import GAMES
 from tests.bot.people import Stage, custom_ids, options, raw_click, said
 from tests.bot.playing import SEATS, MakeBot, click_through, play_typed, restart, started
+from tests.games.contract import every_game_id
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES])
+@every_game_id
 async def test_a_game_can_be_played_by_taps(stage: Stage, game: str) -> None:
     """Every move that a person needs is on a button or in a menu, until the game is over."""
     rng = random.Random(7)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from simcord.components import walk_components
 
 from bot.language.catalogue import LANGUAGES
 from bot.replay.spot import ReplaySpot
 from bot.replay.view import replay_view
 from bot.tables.state import TableState
-from games import GAMES
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from tests.games.contract import every_game
 
 TEXT_LIMIT, COMPONENT_LIMIT = 4000, 40
 LOOKED_AT = 12
@@ -57,7 +56,7 @@ def finished_table(game: Game, seats: int, seed: int) -> TableState:
     return TableState.of(StoredTable(row, people, moves, ShownRow(row.id)))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@every_game
 async def test_every_moment_fits_into_a_message(game: Game) -> None:
     """With as many seats as there can be, in each language: enough room for texts and components."""
     table = finished_table(game, game.rules.seats[1], seed=3)

@@ -11,6 +11,7 @@ from bot.demo import speak
 from bot.language.localizer import Localizer
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.statistics import fact_lines
+from games import GAMES
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, parts, said
 
@@ -101,19 +102,20 @@ async def test_in_the_readers_own_language(stage: Stage) -> None:
     assert "All games" in said((await stage.alice.slash(stage.channel, "leaderboard")).response)
 
 
-async def test_five_games_fit_into_one_message(stage: Stage) -> None:
+async def test_all_games_fit_into_one_message(stage: Stage) -> None:
     """Somebody who has done everything in every game still gets an answer."""
     crowd = [(stage.alice.id, "Alice"), *((100 + n, "Ｗ" * 32) for n in range(4))]
     every = dict.fromkeys(("claims", "lies", "lies_caught", "challenges", "challenges_right"), 123_456)
     every |= dict.fromkeys(("battles", "battles_won", "folds"), 123_456)
-    for game in ("bull", "tomoe", "netsuzo", "lost", "trick3"):
+    for game in [game.id for game in GAMES]:
         for number in range(3):
             at = JANUARY + number * HOUR
             await finished(
                 stage.bot, stage.guild.id, crowd, (1, 2, 3, 4, 5), game=game, at=at, facts=[every, *[{}] * 4]
             )
     text = said((await stage.alice.slash(stage.channel, "stats")).response)
-    assert "15 games, 15 won (100%)" in text
+    played = 3 * len(GAMES)
+    assert f"{played} games, {played} won (100%)" in text
     assert text.count("Ｗ" * 32) == 4
 
 

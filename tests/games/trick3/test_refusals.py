@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from bot.words import Words
+
 from games.core.errors import Refusal
 from games.core.words import Cards, Text
 from games.trick3.refusals import refuse

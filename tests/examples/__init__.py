@@ -1,0 +1,25 @@
+"""Examples of games: played by the tests like every other game, but not offered to people.
+
+``oldmaid`` is the one that CONTRIBUTING walks through; its texts are in ``locales``, as those of the bot are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.language.catalogue import more_texts
+from games import GAMES, Game
+from tests.examples.oldmaid import OLD_MAID
+
+EXAMPLES: tuple[Game, ...] = (OLD_MAID,)
+FOLDER = Path(__file__).parent
+LOCALES = FOLDER / "locales"
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[None]:
+    """Offer an example for a while: one more game, one more folder of texts."""
+    with GAMES.with_game(game), more_texts(LOCALES):
+        yield

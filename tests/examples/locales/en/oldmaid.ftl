@@ -1,0 +1,23 @@
+oldmaid-name = Old Maid
+oldmaid-pitch = Draw from your neighbour’s hidden hand, lay down pairs, and don’t be left with the joker
+oldmaid-refusal-no-such-place = Your neighbour holds only { $count } cards.
+oldmaid-result-score = pairs: { $score }
+oldmaid-begin = The cards are dealt, and all pairs are laid down.
+oldmaid-drawn = { $seat } drew { $card } from { $owner }, at place { $place }{ $laid ->
+    [0] .
+   *[other] , and laid down **{ $pair }**.
+}
+oldmaid-over = { $seat } is left with the joker.
+oldmaid-seat = { $cards ->
+    [0] safe
+    [one] { $cards } card
+   *[other] { $cards } cards
+} · { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+}
+oldmaid-note-owner = to be drawn from
+oldmaid-your-hand = Your hand
+oldmaid-hand = Your hand, in this order: { $cards }
+oldmaid-draw = Draw card { $place }
+oldmaid-choose = Which card of your left neighbour?

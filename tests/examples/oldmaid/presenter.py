@@ -1,0 +1,56 @@
+"""How a table of Old Maid looks: the last draw first, then everybody's backs and last pair."""
+
+from collections.abc import Sequence
+
+from games.core.cards import STANDARD
+from games.core.events import Event
+from games.core.moves import Move
+from games.core.presentation import Board, PanelScene, Presenter, Row, Step, TableScene, backs, faces
+from games.core.rules import Result, is_to_act
+from games.core.words import Cards, Seat, Text, text
+from tests.examples.oldmaid.events import CardDrawn
+from tests.examples.oldmaid.moves import Draw
+from tests.examples.oldmaid.state import OldMaidView
+
+
+class OldMaidPresenter(Presenter[OldMaidView]):
+    def table(self, view: OldMaidView) -> TableScene:
+        headline = _told(view.drawn) if view.drawn else text("oldmaid-begin")
+        counts = [(size, len(pairs) // 2) for size, pairs in zip(view.sizes, view.laid, strict=True)]
+        seats = [(seat, text("oldmaid-seat", cards=n, pairs=m)) for seat, (n, m) in enumerate(counts)]
+        rows = [_row(view, seat) for seat in range(view.seats)]
+        return TableScene(headline, tuple(seats), board=Board(STANDARD.name, tuple(rows)))
+
+    def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
+        drawn = (view.drawn.card,) if view.drawn else ()
+        rows = [Row(text("oldmaid-your-hand"), (faces(view.hand, hot=drawn),))]
+        if view.owner is not None and legal:
+            rows.append(Row(Seat(view.owner), (backs(len(legal)),)))
+        hand = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
+        return PanelScene((hand,), Board(STANDARD.name, tuple(rows)) if view.hand else None)
+
+    def say(self, event: Event, view: OldMaidView) -> Text | None:
+        return _told(event) if isinstance(event, CardDrawn) else None
+
+    def name(self, move: Move, view: OldMaidView) -> Text:
+        assert isinstance(move, Draw)
+        return text("oldmaid-draw", place=move.place)
+
+    def steps(self, move: Move, view: OldMaidView) -> tuple[Step, ...]:
+        return (Step(text("oldmaid-choose"), str(move), self.name(move, view)),)
+
+    def outcome(self, view: OldMaidView, result: Result) -> tuple[Text, ...]:
+        return (text("oldmaid-over", seat=Seat(result.ranking[-1][0])),)
+
+
+def _told(drawn: CardDrawn) -> Text:
+    card, pair = Cards((drawn.card,), STANDARD.name), Cards(drawn.pair, STANDARD.name)
+    who = {"seat": Seat(drawn.seat), "owner": Seat(drawn.owner)}
+    return text("oldmaid-drawn", **who, place=drawn.place, card=card, pair=pair, laid=len(drawn.pair))
+
+
+def _row(view: OldMaidView, seat: int) -> Row:
+    hot = view.drawn.pair if view.drawn else ()
+    note = text("oldmaid-note-owner") if seat == view.owner else None
+    groups = (backs(view.sizes[seat]), faces(view.laid[seat][-2:], hot=hot))
+    return Row(Seat(seat), groups, note, is_to_act(view.to_act, seat))

@@ -1,0 +1,97 @@
+"""The rules of Old Maid (oldmaid.md)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core.cards import STANDARD, STANDARD_RANKS, Card, without
+from games.core.errors import NotationError, Refusal
+from games.core.moves import ChanceRequest, Move
+from games.core.rules import CHANCE, OVER, Result, Rules, Setup
+from games.core.seats import at_seat, dealt_blocks, next_in
+from tests.examples.oldmaid.events import CardDrawn
+from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
+from tests.examples.oldmaid.refusals import refuse
+from tests.examples.oldmaid.state import OldMaidState, OldMaidView
+
+
+class OldMaid(Rules[OldMaidState, OldMaidView]):
+    """Rules of Old Maid."""
+
+    id = "oldmaid"
+    name = "Old Maid"
+    seats = (2, 8)
+
+    def start(self, setup: Setup) -> OldMaidState:
+        return OldMaidState(to_act=CHANCE, setup=setup, hands=((),) * setup.seats, laid=((),) * setup.seats)
+
+    def chance(self, state: OldMaidState) -> ChanceRequest:
+        if state.drawn is None:
+            return ChanceRequest("deal", STANDARD.cards)
+        return ChanceRequest("reshuffle", STANDARD.sort(state.hands[state.drawn.seat]))
+
+    def step_chance(self, state: OldMaidState, cards: tuple[Card, ...]) -> OldMaidState:
+        if state.drawn is not None:
+            seat = state.drawn.seat
+            return _passed_on(replace(state, hands=at_seat(state.hands, seat, cards), news=()), seat)
+        first, seats = state.setup.first, state.setup.seats
+        sizes = [len(cards[(seat - first) % seats :: seats]) for seat in range(seats)]
+        dealt = dealt_blocks(cards, first, sizes)
+        laid = tuple([pairs_in(hand) for hand in dealt])
+        hands = tuple([without(hand, pairs) for hand, pairs in zip(dealt, laid, strict=True)])
+        return _passed_on(replace(state, hands=hands, laid=laid), first - 1)
+
+    def moves_of(self, state: OldMaidState, seat: int) -> Sequence[Move]:
+        return DRAWS[: len(state.hands[next_in(state.hands, seat)])]
+
+    def step(self, state: OldMaidState, seat: int, move: Move) -> OldMaidState:
+        assert isinstance(move, Draw)
+        owner = next_in(state.hands, seat)
+        card = state.hands[owner][move.place - 1]
+        hand = (*state.hands[seat], card)
+        pair = pairs_in(hand)
+        drawn = CardDrawn(seat, owner, move.place, card, pair)
+        hands = at_seat(state.hands, owner, without(state.hands[owner], (card,)))
+        hands = at_seat(hands, seat, without(hand, pair))
+        laid = at_seat(state.laid, seat, state.laid[seat] + pair)
+        after = replace(state, hands=hands, laid=laid, drawn=drawn, news=(drawn,))
+        return _passed_on(after, seat) if pair else replace(after, to_act=CHANCE)
+
+    def parse_words(self, words: list[str]) -> Move:
+        if (draw := BY_TEXT.get(" ".join(words))) is None:
+            raise NotationError("a move is 'draw' and a place in your neighbour's hand, as in 'draw 3'")
+        return draw
+
+    def refuse(self, state: OldMaidState, seat: int, move: Move) -> Refusal:
+        return refuse(state, seat, move)
+
+    def open_view(self, state: OldMaidState, common: Mapping[str, Any]) -> OldMaidView:
+        sizes = tuple([len(hand) for hand in state.hands])
+        drawn = state.drawn and state.drawn.seen_by(None)
+        owner = next_in(sizes, state.to_act[0]) if isinstance(state.to_act, tuple) else None
+        return OldMaidView(**common, sizes=sizes, laid=state.laid, drawn=drawn, owner=owner)
+
+    def own_view(self, state: OldMaidState, seat: int) -> dict[str, object]:
+        return {"hand": state.hands[seat], "drawn": state.drawn and state.drawn.seen_by(seat)}
+
+    def result(self, state: OldMaidState) -> Result | None:
+        if state.to_act != OVER:
+            return None
+        safe = tuple([seat for seat, hand in enumerate(state.hands) if not hand])
+        return Result((safe, (next_in(state.hands, 0),)), tuple([len(pairs) / 2 for pairs in state.laid]))
+
+
+def pairs_in(hand: Sequence[Card]) -> tuple[Card, ...]:
+    """Find what is laid down: of each rank as many pairs as there are, in canonical order."""
+    pairs: list[Card] = []
+    for rank in STANDARD_RANKS:
+        same = [rank + suit for suit in STANDARD.suits if rank + suit in hand]
+        pairs += same[: len(same) // 2 * 2]
+    return tuple(pairs)
+
+
+def _passed_on(state: OldMaidState, seat: int) -> OldMaidState:
+    """Let the next seat with cards act, unless only the joker is left."""
+    is_over = sum(map(bool, state.hands)) == 1
+    return replace(state, to_act=OVER if is_over else (next_in(state.hands, seat),))

@@ -1,0 +1,122 @@
+"""Rules of Old Maid, by section of oldmaid.md."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.cards import STANDARD
+from games.core.errors import IllegalMove
+from games.core.match import Match
+from games.core.rules import CHANCE, OVER
+from tests.examples import OLD_MAID
+from tests.examples.oldmaid.rules import pairs_in
+from tests.examples.oldmaid.state import OldMaidState, OldMaidView
+
+
+def dealt(*hands: str, first: int = 0) -> Match:
+    """Deal given cards to the top of each seat's block, and the rest in order."""
+    match = Match(OLD_MAID.rules, OLD_MAID.rules.setup(len(hands), {}, first))
+    named = " ".join(hands).split()
+    spare = [card for card in STANDARD.cards if card not in named]
+    deck: list[str] = []
+    for turn in range(len(hands)):
+        size = len(range(turn, len(STANDARD.cards), len(hands)))
+        own = hands[(first + turn) % len(hands)].split()
+        deck += own + [spare.pop(0) for _ in range(size - len(own))]
+    match.play(CHANCE, f"deal {' '.join(deck)}")
+    return match
+
+
+def state_of(match: Match) -> OldMaidState:
+    assert isinstance(match.state, OldMaidState)
+    return match.state
+
+
+def view_of(match: Match, seat: int | None) -> OldMaidView:
+    view = match.view(seat)
+    assert isinstance(view, OldMaidView)
+    return view
+
+
+@pytest.mark.parametrize(("seats", "sizes"), [(2, {27, 26}), (3, {18, 17}), (5, {11, 10}), (8, {7, 6})])
+def test_the_deal_1_all_cards_are_dealt_and_the_first_have_more(seats: int, sizes: set[int]) -> None:
+    """Whatever is left over goes to the first seats, beginning with ``first``."""
+    state = state_of(dealt(*[""] * seats, first=1))
+    held = [len(hand) + len(laid) for hand, laid in zip(state.hands, state.laid, strict=True)]
+    assert sum(held) == 53
+    assert set(held) == sizes
+    assert held[1] == max(sizes)
+
+
+def test_the_deal_2_pairs_are_laid_down_and_of_three_the_last_stays() -> None:
+    """Four of a rank are two pairs; the joker is no pair of anything; the order of the rest is kept."""
+    hand = ["Kd", "Jk", "5c", "5s", "9h", "5d", "Ks", "As", "Ah", "Ad", "Ac"]
+    assert " ".join(pairs_in(hand)) == "As Ah Ad Ac 5s 5d Ks Kd"
+    state = state_of(dealt("9h Jk 5c 7h 5s 5d", *[""] * 7))
+    assert state.laid[0] == ("5s", "5d")
+    assert state.hands[0][:4] == ("9h", "Jk", "5c", "7h")
+
+
+def test_a_turn_1_and_4_one_draws_from_the_left_and_the_left_is_next() -> None:
+    """The left neighbour is the next seat clockwise with cards, who is on turn afterwards."""
+    match = dealt("", "", "", first=2)
+    assert match.to_act == (2,)
+    assert len(match.legal(2)) == len(state_of(match).hands[0])
+    match.play(2, "draw 1")
+    if match.to_act == CHANCE:
+        match.play(CHANCE, f"reshuffle {' '.join(state_of(match).hands[2])}")
+    assert match.to_act == (0,)
+    assert view_of(match, None).owner == 1
+
+
+def test_a_turn_1_a_place_that_is_not_there_is_refused() -> None:
+    """The refusal says how many cards there are."""
+    match = dealt("", "")
+    count = len(match.legal(0))
+    with pytest.raises(IllegalMove) as caught:
+        match.play(0, f"draw {count + 1}")
+    assert caught.value.refusal.args == {"count": count}
+
+
+def two_left(mine: str, theirs: str) -> Match:
+    """Put two seats where only a few cards are left; everything else is laid down."""
+    match = dealt("", "")
+    gone = tuple(card for card in STANDARD.cards if card not in f"{mine} {theirs}".split())
+    hands = tuple(mine.split()), tuple(theirs.split())
+    match.state = OldMaidState(to_act=(0,), setup=match.setup, hands=hands, laid=(gone, ()))
+    return match
+
+
+def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
+    """Everybody sees it, and chance has nothing to shuffle."""
+    match = two_left("5s 6s", "Jk 5h 6d")
+    match.play(0, "draw 2")
+    assert match.to_act == (1,)
+    assert state_of(match).hands == (("6s",), ("Jk", "6d"))
+    drawn = view_of(match, None).drawn
+    assert drawn is not None
+    assert (drawn.card, drawn.pair) == ("5h", ("5s", "5h"))
+
+
+def test_a_turn_2_else_chance_shuffles_the_hand_that_it_came_into() -> None:
+    """Its former owner, too, no longer knows the place; a spectator never knew the card."""
+    match = two_left("5s 6s", "Jk 5h 6d")
+    match.play(0, "draw 1")
+    assert match.to_act == CHANCE
+    assert match.rules.chance(match.state).cards == ("5s", "6s", "Jk")
+    seen = [drawn.card for seat in (0, 1, None) if (drawn := view_of(match, seat).drawn)]
+    assert seen == ["Jk", "Jk", ""]
+    match.play(CHANCE, "reshuffle 6s Jk 5s")
+    assert state_of(match).hands == (("6s", "Jk", "5s"), ("5h", "6d"))
+    assert match.to_act == (1,)
+
+
+def test_a_turn_3_and_the_result_the_joker_alone_is_left() -> None:
+    """The game is over when one seat holds cards; it comes last, and all others have won."""
+    match = two_left("5s", "Jk 5h")
+    match.play(0, "draw 2")
+    assert match.to_act == OVER
+    result = match.result()
+    assert result is not None
+    assert result.ranking == ((0,), (1,))
+    assert result.scores == (26.0, 0.0)
