@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.core.cards import Card
-from games.core.events import Event, OpenEvent
+from games.core.events import OpenEvent, OwnCardEvent
 from games.trick3.moves import Hand, is_face_down
 
 
@@ -30,19 +30,15 @@ class HandsExposed(OpenEvent, frozen=True):
     exposed: tuple[Hand, ...]
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(OwnCardEvent, frozen=True):
     """A seat played a card; ``card`` is empty for who saw only its back."""
 
-    seat: int
-    card: Card
     round: int
     way: str
 
     def seen_by(self, viewer: int | None) -> CardPlayed:
-        """Hide from the others a card that lies face down."""
-        if viewer != self.seat and is_face_down(self.round, self.way):
-            return CardPlayed(self.seat, "", self.round, self.way)
-        return self
+        """Hide a card that lies face down."""
+        return super().seen_by(viewer) if is_face_down(self.round, self.way) else self
 
 
 class Folded(OpenEvent, frozen=True):
