@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from bot.texts import LANGUAGES
 
+from bot.language.catalogue import LANGUAGES
 from games.core.menu import menu_path
 from games.netsuzo import NETSUZO
 from games.netsuzo.menus import MOST, claim_steps

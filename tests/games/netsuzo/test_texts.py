@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from bot.texts import LANGUAGES, rules_text
 
+from bot.language.catalogue import LANGUAGES, rules_text
 from games.core.match import Match
 from games.netsuzo import NETSUZO
 from games.netsuzo.menus import claim_steps

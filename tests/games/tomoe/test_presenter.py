@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from bot.texts import LANGUAGES
 
+from bot.language.catalogue import LANGUAGES
 from games import find_game
 from games.core.menu import menu_path
 from games.core.words import Seat

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from bot.texts import LANGUAGES
 
+from bot.language.catalogue import LANGUAGES
 from games.core.errors import IllegalMove, Refusal
 from games.core.words import Cards, Suit, Text
 from games.tomoe.moves import PLAYS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from bot.texts import LANGUAGES, rules_text
 
+from bot.language.catalogue import LANGUAGES, rules_text
 from games import find_game
 from games.core.words import Text
 from games.tomoe.events import MatchExtended

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from bot.texts import LANGUAGES, rules_text
 
+from bot.language.catalogue import LANGUAGES, rules_text
 from games.core.errors import NotationError
 from games.core.menu import menu_path
 from games.core.presentation import PanelScene, TableScene

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from bot.words import Words
 
+from bot.language.localizer import Localizer
 from games.core.errors import Refusal
 from games.core.words import Cards, Text
 from games.trick3.refusals import refuse
@@ -62,7 +62,7 @@ def test_cards_are_named_as_the_table_prints_them(
     assert isinstance(cards, Cards)
     assert cards.family == family
     for language in ("en", "ja"):
-        told = Words(language)(Text(f"trick3-refusal-{code}", found.args))
+        told = Localizer(language)(Text(f"trick3-refusal-{code}", found.args))
         assert printed in told.replace("\ufe0e", "")
         assert move.split()[1] not in told
 
