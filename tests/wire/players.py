@@ -71,14 +71,13 @@ class Player:
             if self._may_play is not None:
                 await self._may_play()
             answer = await self.person.tap_part(self.panel, self._rng.choice(moves))
+            self.plays += answer.kind == CHANGED
         else:
             part = menus[-1]
             values = [option["value"] for option in part["options"]]
             count = self._rng.randint(part.get("min_values", 1), part.get("max_values", 1))
             answer = await self.person.choose(self.panel, part, self._rng.sample(values, count))
-        if answer.kind == CHANGED:
-            self.plays += bool(moves)
-        else:
+        if answer.kind != CHANGED:
             self.panel = None  # it was an old one, or the bot is gone
         return answer.kind != 0
 
@@ -123,9 +122,9 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
     """
     host = people[0]
     while True:
-        if (running := _with_button(channel, "hand")) is not None:
-            return min(components.tables(running.parts))
-        lobby = _with_button(channel, "cancel")
+        if (table := running(channel)) is not None:
+            return min(components.tables(table.parts))
+        lobby = open_lobby(channel)
         if lobby is None:
             answer = await host.slash(channel, "play", game=game)
             if not answer.kind:
@@ -139,9 +138,20 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
         if not answer.kind:
             return None
         if not missing:
-            await channel.bell.until(lambda: _with_button(channel, "hand"), why=f"a table of {game}")
+            await channel.bell.until(lambda: running(channel), why=f"a table of {game}")
 
 
-def _with_button(channel: Channel, verb: str) -> Message | None:
-    """Find the newest public message with a button."""
-    return next((m for m in reversed(channel.public) if tappable(m.parts, BUTTON, verb)), None)
+def running(channel: Channel) -> Message | None:
+    """Find the newest message of a running table."""
+    return _with_buttons(channel, "hand", "rules")
+
+
+def open_lobby(channel: Channel) -> Message | None:
+    """Find the newest lobby."""
+    return _with_buttons(channel, "cancel")
+
+
+def _with_buttons(channel: Channel, *verbs: str) -> Message | None:
+    return next(
+        (m for m in reversed(channel.public) if all(tappable(m.parts, BUTTON, verb) for verb in verbs)), None
+    )

@@ -83,6 +83,11 @@ class BotProcess:
         assert process.returncode is None, f"the bot did not start: {self.log[-3:]}"
         self.ready_seconds = time.monotonic() - began
 
+    async def ended(self) -> None:
+        """Wait until it ends."""
+        assert self._process is not None
+        await self._process.wait()
+
     async def kill(self) -> None:
         """End it in the middle of whatever it does, as a power cut would."""
         await self._end(signal.SIGKILL)
