@@ -14,7 +14,7 @@ MOST_PARTS = 40
 """Components that a message may have, nested ones too."""
 
 
-class Malformed(ValueError):
+class MalformedError(ValueError):
     """Components that Discord would refuse."""
 
 
@@ -35,7 +35,7 @@ def taken_in(parts: list[Part], files: Mapping[str, str]) -> list[Part]:
         files: addresses of the uploaded files, by name.
 
     Raises:
-        Malformed: they are too many, too long, ambiguous, or show a file that was not sent.
+        MalformedError: they are too many, too long, ambiguous, or show a file that was not sent.
     """
     ids: set[str] = set()
     count = 0
@@ -44,23 +44,23 @@ def taken_in(parts: list[Part], files: Mapping[str, str]) -> list[Part]:
         custom_id = part.get("custom_id")
         if custom_id is not None:
             if custom_id in ids or not 1 <= len(custom_id) <= 100:
-                raise Malformed(f"custom id {custom_id!r}")
+                raise MalformedError(f"custom id {custom_id!r}")
             ids.add(custom_id)
         if part["type"] == BUTTON and len(part.get("label") or "") > 80:
-            raise Malformed(f"label {part['label']!r}")
+            raise MalformedError(f"label {part['label']!r}")
         if part["type"] == MENU and not 1 <= len(part["options"]) <= 25:
-            raise Malformed(f"{len(part['options'])} options")
+            raise MalformedError(f"{len(part['options'])} options")
         for item in part.get("items", ()):
             media = item["media"]
             scheme, _, name = media["url"].partition("://")
             if scheme == "attachment":
                 if name not in files:
-                    raise Malformed(f"no file {name!r}")
+                    raise MalformedError(f"no file {name!r}")
                 item["media"] = {"url": files[name], "proxy_url": files[name], "width": 1, "height": 1}
     if count > MOST_PARTS:
-        raise Malformed(f"{count} components")
+        raise MalformedError(f"{count} components")
     if sum(len(part.get("content", "")) for part in walk(parts) if part["type"] == TEXT) > 4000:
-        raise Malformed("texts of more than 4000 signs")
+        raise MalformedError("texts of more than 4000 signs")
     return parts
 
 

@@ -30,7 +30,7 @@ def channel(standin: StandIn) -> Channel:
 @pytest.fixture
 async def bot(standin: StandIn, channel: Channel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot, not started yet; at the end it has logged nothing that nobody planned for."""
-    bot = BotProcess(standin, tmp_path, "--guild-wait", "0.05")
+    bot = BotProcess(standin, tmp_path, "--hurry")
     yield bot
     await bot.stop()
     assert not bot.errors

@@ -1,6 +1,6 @@
 """Tables that are played while the bot is killed again and again, at moments that a seed chooses.
 
-    python -m tests.wire.crashes [--kills 300] [--seed 1]
+python -m tests.wire.crashes [--kills 300] [--seed 1]
 """
 
 from __future__ import annotations
@@ -53,7 +53,6 @@ class Seat:
             if not player.has_choice or self._rng.random() < 0.5:
                 player.panel = None
         await asyncio.gather(*(player.play() for player in self.players))
-
 
     async def finish(self) -> None:
         """Play all games to their end."""
@@ -111,7 +110,7 @@ async def soak(kills: int, seed: int) -> None:
                     Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
                     for number, game in enumerate(GAMES)
                 ]
-                bot = BotProcess(standin, Path(folder), "--guild-wait", "0.05")
+                bot = BotProcess(standin, Path(folder), "--hurry")
                 await survive(standin, bot, tables, some, seed)
         done, seed = done + some, seed + 1
         print(f"{done} kills survived", flush=True)

@@ -53,7 +53,7 @@ class Window:
 
 
 class Verdict(NamedTuple):
-    """Whether a request may go on: the scope of the refusal, when to come back, and what is told of the bucket."""
+    """Whether a request may go on: who refuses, when to come back, what is told of the bucket."""
 
     scope: str | None
     retry_after: float

@@ -52,7 +52,9 @@ def findings(database: Path, world: World) -> list[str]:
             )
         }
         logged: dict[str, list[tuple[int, int | None, str]]] = {}
-        for table, seq, actor, move in db.execute("SELECT table_id, seq, actor, move FROM move ORDER BY 1, 2"):
+        for table, seq, actor, move in db.execute(
+            "SELECT table_id, seq, actor, move FROM move ORDER BY 1, 2"
+        ):
             logged.setdefault(table, []).append((seq, actor, move))
         results = Counter(table for (table,) in db.execute("SELECT table_id FROM result"))
         over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
@@ -64,7 +66,9 @@ def findings(database: Path, world: World) -> list[str]:
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
     told = [tap for tap in taps if tap.answer == CHANGED]
     decided = Counter((tap.table, tap.user_id, tap.decision) for tap in told)
-    found += [f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1]
+    found += [
+        f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
+    ]
     for tap in told:
         seat = seats[tap.table, tap.user_id]
         rows = logged.get(tap.table, [])
@@ -89,6 +93,8 @@ def clutter(world: World) -> list[str]:
         found += [f"{table}: {times} of {what}" for (table, what), times in count.items() if times > 1]
         shown = {table for table, what in count if what != "call"}
         found += [f"{table} has a call only" for table, _ in count if table not in shown]
-        over = {table for table in shown if any(tappable(m.parts, BUTTON, "rematch") for m in channel.of(table))}
+        over = {
+            table for table in shown if any(tappable(m.parts, BUTTON, "rematch") for m in channel.of(table))
+        }
         found += [f"{table} is over and calls" for table in over if count[table, "call"]]
     return found

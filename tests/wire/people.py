@@ -55,15 +55,13 @@ class Person:
 
     def _command(self, name: str, options: Mapping[str, str], focused: str | None = None) -> dict[str, Any]:
         known = next(command for command in self._standin.world.commands if command["name"] == name)
-        return {
-            "id": known["id"],
-            "name": name,
-            "type": 1,
-            "options": [
-                {"name": option, "type": 3, "value": value, **({"focused": True} if option == focused else {})}
-                for option, value in options.items()
-            ],
-        }
+        given: list[dict[str, Any]] = [
+            {"name": option, "type": 3, "value": value} for option, value in options.items()
+        ]
+        for option in given:
+            if option["name"] == focused:
+                option["focused"] = True
+        return {"id": known["id"], "name": name, "type": 1, "options": given}
 
     async def tap(self, message: Message, verb: str, arg: str = "") -> Answer:
         """Tap the first button of a message that does something."""

@@ -23,7 +23,10 @@ PROXY = "1.1 stand-in"
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
 TOO_OLD, ANSWERED, NO_ACCESS, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50001, 50027, 50035
 
-WITH_TOKEN = ("login", "application", "gateway", "commands", "send", "edit", "delete", "history", "message", "channel")
+WITH_TOKEN = (
+    *("login", "application", "gateway", "commands", "channel"),
+    *("send", "edit", "delete", "history", "message"),
+)
 """Kinds of requests that are made with the bot's token."""
 
 
@@ -49,7 +52,7 @@ class Alarm(NamedTuple):
     action: Callable[[], None]
 
 
-class Error(Exception):  # noqa: N818 - Discord's word
+class Error(Exception):
     """An error as Discord tells it."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
@@ -88,7 +91,10 @@ def understood(method: str, path: str) -> Call | None:
         case "POST", ["webhooks", _, token]:
             return Call("followup", (token,))
         case ("PATCH" | "DELETE" | "GET") as verb, ["webhooks", _, token, "messages", message]:
-            return Call({"PATCH": "answer edit", "DELETE": "answer delete", "GET": "answer get"}[verb], (token, message))
+            return Call(
+                {"PATCH": "answer edit", "DELETE": "answer delete", "GET": "answer get"}[verb],
+                (token, message),
+            )
     return None
 
 
@@ -147,7 +153,10 @@ class Rest:
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Carry out a request, if limits and faults let it through."""
-        raw = await request.read()
+        try:
+            raw = await request.read()
+        except ConnectionError:  # the bot is gone
+            return _broken(request)
         call = understood(request.method, request.path)
         if call is None:
             return _response(404, {"code": 0, "message": f"404: {request.method} {request.path}"})
@@ -344,7 +353,7 @@ class Rest:
             files = {file["filename"]: file["url"] for file in message.attachments}
             try:
                 message.parts = components.taken_in(json["components"], files)
-            except components.Malformed as error:
+            except components.MalformedError as error:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: {error}") from error
         message.content = json.get("content") or message.content
         if not message.parts and not message.content and not message.attachments:
@@ -373,7 +382,9 @@ class Rest:
             data = {"id": str(message.id), "channel_id": str(message.channel.id)}
         else:
             data = message.payload()
-            data["member"] = {name: value for name, value in message.author.member().items() if name != "user"}
+            data["member"] = {
+                name: value for name, value in message.author.member().items() if name != "user"
+            }
         self._events.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
 
     # --- interactions -------------------------------------------------------------------------------
@@ -467,5 +478,3 @@ def _broken(request: web.BaseRequest) -> web.Response:
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)
-
-

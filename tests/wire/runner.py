@@ -1,6 +1,6 @@
 """Run the bot as whoever hosts it does, only that Discord is somewhere else.
 
-    python -m tests.wire.runner http://127.0.0.1:PORT [--guild-wait SECONDS] [--profile FILE]
+    python -m tests.wire.runner http://127.0.0.1:PORT [--hurry] [--profile FILE]
 
 The address is set where discord.py keeps it, so the bot itself knows nothing of all this.
 """
@@ -29,14 +29,17 @@ def redirect(url: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 
-def wait_for_guilds(seconds: float) -> None:
-    """Let discord.py wait so long after each server for the next one, instead of two seconds."""
+def hurry() -> None:
+    """Let discord.py not wait two seconds for one more server, nor five before a new session."""
     make = discord.Client._get_state
 
-    def with_wait(self: discord.Client, **options: Any) -> Any:
-        return make(self, guild_ready_timeout=seconds, **options)
+    def in_a_hurry(self: discord.Client, **options: Any) -> Any:
+        return make(self, guild_ready_timeout=0.05, **options)
 
-    discord.Client._get_state = with_wait  # type: ignore[method-assign]
+    async def at_once(self: discord.Client, shard_id: int | None, *, initial: bool = False) -> None: ...
+
+    discord.Client._get_state = in_a_hurry  # type: ignore[method-assign]
+    discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
 
 
 @contextmanager
@@ -58,12 +61,12 @@ def main() -> None:
     """Run the bot until it is told to stop."""
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
-    parser.add_argument("--guild-wait", type=float)
+    parser.add_argument("--hurry", action="store_true")
     parser.add_argument("--profile")
     wanted = parser.parse_args()
     redirect(wanted.url)
-    if wanted.guild_wait is not None:
-        wait_for_guilds(wanted.guild_wait)
+    if wanted.hurry:
+        hurry()
     with profiled(wanted.profile):
         tefuda(["run"])
 

@@ -32,7 +32,9 @@ class StandIn:
         self._runner: web.ServerRunner | None = None
 
     async def __aenter__(self) -> Self:
-        self._runner = web.ServerRunner(web.Server(self._serve, access_log=None), handle_signals=False, shutdown_timeout=0.1)
+        self._runner = web.ServerRunner(
+            web.Server(self._serve, access_log=None), handle_signals=False, shutdown_timeout=0.1
+        )
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
@@ -74,7 +76,6 @@ class StandIn:
         message = Message(self.world.new_id(), channel, user, [], content=words)
         channel.messages[message.id] = message
         data = {**message.payload(), "content": "", "guild_id": str(channel.guild.id)}
-        member = {name: value for name, value in user.member().items() if name != "user"}
-        self.gateway.emit("MESSAGE_CREATE", {**data, "member": member}, channel.guild.id)
+        self.gateway.emit("MESSAGE_CREATE", {**data, "member": user.member(named=False)}, channel.guild.id)
         channel.bell.ring()
         return message

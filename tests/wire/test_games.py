@@ -16,7 +16,9 @@ from tests.wire.world import Channel
 
 async def play_out(standin: StandIn, channel: Channel, game: str, seed: int, people: int) -> list[Player]:
     """Let people play a game to its end."""
-    party = [Person(standin, f"{game.title()}{number}", ("en-US", "ja")[number % 2]) for number in range(people)]
+    party = [
+        Person(standin, f"{game.title()}{number}", ("en-US", "ja")[number % 2]) for number in range(people)
+    ]
     table_id = await gathered(channel, game, party)
     assert table_id is not None
     players = [
@@ -27,7 +29,7 @@ async def play_out(standin: StandIn, channel: Channel, game: str, seed: int, peo
 
 
 async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """All moves that were acknowledged are in the log, nobody waits three seconds, nothing is left lying about."""
+    """Acknowledged moves are in the log, nobody waits three seconds, nothing is left lying about."""
     channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
     await bot.start()
     parties = await asyncio.gather(

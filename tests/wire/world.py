@@ -51,9 +51,10 @@ class User:
             "public_flags": 0,
         }
 
-    def member(self) -> dict[str, Any]:
+    def member(self, *, named: bool = True) -> dict[str, Any]:
+        """Describe them as a member of a server, with or without who they are."""
         return {
-            "user": self.payload(),
+            **({"user": self.payload()} if named else {}),
             "nick": None,
             "avatar": None,
             "roles": [],
@@ -241,7 +242,7 @@ class Interaction:
     answer: Answer | None = None
     original: Message | None = None
     is_loading: bool = False
-    answered: asyncio.Future[Answer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    answered: asyncio.Future[Answer] = field(default_factory=asyncio.Future)
 
     @property
     def age(self) -> float:
