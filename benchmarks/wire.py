@@ -1,0 +1,209 @@
+"""Measure the bot as it runs: a process of its own, on a stand-in for Discord over HTTP and websocket.
+
+    python -m benchmarks.wire [--tables 20] [--seconds 20] [--rate 0] [--profile] [game ...]
+
+Four people (as near as the game allows) sit at each table with an open panel, and tap random moves: as
+quickly as they can, or ``--rate`` plays a second in all. Printed are plays and answers, what they cost the
+bot's process and the stand-in's (which plays the people, too), what goes over the wire, and how long the bot
+takes to come back when it was killed with all those tables running.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+from benchmarks.costs import told
+from games import GAMES, Game
+from tests.wire.limits import Traffic
+from tests.wire.people import Person
+from tests.wire.players import Player, gathered
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+from tests.wire.world import Channel
+
+PEOPLE = 4
+CHANNELS_OF_A_SERVER = 20
+PLAY = "move"
+"""What a tap on a move is called among the waits of people."""
+
+
+class Pace:
+    """Lets so many plays through in a second, at random moments; all of them at a rate of 0."""
+
+    def __init__(self, rate: float, seed: int) -> None:
+        self._rate, self._rng = rate, random.Random(seed)
+        self._next = 0.0
+
+    async def take(self) -> None:
+        """Wait for one's turn to play."""
+        if not self._rate:
+            return
+        now = time.monotonic()
+        self._next = max(self._next, now) + self._rng.expovariate(self._rate)
+        await asyncio.sleep(self._next - now)
+
+
+@dataclass
+class Party:
+    """The people of one channel, who play one game after another."""
+
+    channel: Channel
+    game: Game
+    people: Sequence[Person]
+    rng: random.Random
+    pace: Pace
+    players: list[Player] = field(default_factory=list)
+    has_begun: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def play(self) -> None:
+        """Play on and on."""
+        while True:
+            table_id = await gathered(self.channel, self.game.id, self.people)
+            assert table_id is not None, "the bot does not answer"
+            self.players = [
+                Player(person, self.channel, table_id, random.Random(self.rng.random()), self.pace.take)
+                for person in self.people
+            ]
+            await asyncio.gather(*(player.open_panel() for player in self.players))
+            self.has_begun.set()
+            await asyncio.gather(*(player.play() for player in self.players))
+
+
+@dataclass
+class Figures:
+    """What was measured.
+
+    Attributes:
+        waits: milliseconds to the answer: of taps that are moves, and of the others.
+        cpu_ms: processor time of the bot, and of stand-in and people.
+        memory_mb: of the bot, at the end.
+        ready_seconds: until it keeps its tables when it is started with none, and with all of them.
+    """
+
+    seconds: float
+    waits: dict[str, list[float]]
+    cpu_ms: tuple[float, float]
+    memory_mb: float
+    traffic: Traffic
+    ready_seconds: tuple[float, float]
+
+    @property
+    def plays(self) -> int:
+        return len(self.waits["plays"])
+
+    def lines(self) -> list[str]:
+        """Tell it."""
+        plays, traffic, seconds = max(1, self.plays), self.traffic, self.seconds
+        bot, others = self.cpu_ms
+        asked, sent = sum(traffic.requests.values()), sum(traffic.received.values())
+        with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
+        kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
+        sizes = [f"{kind} {size / 1000 / plays:.1f}" for kind, size in traffic.received.most_common(4)]
+        refusals = [f"{kind} ({scope}) {times}" for (kind, scope), times in traffic.refused.most_common()]
+        errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
+        empty, full = self.ready_seconds
+        return [
+            f"plays a second     {self.plays / seconds:8.1f}   {self.plays} in {seconds:.1f} s",
+            *(f"answer to {what:<9}{_milliseconds(waits)}" for what, waits in self.waits.items()),
+            f"CPU ms per play    {bot / plays:8.2f}   stand-in and people {others / plays:.2f}",
+            f"CPU share          {bot / 10 / seconds:8.0f} % others {others / 10 / seconds:.0f} %",
+            f"kB per play        {sent / 1000 / plays:8.1f}   {', '.join(sizes)}",
+            f"requests per play  {asked / plays:8.2f}   {', '.join(kinds)}",
+            f"with bot's token   {with_token / plays:8.2f}   {with_token / seconds:.1f} a second",
+            f"429s               {refused:8}   {', '.join(refusals)}",
+            f"late answers       {traffic.late:8}   other errors: {', '.join(errors) or 'none'}",
+            f"memory             {self.memory_mb:8.0f} MB",
+            f"ready after start  {empty:8.2f} s with all tables running {full:.2f} s",
+        ]
+
+
+def _milliseconds(waits: list[float]) -> str:
+    if len(waits) < 2:
+        return "    none"
+    middle, late = median(waits), quantiles(waits, n=100)[-1]
+    return f"{middle:8.1f} ms p99 {late:.1f} ms, worst {max(waits):.1f} ms"
+
+
+def parties(standin: StandIn, games: Sequence[Game], tables: int, pace: Pace) -> list[Party]:
+    """Found servers and channels, and bring people into each."""
+    made = []
+    guild = standin.world.add_guild()
+    for number in range(tables):
+        if number % CHANNELS_OF_A_SERVER == CHANNELS_OF_A_SERVER - 1:
+            guild = standin.world.add_guild()
+        game = games[number % len(games)]
+        low, high = game.rules.seats
+        people = [Person(standin, f"P{number}of{i}") for i in range(max(low, min(high, PEOPLE)))]
+        made.append(Party(standin.world.add_channel(guild), game, people, random.Random(number), pace))
+    return made
+
+
+async def measure(
+    games: Sequence[Game], tables: int, seconds: float, rate: float, folder: Path, profile: Path | None = None
+) -> Figures:
+    """Let people play at so many tables, and measure for some seconds once all of them have begun."""
+    async with StandIn() as standin:
+        playing = parties(standin, games, tables, Pace(rate, 1))
+        bot = BotProcess(standin, folder, *(("--profile", str(profile)) if profile else ()))
+        async with bot:
+            empty = bot.ready_seconds
+            tasks = [asyncio.create_task(party.play()) for party in playing]
+            await asyncio.gather(*(party.has_begun.wait() for party in playing))
+            people = [person for party in playing for person in party.people]
+            for person in people:
+                person.waits.clear()
+            traffic = standin.rest.traffic = Traffic()
+            began, bot_cpu, own_cpu = time.monotonic(), bot.cpu_seconds(), sum(os.times()[:2])
+            done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+            took = time.monotonic() - began
+            cpu = 1000 * (bot.cpu_seconds() - bot_cpu), 1000 * (sum(os.times()[:2]) - own_cpu)
+            waits: dict[str, list[float]] = {"plays": [], "clicks": []}
+            for person in people:
+                for what, wait in person.waits:
+                    waits["plays" if what == PLAY else "clicks"].append(1000 * wait)
+            memory = bot.memory_mb()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for task in done:
+                task.result()
+            standin.rest.traffic = Traffic()
+            with suppress(ProcessLookupError):
+                await (bot.stop() if profile else bot.kill())
+            await bot.start()
+            return Figures(took, waits, cpu, memory, traffic, (empty, bot.ready_seconds))
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description="What a play costs over real HTTP and websocket.")
+    parser.add_argument("games", nargs="*", metavar="game", help="ids of games; all when left out")
+    parser.add_argument("--tables", type=int, nargs="+", default=[20])
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--rate", type=float, default=0, help="plays a second in all; 0: all they can")
+    parser.add_argument("--profile", action="store_true", help="tell where the bot's time goes")
+    wanted = parser.parse_args()
+    games = [game for game in GAMES if not wanted.games or game.id in wanted.games]
+    for tables in wanted.tables:
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            profile = folder / "profile" if wanted.profile else None
+            figures = asyncio.run(measure(games, tables, wanted.seconds, wanted.rate, folder, profile))
+            load = f"{wanted.rate:g} plays a second" if wanted.rate else "as quickly as possible"
+            print(f"{tables} tables, {load}", *figures.lines(), sep="\n  ", flush=True)
+            if profile is not None:
+                print(*told(profile, figures.plays), sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

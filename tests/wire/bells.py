@@ -1,0 +1,47 @@
+"""Waiting for something to be so, without looking at a clock again and again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 30.0
+"""Seconds after which something is held to be stuck, on however slow a machine."""
+
+
+class Bell:
+    """Rings whenever something has changed; whoever waits for a condition looks again."""
+
+    def __init__(self) -> None:
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def ring(self) -> None:
+        """Let everybody look again."""
+        waiting, self._waiting = self._waiting, []
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+
+    async def until(self, look: Callable[[], T], seconds: float | None = PATIENCE, why: str = "") -> T:
+        """Wait until a look finds something, and return it.
+
+        Raises:
+            AssertionError: that took too long.
+        """
+        found = look()
+        if found:
+            return found
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(seconds):
+                while not found:
+                    future = loop.create_future()
+                    self._waiting.append(future)
+                    await future
+                    found = look()
+        except TimeoutError:
+            raise AssertionError(f"in vain waited for: {why or look}") from None
+        return found

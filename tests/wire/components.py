@@ -1,0 +1,85 @@
+"""What a message is made of, as it goes over the wire; and what of it can be tapped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+Part = dict[str, Any]
+
+BUTTON, MENU, TEXT, CHANNEL_MENU = 2, 3, 10, 8
+
+MOST_PARTS = 40
+"""Components that a message may have, nested ones too."""
+
+
+class MalformedError(ValueError):
+    """Components that Discord would refuse."""
+
+
+def walk(parts: Iterable[Part]) -> Iterator[Part]:
+    """Go through components in the order in which they are read, nested ones too."""
+    for part in parts:
+        yield part
+        yield from walk(part.get("components", ()))
+        if "accessory" in part:
+            yield part["accessory"]
+
+
+def taken_in(parts: list[Part], files: Mapping[str, str]) -> list[Part]:
+    """Check components as Discord does, number them, and put addresses in place of attachments.
+
+    Args:
+        parts: the components.
+        files: addresses of the uploaded files, by name.
+
+    Raises:
+        MalformedError: they are too many, too long, ambiguous, or show a file that was not sent.
+    """
+    ids: set[str] = set()
+    count = 0
+    for count, part in enumerate(walk(parts), 1):
+        part.setdefault("id", count)
+        custom_id = part.get("custom_id")
+        if custom_id is not None:
+            if custom_id in ids or not 1 <= len(custom_id) <= 100:
+                raise MalformedError(f"custom id {custom_id!r}")
+            ids.add(custom_id)
+        if part["type"] == BUTTON and len(part.get("label") or "") > 80:
+            raise MalformedError(f"label {part['label']!r}")
+        if part["type"] == MENU and not 1 <= len(part["options"]) <= 25:
+            raise MalformedError(f"{len(part['options'])} options")
+        for item in part.get("items", ()):
+            media = item["media"]
+            scheme, _, name = media["url"].partition("://")
+            if scheme == "attachment":
+                if name not in files:
+                    raise MalformedError(f"no file {name!r}")
+                item["media"] = {"url": files[name], "proxy_url": files[name], "width": 1, "height": 1}
+    if count > MOST_PARTS:
+        raise MalformedError(f"{count} components")
+    if sum(len(part.get("content", "")) for part in walk(parts) if part["type"] == TEXT) > 4000:
+        raise MalformedError("texts of more than 4000 signs")
+    return parts
+
+
+def said(parts: Iterable[Part]) -> str:
+    """All texts in one."""
+    return "\n".join(part["content"] for part in walk(parts) if part["type"] == TEXT)
+
+
+def tappable(parts: Iterable[Part], kind: int, verb: str, arg: str = "") -> list[Part]:
+    """List buttons or menus that do something, by verb, and by how their argument begins."""
+    sign = re.compile(rf"[bsc]:{verb}:[a-z0-9]+(:{re.escape(arg)}.*|)$" if arg else rf"[bsc]:{verb}:.+")
+    return [
+        part
+        for part in walk(parts)
+        if part["type"] == kind and not part.get("disabled") and sign.match(part.get("custom_id") or "")
+    ]
+
+
+def tables(parts: Iterable[Part]) -> set[str]:
+    """Name the tables that the custom ids speak of."""
+    ids = (part["custom_id"].split(":") for part in walk(parts) if part.get("custom_id"))
+    return {words[2] for words in ids if len(words) > 2}

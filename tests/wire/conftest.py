@@ -1,0 +1,36 @@
+"""A stand-in for Discord with one server, and the bot in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+from tests.wire.world import Channel
+
+
+@pytest.fixture
+async def standin() -> AsyncIterator[StandIn]:
+    """Discord, with a server."""
+    async with StandIn() as standin:
+        standin.world.add_guild()
+        yield standin
+
+
+@pytest.fixture
+def channel(standin: StandIn) -> Channel:
+    """The server's first channel."""
+    (guild,) = standin.world.guilds.values()
+    return standin.world.add_channel(guild)
+
+
+@pytest.fixture
+async def bot(standin: StandIn, channel: Channel, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot, not started yet; at the end it has logged nothing that nobody planned for."""
+    bot = BotProcess(standin, tmp_path, "--hurry")
+    yield bot
+    await bot.stop()
+    assert not bot.errors

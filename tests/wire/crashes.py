@@ -1,0 +1,129 @@
+"""Tables that are played while the bot is killed again and again, at moments that a seed chooses.
+
+python -m tests.wire.crashes [--kills 300] [--seed 1]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from games import GAMES
+from tests.wire import log
+from tests.wire.people import Person
+from tests.wire.players import Player, gathered, open_lobby, running
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+from tests.wire.world import Channel
+
+MOMENTS = 60
+"""A kill comes at one of so many requests after a start."""
+
+
+class Seat:
+    """A table's place in a channel, with the same people from life to life of the bot."""
+
+    def __init__(self, standin: StandIn, channel: Channel, game: str, seed: int) -> None:
+        self.channel, self.game = channel, game
+        self._rng = random.Random(seed)
+        least = next(one.rules.seats[0] for one in GAMES if one.id == game)
+        self.people = [Person(standin, f"{game.title()}{seed}of{number}") for number in range(max(2, least))]
+        self.players: list[Player] = []
+
+    async def play(self) -> None:
+        """Play one game, from wherever it stands, until it is over or the bot is gone.
+
+        Half of the people go on with the panel that they had, the others open a new one.
+        """
+        table_id = await gathered(self.channel, self.game, self.people)
+        if table_id is None:
+            return
+        known = {player.person: player for player in self.players if player.table_id == table_id}
+        self.players = [
+            known.get(person) or Player(person, self.channel, table_id, random.Random(self._rng.random()))
+            for person in self.people
+        ]
+        for player in self.players:
+            if not player.has_choice or self._rng.random() < 0.5:
+                player.panel = None
+        await asyncio.gather(*(player.play() for player in self.players))
+
+    async def finish(self) -> None:
+        """Play all games to their end."""
+        while running(self.channel) or open_lobby(self.channel):
+            await self.play()
+
+
+async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int) -> None:
+    """Kill the bot so often in the middle of play, and start it again; then play on to the end.
+
+    At the end the bot has shown everything, and is stopped.
+
+    Raises:
+        AssertionError: something got stuck, was lost, or is left lying about.
+    """
+    rng = random.Random(seed)
+    for _ in range(kills):
+        await bot.start()
+        pid = bot.pid
+        standin.rest.set_alarm(
+            rng.randrange(1, MOMENTS),
+            before=rng.random() < 0.5,
+            action=lambda pid=pid: os.kill(pid, signal.SIGKILL),  # type: ignore[misc]
+        )
+        playing = asyncio.gather(*(again_and_again(table) for table in tables))
+        await bot.ended()
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await bot.kill()
+    await bot.start()
+    await asyncio.gather(*(table.finish() for table in tables))
+    for table in tables:
+        await table.channel.bell.until(lambda: not log.clutter(standin.world), why="order in the channels")
+    await bot.stop()
+    found = log.findings(bot.database, standin.world) + log.clutter(standin.world)
+    assert not found, found
+    assert not bot.errors, bot.errors
+
+
+async def again_and_again(table: Seat) -> None:
+    """Play one game after another; those of before stay where they are."""
+    while True:
+        await table.play()
+
+
+async def soak(kills: int, seed: int) -> None:
+    """Kill a bot very often, a few tables at a time."""
+    done = 0
+    while done < kills:
+        some = min(10, kills - done)
+        with TemporaryDirectory() as folder:
+            async with StandIn() as standin:
+                guild = standin.world.add_guild()
+                tables = [
+                    Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
+                    for number, game in enumerate(GAMES)
+                ]
+                bot = BotProcess(standin, Path(folder), "--hurry")
+                await survive(standin, bot, tables, some, seed)
+        done, seed = done + some, seed + 1
+        print(f"{done} kills survived", flush=True)
+
+
+def main() -> None:
+    """Survive, or say what went wrong."""
+    parser = argparse.ArgumentParser(description="Kill the bot at random moments of play.")
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    asyncio.run(soak(wanted.kills, wanted.seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""The gateway: sessions that are identified, told what happens, and resumed after a broken line."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import zlib
+from collections import deque
+from typing import Any
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from tests.wire.bells import Bell
+from tests.wire.world import APPLICATION, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+
+HEARTBEAT_MS = 41_250
+GUILD_EVENTS, MESSAGE_EVENTS = 1 << 0, 1 << 9
+REMEMBERED = 5000
+"""Events that a session that was cut off can be told again."""
+
+BAD_TOKEN, GO_ON = 4004, 4000
+
+
+class Session:
+    """What one identified connection has been told.
+
+    Attributes:
+        shard: its number, and how many there are.
+        line: the connection, while there is one.
+    """
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents, self.shard = intents, shard
+        self.seq = 0
+        self.told: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED)
+        self.line: Line | None = None
+
+    def hears(self, event: str, guild_id: int | None) -> bool:
+        """Tell whether an event is for this session."""
+        if event.startswith("MESSAGE_") and not self.intents & MESSAGE_EVENTS:
+            return False
+        index, count = self.shard
+        return (0 if guild_id is None else (guild_id >> 22) % count) == index
+
+    def tell(self, event: str, data: Any) -> None:
+        """Send an event, or keep it until the connection is resumed."""
+        self.seq += 1
+        frame = msgspec.json.encode({"op": DISPATCH, "t": event, "s": self.seq, "d": data})
+        self.told.append((self.seq, frame))
+        if self.line is not None:
+            self.line.send(frame)
+
+
+class Line:
+    """One websocket: what is sent on it goes out in order, compressed if the bot asked for that."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.BaseRequest) -> None:
+        self.socket, self._transport = socket, request.transport
+        compressed = request.query.get("compress") == "zlib-stream"
+        self._zlib = zlib.compressobj(1) if compressed else None
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame in the queue."""
+        self._waiting.put_nowait(frame)
+
+    def say(self, op: int, data: Any = None) -> None:
+        """Send something that is no event."""
+        self.send(msgspec.json.encode({"op": op, "d": data}))
+
+    def cut(self) -> None:
+        """Break it without a word."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def write(self) -> None:
+        """Send all that comes, until the line breaks."""
+        while True:
+            frame = await self._waiting.get()
+            try:
+                if self._zlib is None:
+                    await self.socket.send_str(frame.decode())
+                else:
+                    packed = self._zlib.compress(frame) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(packed)
+            except ConnectionError:
+                return
+
+
+class Gateway:
+    """All sessions of one bot.
+
+    Attributes:
+        refuses_resume: sessions are over when their line is.
+        identified: how often a session was begun; ``resumed``: taken up again.
+        bell: rings at either, and when a line breaks.
+    """
+
+    def __init__(self, world: World, token: str) -> None:
+        self._world, self._token = world, token
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self.refuses_resume = False
+        self.identified = self.resumed = self.sent = 0
+        self.bell = Bell()
+
+    @property
+    def is_connected(self) -> bool:
+        """Tell whether somebody listens."""
+        return any(session.line is not None for session in self.sessions.values())
+
+    def emit(self, event: str, data: Any, guild_id: int | None = None) -> None:
+        """Tell every session that it concerns."""
+        for session in self.sessions.values():
+            if session.hears(event, guild_id):
+                session.tell(event, data)
+
+    def has_listener(self, guild_id: int) -> bool:
+        """Tell whether an event will be heard, at once or after a resume."""
+        return any(session.hears("", guild_id) for session in self.sessions.values())
+
+    # --- trouble ------------------------------------------------------------------------------------
+
+    async def close(self, code: int = GO_ON) -> None:
+        """Close every line; the bot may resume."""
+        for line in self._lines():
+            await line.socket.close(code=code)
+
+    def cut(self) -> None:
+        """Let every line break without a word."""
+        for line in self._lines():
+            line.cut()
+
+    def ask_to_reconnect(self) -> None:
+        """Tell every session to come again, as before maintenance."""
+        for line in self._lines():
+            line.say(RECONNECT)
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Tell every session that it is over, or that it must be resumed."""
+        for line in self._lines():
+            line.say(INVALID, resumable)
+        if not resumable:
+            self.sessions.clear()
+
+    def forget(self) -> None:
+        """Forget all sessions: the bot's process is gone, and what people wait for will not be answered."""
+        self.sessions.clear()
+        for interaction in self._world.open_interactions:
+            interaction.give_up()
+
+    def _lines(self) -> list[Line]:
+        return [session.line for session in self.sessions.values() if session.line is not None]
+
+    # --- a connection -------------------------------------------------------------------------------
+
+    async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Speak with a bot until the line breaks."""
+        socket = web.WebSocketResponse(max_msg_size=0, compress=False)
+        await socket.prepare(request)
+        line = Line(socket, request)
+        writing = asyncio.create_task(line.write())
+        session: Session | None = None
+        line.say(HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    continue
+                said = msgspec.json.decode(message.data)
+                match said["op"]:
+                    case 1:
+                        line.say(ACK)
+                    case 2 if said["d"]["token"] != self._token:
+                        await socket.close(code=BAD_TOKEN)
+                    case 2:
+                        session = self._identify(line, said["d"])
+                    case 6:
+                        session = self._resume(line, said["d"])
+        finally:
+            writing.cancel()
+            if session is not None and session.line is line:
+                session.line = None
+            self.bell.ring()
+        return socket
+
+    def _identify(self, line: Line, wanted: dict[str, Any]) -> Session:
+        index, count = wanted.get("shard", (0, 1))
+        session = Session(wanted["intents"], (index, count))
+        session.line = line
+        # A bot of one process has one session for each shard; the one before is gone.
+        self.sessions = {one.id: one for one in self.sessions.values() if one.shard != session.shard}
+        self.sessions[session.id] = session
+        guilds = [guild for guild in self._world.guilds.values() if session.hears("", guild.id)]
+        ready = {
+            "v": 10,
+            "user": self._world.me.payload(),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": session.shard,
+            "application": {"id": str(APPLICATION), "flags": 0},
+        }
+        session.tell("READY", ready)
+        if session.intents & GUILD_EVENTS:
+            for guild in guilds:
+                session.tell("GUILD_CREATE", guild.payload(self._world.me))
+        self.identified += 1
+        self.bell.ring()
+        return session
+
+    def _resume(self, line: Line, wanted: dict[str, Any]) -> Session | None:
+        session = self.sessions.get(wanted["session_id"])
+        if session is None or self.refuses_resume:
+            line.say(INVALID, False)
+            return None
+        session.line = line
+        for seq, frame in session.told:
+            if seq > wanted["seq"]:
+                line.send(frame)
+        session.tell("RESUMED", {})
+        self.resumed += 1
+        self.bell.ring()
+        return session

@@ -1,0 +1,100 @@
+"""What the bot has written down and what the channels show, held against what people were told."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.wire.components import BUTTON, tappable
+from tests.wire.players import CHANGED
+from tests.wire.world import Interaction, World
+
+
+class Tried(NamedTuple):
+    """A move that somebody tapped, and how the bot answered; 0 if it did not."""
+
+    table: str
+    user_id: int
+    decision: int
+    move: str
+    answer: int
+
+
+def tried(world: World) -> Iterator[Tried]:
+    """List every move that was tapped."""
+    for interaction in world.interactions.values():
+        _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
+        if verb == "move" and len(rest) == 3:
+            table, decision, move = rest
+            yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
+
+
+def _kind(interaction: Interaction) -> int:
+    return 0 if interaction.answer is None else interaction.answer.kind
+
+
+def findings(database: Path, world: World) -> list[str]:
+    """Look for moves that were told and not kept, kept twice or never made, and for results that are missing.
+
+    The bot must not be running, or must have nothing left to do.
+    """
+    found: list[str] = []
+    taps = list(tried(world))
+    with closing(sqlite3.connect(database)) as db:
+        seats = {
+            (table, user): seat
+            for table, seat, user in db.execute(
+                "SELECT table_id, seat, user_id FROM seat JOIN person ON person.id = seat.person"
+            )
+        }
+        logged: dict[str, list[tuple[int, int | None, str]]] = {}
+        for table, seq, actor, move in db.execute(
+            "SELECT table_id, seq, actor, move FROM move ORDER BY 1, 2"
+        ):
+            logged.setdefault(table, []).append((seq, actor, move))
+        results = Counter(table for (table,) in db.execute("SELECT table_id FROM result"))
+        over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
+    for table, rows in logged.items():
+        if [seq for seq, _, _ in rows] != list(range(len(rows))):
+            found.append(f"{table}: the log has gaps")
+        wanted = Counter((seats[tap.table, tap.user_id], tap.move) for tap in taps if tap.table == table)
+        made = Counter((actor, move) for _, actor, move in rows if actor is not None)
+        found += [f"{table}: nobody tapped {move}" for move in made - wanted]
+    told = [tap for tap in taps if tap.answer == CHANGED]
+    decided = Counter((tap.table, tap.user_id, tap.decision) for tap in told)
+    found += [
+        f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
+    ]
+    for tap in told:
+        seat = seats[tap.table, tap.user_id]
+        rows = logged.get(tap.table, [])
+        kept = next((move for seq, actor, move in rows if actor == seat and seq >= tap.decision), None)
+        if kept != tap.move:
+            found.append(f"{tap} was acknowledged; the log has {kept}")
+    found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
+    return found
+
+
+def clutter(world: World) -> list[str]:
+    """Look for tables with more, or less, than one message and one call."""
+    found: list[str] = []
+    for channel in world.channels.values():
+        count: Counter[tuple[str, str]] = Counter()
+        for message in channel.public:
+            for verb in ("cancel", "rematch", "rules", "hand"):
+                if buttons := tappable(message.parts, BUTTON, verb):
+                    what = {"rules": "table", "cancel": "lobby", "rematch": "table", "hand": "call"}[verb]
+                    count[buttons[0]["custom_id"].split(":")[2], what] += 1
+                    break
+        found += [f"{table}: {times} of {what}" for (table, what), times in count.items() if times > 1]
+        shown = {table for table, what in count if what != "call"}
+        found += [f"{table} has a call only" for table, _ in count if table not in shown]
+        over = {
+            table for table in shown if any(tappable(m.parts, BUTTON, "rematch") for m in channel.of(table))
+        }
+        found += [f"{table} is over and calls" for table in over if count[table, "call"]]
+    return found

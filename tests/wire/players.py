@@ -1,0 +1,157 @@
+"""People who play until the game is over: they look at what they see, and tap what they can."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable, Sequence
+
+from tests.wire import components
+from tests.wire.components import BUTTON, MENU, Part, tappable
+from tests.wire.people import Person
+from tests.wire.world import Channel, Message
+
+CHANGED = 7
+"""How a tap is answered that changes the message it was on: a move was made, somebody has sat down."""
+
+
+class Player:
+    """One person at one table.
+
+    Attributes:
+        panel: their newest private panel.
+        plays: how many moves the bot has taken.
+
+    Args:
+        person: who.
+        channel: where the table stands.
+        table_id: which table.
+        rng: chooses for them.
+        may_play: awaited before each move, to set a pace.
+    """
+
+    def __init__(
+        self,
+        person: Person,
+        channel: Channel,
+        table_id: str,
+        rng: random.Random,
+        may_play: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self.person, self.channel, self.table_id = person, channel, table_id
+        self._rng, self._may_play = rng, may_play
+        self.panel: Message | None = None
+        self.plays = 0
+
+    async def play(self) -> None:
+        """Play until the game is over, or the bot does not answer."""
+        while not self.is_over:
+            if self.panel is None and not await self.open_panel():
+                return
+            await self.channel.bell.until(
+                lambda: self.has_choice or self.is_over, why=f"{self.person}'s turn at {self.table_id}"
+            )
+            if self.is_over or not await self.step():
+                return
+
+    async def open_panel(self) -> bool:
+        """Look at one's hand; tell whether the bot showed it."""
+        message = await self.channel.bell.until(self._table_message, why=f"the message of {self.table_id}")
+        if not tappable(message.parts, BUTTON, "hand"):
+            return False
+        answer = await self.person.tap(message, "hand")
+        if answer.message is not None and self.table_id in pictured(answer.message):
+            self.panel = answer.message
+        return answer.kind != 0
+
+    async def step(self) -> bool:
+        """Tap one thing on the way to a move; tell whether the bot answered."""
+        assert self.panel is not None
+        moves, menus = _moves(self.panel), _menus(self.panel)
+        if moves and (not menus or self._rng.random() < 0.5):
+            if self._may_play is not None:
+                await self._may_play()
+            answer = await self.person.tap_part(self.panel, self._rng.choice(moves))
+            self.plays += answer.kind == CHANGED
+        else:
+            part = menus[-1]
+            values = [option["value"] for option in part["options"]]
+            count = self._rng.randint(part.get("min_values", 1), part.get("max_values", 1))
+            answer = await self.person.choose(self.panel, part, self._rng.sample(values, count))
+        if answer.kind != CHANGED:
+            self.panel = None  # it was an old one, or the bot is gone
+        return answer.kind != 0
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the channel shows that the game is over."""
+        return any(tappable(message.parts, BUTTON, "rematch") for message in self.channel.of(self.table_id))
+
+    @property
+    def has_choice(self) -> bool:
+        """Tell whether there is something to tap in the panel."""
+        return self.panel is not None and bool(_moves(self.panel) or _menus(self.panel))
+
+    def _table_message(self) -> Message | None:
+        messages = self.channel.of(self.table_id)
+        return next((m for m in messages if tappable(m.parts, BUTTON, "(hand|rematch)")), None)
+
+
+def pictured(message: Message) -> set[str]:
+    """Name the tables that a panel is of, by its buttons and its picture."""
+    pictures = {
+        item["media"]["url"].rpartition("/hand-")[2].split("-")[0]
+        for part in components.walk(message.parts)
+        for item in part.get("items", ())
+    }
+    return components.tables(message.parts) | pictures
+
+
+def _moves(panel: Message) -> list[Part]:
+    return tappable(panel.parts, BUTTON, "move")
+
+
+def _menus(panel: Message) -> list[Part]:
+    return [*tappable(panel.parts, MENU, "pick"), *tappable(panel.parts, MENU, "cards")]
+
+
+async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str | None:
+    """Let people meet at a table and start, from wherever they stand; only what they see counts.
+
+    Returns:
+        The table's id, or nothing when the bot does not answer.
+    """
+    host = people[0]
+    while True:
+        if (table := running(channel)) is not None:
+            return min(components.tables(table.parts))
+        lobby = open_lobby(channel)
+        if lobby is None:
+            answer = await host.slash(channel, "play", game=game)
+            if not answer.kind:
+                return None
+            continue
+        missing = [person for person in people if person.user.name not in components.said(lobby.parts)]
+        if missing:
+            answer = await missing[0].tap(lobby, "join")
+        else:
+            answer = await host.tap(lobby, "start")
+        if not answer.kind:
+            return None
+        if not missing:
+            await channel.bell.until(lambda: running(channel), why=f"a table of {game}")
+
+
+def running(channel: Channel) -> Message | None:
+    """Find the newest message of a running table."""
+    return _with_buttons(channel, "hand", "rules")
+
+
+def open_lobby(channel: Channel) -> Message | None:
+    """Find the newest lobby."""
+    return _with_buttons(channel, "cancel")
+
+
+def _with_buttons(channel: Channel, *verbs: str) -> Message | None:
+    return next(
+        (m for m in reversed(channel.public) if all(tappable(m.parts, BUTTON, verb) for verb in verbs)), None
+    )

@@ -1,0 +1,149 @@
+"""The bot's process: start it, kill it, and what it costs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from tests.wire.bells import Bell
+from tests.wire.standin import TOKEN, StandIn
+
+ROOT = Path(__file__).parents[2]
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class BotProcess:
+    """``tefuda run`` with a stand-in for Discord; may be started again after its end.
+
+    Attributes:
+        log: what the bot logged, all its lives together.
+        ready_seconds: from the start of the process until every table was kept.
+
+    Args:
+        standin: where the bot connects to.
+        folder: where its database is.
+        arguments: for the runner.
+        settings: of the bot's environment, besides the usual ones of a test.
+    """
+
+    def __init__(
+        self, standin: StandIn, folder: Path, *arguments: str, settings: Mapping[str, str] | None = None
+    ) -> None:
+        self._standin, self._folder, self._arguments = standin, folder, arguments
+        self.database = folder / "tefuda.db"
+        self._environ = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
+            "DISCORD_TOKEN": TOKEN,
+            "TEFUDA_DATABASE": str(self.database),
+            "TEFUDA_TURN_SECONDS": "0",
+            "TEFUDA_COMPUTER_PAUSE": "0",
+            "TEFUDA_COMPUTER_WORKERS": "0",
+            "PYTHONPATH": str(ROOT),
+            **(settings or {}),
+        }
+        self.log: list[dict[str, Any]] = []
+        self._bell = Bell()
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self.ready_seconds = 0.0
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    # --- life ---------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Start it, and wait until every table is kept."""
+        began = time.monotonic()
+        before = self.count("ready")
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.wire.runner", self._standin.url, *self._arguments),
+            cwd=self._folder,
+            env=self._environ,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        self._reading = asyncio.create_task(self._read())
+        process = self._process
+        await self._bell.until(
+            lambda: self.count("ready") > before or process.returncode is not None, 60, "a bot that is ready"
+        )
+        assert process.returncode is None, f"the bot did not start: {self.log[-3:]}"
+        self.ready_seconds = time.monotonic() - began
+
+    async def ended(self) -> None:
+        """Wait until it ends."""
+        assert self._process is not None
+        await self._process.wait()
+
+    async def kill(self) -> None:
+        """End it in the middle of whatever it does, as a power cut would."""
+        await self._end(signal.SIGKILL)
+        self._standin.gateway.forget()
+
+    async def stop(self) -> None:
+        """Tell it to stop, and wait until it has."""
+        await self._end(signal.SIGTERM)
+        self._standin.gateway.forget()
+
+    async def _end(self, sign: int) -> None:
+        process = self._process
+        if process is None:
+            return
+        if process.returncode is None:
+            process.send_signal(sign)
+        await process.wait()
+        assert self._reading is not None
+        await self._reading
+        self._process = None
+
+    async def _read(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                entry = {"event": line.decode(errors="replace").rstrip(), "level": "raw"}
+            self.log.append(entry)
+            self._bell.ring()
+        self._bell.ring()
+
+    # --- what it said -------------------------------------------------------------------------------
+
+    def count(self, event: str) -> int:
+        """Tell how often something was logged."""
+        return sum(entry.get("event") == event for entry in self.log)
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """What was logged that nobody planned for."""
+        return [entry for entry in self.log if entry.get("level") in ("error", "critical", "raw")]
+
+    # --- what it costs ------------------------------------------------------------------------------
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def cpu_seconds(self) -> float:
+        """Processor time of all its threads since its start."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+    def memory_mb(self) -> float:
+        """Memory that it holds now."""
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6

@@ -1,0 +1,81 @@
+"""The stand-in for Discord at one address of this machine."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Self
+
+from aiohttp import web
+
+from tests.wire.gateway import Gateway
+from tests.wire.rest import Rest
+from tests.wire.world import Channel, Interaction, Message, User, World
+
+TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAx.stand-in.no-secret"
+GATEWAY = "/gateway"
+
+
+class StandIn:
+    """Speaks HTTP and websocket with a bot, and shows people what it does.
+
+    Attributes:
+        world: what there is.
+        rest: the routes; limits, faults and traffic are there.
+        gateway: the websocket.
+    """
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.gateway = Gateway(self.world, TOKEN)
+        self.rest = Rest(self.world, self.gateway, TOKEN)
+        self.url = ""
+        self._runner: web.ServerRunner | None = None
+
+    async def __aenter__(self) -> Self:
+        self._runner = web.ServerRunner(
+            web.Server(self._serve, access_log=None), handle_signals=False, shutdown_timeout=0.1
+        )
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        port = self._runner.addresses[0][1]
+        self.url = f"http://127.0.0.1:{port}"
+        self.gateway.url = self.rest.gateway_url = f"ws://127.0.0.1:{port}{GATEWAY}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._runner is not None
+        self.gateway.cut()
+        await self._runner.cleanup()
+
+    async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        if request.path.rstrip("/") == GATEWAY:
+            return await self.gateway.serve(request)
+        return await self.rest.serve(request)
+
+    def interact(
+        self,
+        kind: int,
+        user: User,
+        channel: Channel,
+        data: dict[str, Any],
+        source: Message | None = None,
+        locale: str = "en-US",
+    ) -> Interaction:
+        """Let somebody do something; ``answered`` of what is returned tells what came of it."""
+        interaction = self.world.add_interaction(kind, user, channel, data, source)
+        if self.gateway.has_listener(channel.guild.id):
+            self.gateway.emit("INTERACTION_CREATE", interaction.payload(locale), channel.guild.id)
+            asyncio.get_running_loop().call_later(self.rest.ack_seconds, interaction.give_up)
+        else:
+            interaction.give_up()
+        return interaction
+
+    def speak(self, user: User, channel: Channel, words: str) -> Message:
+        """Let somebody say something; what they say is not told to the bot, only that they did."""
+        message = Message(self.world.new_id(), channel, user, [], content=words)
+        channel.messages[message.id] = message
+        data = {**message.payload(), "content": "", "guild_id": str(channel.guild.id)}
+        self.gateway.emit("MESSAGE_CREATE", {**data, "member": user.member(named=False)}, channel.guild.id)
+        channel.bell.ring()
+        return message

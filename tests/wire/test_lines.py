@@ -1,0 +1,149 @@
+"""Lines that break, Discord that refuses: nothing that matters gets lost on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from games import find_game
+from tests.wire import components, log
+from tests.wire.components import BUTTON, tappable
+from tests.wire.faults import LOST, UNTOLD
+from tests.wire.people import Person
+from tests.wire.players import Player, gathered
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+from tests.wire.world import Channel, Message
+
+
+async def players_of(standin: StandIn, channel: Channel, game: str = "bull", seed: int = 1) -> list[Player]:
+    """Seat people at a running table."""
+    least = find_game(game).rules.seats[0]
+    people = [Person(standin, f"Player{channel.id}of{number}") for number in range(least)]
+    table_id = await gathered(channel, game, people)
+    assert table_id is not None
+    return [Player(person, channel, table_id, random.Random(seed)) for person in people]
+
+
+async def on_turn(players: list[Player]) -> Player:
+    """Open everybody's panel; find who is to act."""
+    for player in players:
+        await player.open_panel()
+    channel = players[0].channel
+    return await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
+
+
+def calls(channel: Channel) -> list[Message]:
+    """List the messages that call somebody."""
+    return [message for message in channel.public if message.mentions]
+
+
+async def test_a_call_that_breaks_down_is_made_once(
+    standin: StandIn, channel: Channel, bot: BotProcess
+) -> None:
+    """Whether or not Discord got it, in the end there is one call, and one message of the table."""
+    await bot.start()
+    rest = standin.rest
+    for fault in (LOST, UNTOLD, 503):
+        place = standin.world.add_channel(channel.guild)
+        sent = rest.traffic.requests["send"]
+        rest.faults.plan("send", 0, fault)  # the table's message, then the call
+        (table,) = {player.table_id for player in await players_of(standin, place)}
+
+        def is_called(place: Channel = place, sent: int = sent) -> bool:
+            return rest.traffic.requests["send"] == sent + 3 and len(calls(place)) == 1
+
+        await place.bell.until(is_called, why=f"another call after {fault}")
+        assert rest.faults.happened["send", fault] == 1
+        assert not log.clutter(standin.world)
+        assert components.tables(calls(place)[0].parts) == {table}
+
+
+async def test_a_game_goes_on_through_a_bad_line(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+    """A quarter of what goes to the channel is refused or breaks; the game ends, and one message tells."""
+    await bot.start()
+    players = await players_of(standin, channel)
+    kinds = ("send", "edit", "delete", "history")
+    standin.rest.faults.share(0.25, (429, 503, LOST, UNTOLD), kinds)
+    await asyncio.gather(*(player.play() for player in players))
+    standin.rest.faults.share(0, ())
+    await channel.bell.until(lambda: not log.clutter(standin.world), why="order in the channel")
+    await bot.stop()
+    assert not log.findings(bot.database, standin.world)
+
+
+async def test_answers_that_break_down_are_not_plays_lost(
+    standin: StandIn, channel: Channel, bot: BotProcess
+) -> None:
+    """A move whose answer got lost is in the log once, and a second tap on it is refused kindly."""
+    await bot.start()
+    players = await players_of(standin, channel)
+    player = await on_turn(players)
+    assert player.panel is not None
+    for fault in (LOST, UNTOLD):
+        player = await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
+        assert player.panel is not None
+        while not (move := tappable(player.panel.parts, BUTTON, "move")):
+            assert await player.step()
+        standin.rest.faults.plan("answer", fault)
+        standin.rest.ack_seconds = 0.2
+        await player.person.tap_part(player.panel, move[0])
+        standin.rest.ack_seconds = 3.0
+        again = await player.person.tap_part(player.panel, move[0])
+        assert again.message is not None
+        assert again.message is not player.panel or fault == UNTOLD
+    await bot.stop()
+    made = [tap for tap in log.tried(standin.world) if tap.answer]
+    assert made
+    assert not log.findings(bot.database, standin.world)
+
+
+async def test_a_panel_whose_token_is_dead_is_let_go(
+    standin: StandIn, channel: Channel, bot: BotProcess
+) -> None:
+    """It stays as it is; the button opens a new one, and the game goes on with that."""
+    await bot.start()
+    players = await players_of(standin, channel)
+    player = await on_turn(players)
+    (other,) = (one for one in players if one is not player)
+    standin.rest.token_seconds = 0.0
+    assert await player.step()
+    await channel.bell.until(
+        lambda: standin.rest.traffic.errors["answer edit", 401, 50027] or player.has_choice
+    )
+    while not standin.rest.traffic.errors["answer edit", 401, 50027]:
+        assert await player.step()
+        await channel.bell.until(lambda: player.has_choice or standin.rest.traffic.errors.total())
+    standin.rest.token_seconds = 900.0
+    assert await other.open_panel()
+    assert other.has_choice
+    await asyncio.gather(*(one.play() for one in players))
+
+
+async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+    """By a resume, which tells what happened meanwhile, or else by a new session; buttons work as before."""
+    gateway = standin.gateway
+    await bot.start()
+    players = await players_of(standin, channel, "lost")
+    player = await on_turn(players)
+    for trouble in ("close", "cut", "reconnect", "invalid", "refuse"):
+        is_resumed = trouble not in ("invalid", "refuse")
+        resumed, identified = gateway.resumed, gateway.identified
+        match trouble:
+            case "close":
+                await gateway.close()
+            case "cut":
+                gateway.cut()
+            case "reconnect":
+                gateway.ask_to_reconnect()
+            case "invalid":
+                gateway.invalidate(resumable=False)
+            case "refuse":
+                gateway.refuses_resume = True
+                gateway.cut()
+        if not is_resumed:
+            await gateway.bell.until(lambda was=identified: gateway.identified > was, why="a new session")
+        assert await player.open_panel(), trouble
+        assert gateway.resumed - resumed == is_resumed, trouble
+        assert gateway.identified - identified == (not is_resumed), trouble
+    await asyncio.gather(*(one.play() for one in players))
