@@ -135,6 +135,7 @@ class Display:
             self.panels[interaction.user.id] = panel
         else:
             panel.renew(interaction, snapshot, chosen)
+            panel.screen.turn_to(None if interaction.message is None else interaction.message.id)
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
             return await interaction.response.edit_message(view=view, attachments=list(attachments))

@@ -194,7 +194,7 @@ class TableMessage(Public):
         key = f"table:{state.mark}:{before}:{self.failures}"
         message = await post.send(self._channels, self._page(state), key)
         post.wants_bottom = False
-        post.screen.forget()
+        post.screen.turn_to(message.id)
         old, stale = self._table.shown.message_id, self._table.shown.stale
         stale = stale if old is None else (*stale, old)
         await post.show(message_id=message.id, mark=state.mark, stale=stale)

@@ -14,11 +14,16 @@ Deliver: TypeAlias = Callable[[discord.ui.LayoutView, Any], Awaitable[Any]]
 """Sends components and attachments; gives what discord.py gives for it."""
 
 
+INVALID_FORM = 50035
+"""Discord's code for a request that does not fit, such as one that keeps a picture that is gone."""
+
+
 class _Content(NamedTuple):
-    """What a message is known to show."""
+    """What a message is known to show; ``message_id`` and ``attachment_id`` where Discord has told them."""
 
     fingerprint: str
     picture: str
+    message_id: int | None
     attachment_id: int | None
 
 
@@ -45,9 +50,10 @@ class Screen:
             return False
         return known.picture == _key(page) and known.fingerprint == page.fingerprint()
 
-    def forget(self) -> None:
-        """Say that there is another message now, of which nothing is known."""
-        self._content = None
+    def turn_to(self, message_id: int | None) -> None:
+        """Say which message it is from now on; of another one than before nothing is known."""
+        if self._content is not None and self._content.message_id != message_id:
+            self._content = None
 
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Any, str]:
         """Write a page to the message, which counts as being written from this call on.
@@ -67,10 +73,10 @@ class Screen:
         before, self._content = self._content, None
         try:
             page = make()
-            answer = await deliver(page.view, await _attachments(page, before))
+            answer = await _delivered(page, before, deliver)
             if self._is_muddled:
                 return answer, ""
-            self._content = _Content(page.fingerprint(), _key(page), _attachment_id(answer))
+            self._content = _Content(page.fingerprint(), _key(page), *_ids(answer))
             return answer, mark
         finally:
             self._writers -= 1
@@ -82,17 +88,21 @@ def _key(page: Page) -> str:
     return "" if page.picture is None else page.picture.filename
 
 
-async def _attachments(page: Page, known: _Content | None) -> Attachments:
+async def _delivered(page: Page, known: _Content | None, deliver: Deliver) -> Any:
     if page.picture is None:
-        return ()
+        return await deliver(page.view, ())
     if known is not None and known.attachment_id is not None and known.picture == _key(page):
-        return (Kept(known.attachment_id, page.picture.filename),)
-    return (await page.picture.file(),)
+        try:
+            return await deliver(page.view, (Kept(known.attachment_id, page.picture.filename),))
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM:
+                raise  # else a writer who overtook this one has put another picture in its place
+    return await deliver(page.view, (await page.picture.file(),))
 
 
-def _attachment_id(answer: Any) -> int | None:
-    """Find the picture of a message that was just sent or edited."""
+def _ids(answer: Any) -> tuple[int | None, int | None]:
+    """Find the ids of a message that was just sent or edited, and of its picture."""
     message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
     if not isinstance(message, discord.Message):
-        return None
-    return next((attachment.id for attachment in message.attachments), None)
+        return None, None
+    return message.id, next((attachment.id for attachment in message.attachments), None)

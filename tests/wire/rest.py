@@ -338,7 +338,9 @@ class Rest:
         """Put into a message what a request says of it."""
         json = body.json
         if "attachments" in json or body.files:
-            message.attachments = [
+            named = {str(one["id"]) for one in json.get("attachments", ())}
+            message.attachments = [one for one in message.attachments if one["id"] in named]
+            message.attachments += [
                 {
                     "id": str(self.world.new_id()),
                     "filename": name,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from json import dumps
 from typing import Any
 
 import aiohttp
@@ -23,9 +24,18 @@ class Client:
     def __init__(self, session: aiohttp.ClientSession, url: str) -> None:
         self._session, self._url = session, url + API
 
-    async def __call__(self, method: str, path: str, json: Any = None) -> tuple[int, Any]:
+    async def __call__(
+        self, method: str, path: str, json: Any = None, files: Mapping[str, bytes] | None = None
+    ) -> tuple[int, Any]:
         headers = {"Authorization": f"Bot {TOKEN}"}
-        async with self._session.request(method, self._url + path, json=json, headers=headers) as response:
+        body: dict[str, Any] = {"json": json}
+        if files:
+            form = aiohttp.FormData()
+            form.add_field("payload_json", dumps(json))
+            for number, (name, data) in enumerate(files.items()):
+                form.add_field(f"files[{number}]", data, filename=name)
+            body = {"data": form}
+        async with self._session.request(method, self._url + path, headers=headers, **body) as response:
             return response.status, await response.json() if response.status != 204 else None
 
 
@@ -111,3 +121,16 @@ async def test_pictures_that_were_not_sent_are_refused(channel: Channel, client:
     for parts in ([gallery], [{"type": 1, "components": [button, button]}]):
         status, answer = await client("POST", f"/channels/{channel.id}/messages", {"components": parts})
         assert (status, answer["code"]) == (400, 50035)
+
+
+async def test_a_picture_that_is_named_is_kept(channel: Channel, client: Client) -> None:
+    """An edit that names an attachment by its id need not bring it again; one that names none loses it."""
+    gallery = {"type": 12, "items": [{"media": {"url": "attachment://hand.png"}}]}
+    path = f"/channels/{channel.id}/messages"
+    _, sent = await client("POST", path, {"components": [gallery]}, files={"hand.png": b"picture"})
+    kept = {"attachments": [{"id": sent["attachments"][0]["id"]}], "components": [gallery]}
+    status, edited = await client("PATCH", f"{path}/{sent['id']}", kept)
+    assert status == 200
+    assert edited["attachments"] == sent["attachments"]
+    status, _ = await client("PATCH", f"{path}/{sent['id']}", {"attachments": [], "components": [gallery]})
+    assert status == 400
