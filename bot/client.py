@@ -53,7 +53,7 @@ EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; so much time at most is given to people too much after a restart."""
+"""How often the bot notes that it is alive; after a restart people have at most so much time too much."""
 
 
 class Tefuda(App):
@@ -128,6 +128,7 @@ class Tefuda(App):
             await self.clock.sleep(BEAT_SECONDS)
             try:
                 await self.store.beat(self.clock.now_ms())
+                await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:
                 log.warning("the database cannot be written", why=str(error))
 
@@ -195,9 +196,9 @@ class Tefuda(App):
 
 async def _public_page(snapshot: Snapshot, language: str) -> Page:
     """Render a table's message, whatever phase it is in."""
-    if snapshot.is_lobby or (snapshot.is_closed and not snapshot.decisions):
-        return lobby_page(snapshot, language)
-    return await table_page(snapshot, language)
+    if snapshot.has_begun:
+        return await table_page(snapshot, language)
+    return lobby_page(snapshot, language)
 
 
 def make_client(config: Config, clock: Clock | None = None, chance: Chance | None = None) -> Tefuda:

@@ -11,12 +11,11 @@ from bot.clock import Clock
 from bot.interactions.replies import UNREACHABLE, answer
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
-from bot.showing.messages import STARTED, Call, Notice, Post, SearchLost, TableMessage, Tidying
+from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.panels import Panel
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import TableState
 from bot.tables.table import Table
 
 T = TypeVar("T")
@@ -79,9 +78,10 @@ class Display:
         if message_id is not None:
             self.post.note(message_id=message_id, mark=mark)
 
-    async def update_by(self, interaction: discord.Interaction[Any], state: TableState) -> None:
+    async def update_by(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a tap on the lobby's message by showing there what has become of it."""
-        is_notice = state.is_playing
+        state = self.table.state
+        is_notice = state.has_begun
 
         async def respond() -> None:
             if is_notice:
@@ -90,7 +90,7 @@ class Display:
                 page = await self._views.public(state.snapshot, state.row.locale)
             await interaction.response.edit_message(view=page.view, allowed_mentions=NOBODY)
 
-        _, mark = await self._answer(respond(), STARTED if is_notice else state.mark)
+        _, mark = await self._answer(respond(), state.notice_mark if is_notice else state.mark)
         message_id = None if interaction.message is None else interaction.message.id
         if is_notice and message_id == self.table.shown.notice_id:
             self.table.note(notice_mark=mark)

@@ -56,7 +56,7 @@ class Duty(ABC):
         return self._task is not None
 
     def next_at(self, now: int) -> int | None:
-        """Say when to begin: when it is due, and has rested after a failure; one that cannot tell rests, too."""
+        """Say when to begin: when it is due, and has rested after a failure; a bug here is one, too."""
         try:
             due = self.due_at(now)
         except Exception:
