@@ -5,8 +5,8 @@ Every request to Discord and every transaction is a *step*, and has a name::
     POST /channels/1/messages        a request: method and path
     write append_moves, read load    a transaction: the function that makes it
 
-A test names steps by a pattern (``*`` is anything) and says what happens to them: they fail, their answer gets
-lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
+A test names steps by a pattern (``*`` is anything) and says what happens to them: they fail, their answer
+gets lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import discord
 import simcord
 from simcord.http.client import _path_of
 
-from storage import Store, StorageFailed
+from storage import StorageFailed, Store
 
 SENDING = "POST /channels/*/messages"
 EDITING = "PATCH /channels/*/messages/*"
@@ -47,7 +47,9 @@ class _Response:
         self.headers: dict[str, str] = {}
 
 
-def _http(kind: type[discord.HTTPException], status: int, reason: str, code: int = 0) -> discord.HTTPException:
+def _http(
+    kind: type[discord.HTTPException], status: int, reason: str, code: int = 0
+) -> discord.HTTPException:
     return kind(_Response(status, reason), {"code": code, "message": reason})  # type: ignore[arg-type]
 
 
@@ -83,6 +85,15 @@ def disk_full() -> Exception:
 
 LINE_ERRORS = (unavailable, too_many, disconnected, unconnected)
 """All that says nothing about what Discord did."""
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Let everything go on until something is so."""
+    for _ in range(20_000):
+        if is_so():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never came to that")
 
 
 # --- faults -------------------------------------------------------------------------------------------
@@ -167,7 +178,9 @@ class Faults:
         """Let steps fail before anything of them is done."""
         return self._add(Rule(pattern, times, error))
 
-    def lose(self, pattern: str, error: Callable[[], Exception] = disconnected, times: int | None = 1) -> Rule:
+    def lose(
+        self, pattern: str, error: Callable[[], Exception] = disconnected, times: int | None = 1
+    ) -> Rule:
         """Let steps be done, but what comes back get lost."""
         return self._add(Rule(pattern, times, error, is_done=True))
 

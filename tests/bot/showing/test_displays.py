@@ -30,7 +30,9 @@ def lobbies_shown(stage: Stage) -> list[Any]:
 
 @errors
 @ways
-async def test_a_lobby_is_seen_although_its_answer_got_lost(stage: Stage, error: Error, is_done: bool) -> None:
+async def test_a_lobby_is_seen_although_its_answer_got_lost(
+    stage: Stage, error: Error, is_done: bool
+) -> None:
     """The lobby stands in the channel once, and works."""
     break_answers(stage, error, is_done)
     await stage.alice.slash(stage.channel, "play", game="bull")

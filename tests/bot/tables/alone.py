@@ -33,7 +33,9 @@ class HandClock(Clock):
         await signal.wait(None)
 
 
-async def a_lobby(store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1") -> Table:
+async def a_lobby(
+    store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1"
+) -> Table:
     """Open a lobby; the first person is host. Without people it is Alice's and Bob's."""
     host, *others = people or (ALICE, BOB)
     row = TableRow(
