@@ -178,7 +178,11 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
         assert stored is not None
         state, shown = TableState.of(stored), stored.shown
         if table_id in known:
-            happened = state.row.revision + state.seq - known[table_id].row.revision - known[table_id].seq
+            before = known[table_id]
+            if before.match is not None and state.match is not None:
+                new = state.match.moves[before.seq :]
+                assert was_acknowledged <= sum(actor != "chance" for actor, _ in new) <= 1
+            happened = state.row.revision + state.seq - before.row.revision - before.seq
             assert happened >= was_acknowledged
         assert shown.mark == state.mark
         assert not shown.stale

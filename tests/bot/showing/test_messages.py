@@ -102,6 +102,21 @@ async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Erro
     assert_all_is_shown(stage)
 
 
+async def test_who_is_to_act_twice_in_a_row_is_called_twice(stage: Stage) -> None:
+    """A call is for one decision: whoever challenges, and begins the next round, is called for that, too."""
+    await started(stage)
+    while True:
+        await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+        await stage.env.advance_time(5)
+        challenger, call_id = stage.who_acts(), stage.table.shown.call_id
+        await challenger.slash(stage.channel, "move", move="challenge")
+        await stage.env.advance_time(5)
+        if stage.who_acts() is challenger:
+            break
+    assert stage.table.shown.call_id != call_id
+    assert_all_is_shown(stage)
+
+
 async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
     """Discord is asked ever more rarely while it fails: for ten minutes a hundred requests, not thousands."""
     await started(stage)

@@ -21,14 +21,14 @@ from tests.bot.tables.alone import HandClock, a_game, acting, agrees
 
 
 class SlowThinkers:
-    """Computer players who think until they are let go, and then make the first legal move."""
+    """Computer players who think until they are let go, and then make the highest call."""
 
     def __init__(self) -> None:
         self.hold = Hold()
 
     async def advise(self, game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int) -> Move:
         await self.hold.wait()
-        return legal[0]
+        return legal[-1]
 
 
 async def late(store: Store, clock: HandClock, **kinds: Any) -> tuple[Table, Deadlines, SlowThinkers]:
@@ -110,7 +110,9 @@ async def test_turns_missed_in_a_row_cost_the_seat(store: Store, clock: HandCloc
     seat = acting(table)
     await deadlines.act()
     assert table.missed == {seat: 1}
-    await table.play(acting(table), table.state.match.legal(acting(table))[0])  # type: ignore[union-attr]
+    await table.play(acting(table), "challenge")
+    while acting(table) != seat:  # whoever begins the next round
+        await table.play(acting(table), "call single 5")
     assert acting(table) == seat
     clock.now += 60_000
     await deadlines.act()
@@ -148,6 +150,8 @@ async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage, fai
     await stage.env.advance_time(61 + 20)
     assert rule.met == failures
     assert stage.state.seq > before
+    assert not any(seat.left for seat in stage.state.seats)
+    assert set(stage.table.missed.values()) == {1}
     between = stage.state.seq
     assert stage.state.row.deadline is not None
     await stage.env.advance_time(61)
