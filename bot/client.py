@@ -47,7 +47,7 @@ COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
 
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; after a restart people get at most so much time too much."""
+"""How often the bot notes that it is alive; after a restart people have at most so much time too much."""
 
 
 class Tefuda(App):
@@ -123,7 +123,7 @@ class Tefuda(App):
             await self.clock.sleep(BEAT_SECONDS)
             try:
                 await self.store.beat(self.clock.now_ms())
-                await self.store.empty_log()
+                await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:
                 log.warning("the database cannot be written", why=str(error))
 
@@ -152,9 +152,9 @@ class Tefuda(App):
 
 def _public_page(snapshot: Snapshot, language: str) -> Page:
     """Render a table's message, whatever phase it is in."""
-    if snapshot.is_lobby or (snapshot.is_closed and not snapshot.decisions):
-        return lobby_page(snapshot, language)
-    return table_page(snapshot, language)
+    if snapshot.has_begun:
+        return table_page(snapshot, language)
+    return lobby_page(snapshot, language)
 
 
 def make_client(config: Config, clock: Clock | None = None, chance: Chance | None = None) -> Tefuda:

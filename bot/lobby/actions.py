@@ -16,6 +16,7 @@ from bot.lobby.view import level_view, options_view
 from bot.refused import Refused
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
+from bot.tables.table import Table
 from games.core.game import LEVELS
 from storage.errors import RematchTaken
 from storage.rows import SeatRow
@@ -53,29 +54,30 @@ async def checked_guild(interaction: Interaction) -> discord.Guild:
     return check_channel(interaction, settings.channel_ids)
 
 
-async def _show(tap: Tap, state: TableState) -> None:
+async def _show(tap: Tap, table: Table) -> None:
     """Show on the tapped message what has become of the lobby."""
-    table = tap.app.tables.tables.get(state.id)
-    if table is not None:
-        await tap.app.displays.of(table).update_by(tap.interaction, state)
+    await tap.app.displays.of(table).update_by(tap.interaction)
 
 
 async def join(tap: Tap) -> None:
     """Sit down."""
     table = await tap.app.tables.lobby(tap.subject)
-    await _show(tap, await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id))
+    await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
+    await _show(tap, table)
 
 
 async def leave(tap: Tap) -> None:
     """Stand up; an empty lobby closes."""
     table = await tap.app.tables.lobby(tap.subject)
-    await _show(tap, await table.change(acts.left, tap.user.id))
+    await table.change(acts.left, tap.user.id)
+    await _show(tap, table)
 
 
 async def cancel(tap: Tap) -> None:
     """Close the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
-    await _show(tap, await table.change(acts.closed, tap.user.id))
+    await table.change(acts.closed, tap.user.id)
+    await _show(tap, table)
 
 
 async def add(tap: Tap) -> None:
@@ -86,15 +88,16 @@ async def add(tap: Tap) -> None:
 async def drop(tap: Tap) -> None:
     """Take the last computer player away."""
     table = await tap.app.tables.lobby(tap.subject)
-    await _show(tap, await table.change(acts.without_computer, tap.user.id))
+    await table.change(acts.without_computer, tap.user.id)
+    await _show(tap, table)
 
 
 async def start(tap: Tap) -> None:
     """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
     table = await tap.app.tables.lobby(tap.subject)
     guild = await checked_guild(tap.interaction)
-    turn_seconds = await tap.app.tables.turn_seconds(guild.id)
-    await _show(tap, await table.start(tap.user.id, turn_seconds))
+    await table.start(tap.user.id, await tap.app.tables.turn_seconds(guild.id))
+    await _show(tap, table)
 
 
 # --- the host's private panel ---------------------------------------------------------------------------
@@ -123,8 +126,8 @@ async def seat(tap: Tap) -> None:
     """Seat a computer player of a chosen strength."""
     if tap.arg not in LEVELS:
         raise Refused("stale-button")
-    state = await _seat_computer(tap, tap.arg)
-    await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
+    table = await _seat_computer(tap, tap.arg)
+    await _edit(tap, options_view(table.state.snapshot, reader(tap.interaction)))
 
 
 async def host(tap: Tap) -> None:
@@ -147,9 +150,10 @@ async def _edit(tap: Tap, view: discord.ui.LayoutView) -> None:
     await tap.interaction.response.edit_message(view=view)
 
 
-async def _seat_computer(tap: Tap, level: str) -> TableState:
+async def _seat_computer(tap: Tap, level: str) -> Table:
     table = await tap.app.tables.lobby(tap.subject)
-    return await table.change(acts.with_computer, tap.user.id, _computer_name(tap.app, table.state), level)
+    await table.change(acts.with_computer, tap.user.id, _computer_name(tap.app, table.state), level)
+    return table
 
 
 def _computer_name(app: App, state: TableState) -> str:

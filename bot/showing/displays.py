@@ -11,14 +11,13 @@ import discord
 from bot.clock import Clock
 from bot.interactions.replies import UNREACHABLE, answer
 from bot.showing.channels import Channels
-from bot.showing.messages import STARTED, Call, Notice, Post, SearchLost, TableMessage, Tidying
+from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel
 from bot.showing.screen import Deliver
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import TableState
 from bot.tables.table import Table
 
 Response: TypeAlias = discord.InteractionCallbackResponse[Any] | None
@@ -82,9 +81,10 @@ class Display:
         if response is not None and response.message_id is not None:
             self.post.note(message_id=response.message_id, mark=mark)
 
-    async def update_by(self, interaction: discord.Interaction[Any], state: TableState) -> None:
+    async def update_by(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a tap on the lobby's message by showing there what has become of it."""
-        is_notice = state.is_playing
+        state = self.table.state
+        is_notice = state.has_begun
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
             return await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
@@ -93,7 +93,7 @@ class Display:
             show = self._views.notice if is_notice else self._views.public
             return show(state.snapshot, state.row.locale)
 
-        _, mark = await self._answer(make, STARTED if is_notice else state.mark, deliver)
+        _, mark = await self._answer(make, state.notice_mark if is_notice else state.mark, deliver)
         message_id = None if interaction.message is None else interaction.message.id
         if is_notice and message_id == self.table.shown.notice_id:
             self.table.note(notice_mark=mark)

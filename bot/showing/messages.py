@@ -21,9 +21,6 @@ from storage.errors import StorageError
 GIVE_UP_SEARCH = 3
 """After so many failures to look for a lost message, the table goes on as if there was none."""
 
-STARTED = "started"
-"""The mark of a lobby's message that has become a notice."""
-
 
 class Post:
     """How a table stands in its channel, beyond what is stored.
@@ -148,7 +145,7 @@ class TableMessage(Public):
         if post.screen.is_being_written or post.is_homeless:
             return None
         if shown.message_id is None:
-            was_never_seen = state.is_closed and state.match is None
+            was_never_seen = state.is_closed and not state.has_begun
             return None if was_never_seen or not post.is_certain else self._channels.free_at(self._channel_id)
         if shown.mark == state.mark and not post.wants_bottom:
             return None
@@ -239,22 +236,24 @@ class Call(Public):
 
 
 class Notice(Public):
-    """The lobby's message becomes a notice when the game has started."""
+    """The lobby's message becomes a notice when the game has started; it names only who may be named."""
 
     def due_at(self, now: int) -> int | None:
-        if self._table.shown.notice_id is None or self._post.screen.is_being_written:
+        shown = self._table.shown
+        if shown.notice_id is None or shown.notice_mark == self._table.state.notice_mark:
             return None
-        return self._channels.free_at(self._channel_id)
+        return None if self._post.screen.is_being_written else self._channels.free_at(self._channel_id)
 
     async def act(self) -> None:
-        state, shown = self._table.state, self._table.shown
-        assert shown.notice_id is not None
-        if shown.notice_mark != STARTED:
-            self._channels.take_turn(self._channel_id)
-            page = self._views.notice(state.snapshot, state.row.locale)
-            with suppress(discord.Forbidden):  # then it stays, and its buttons say that it is over
-                await self._channels.edit(self._channel_id, shown.notice_id, page.view)
-        self._table.note(notice_id=None, notice_mark="")
+        state, notice_id = self._table.state, self._table.shown.notice_id
+        assert notice_id is not None
+        self._channels.take_turn(self._channel_id)
+        page = self._views.notice(state.snapshot, state.row.locale)
+        is_there = True
+        with suppress(discord.Forbidden):  # then it stays, and its buttons say that the lobby is closed
+            edited = await self._channels.edit(self._channel_id, notice_id, page.view)
+            is_there = edited is not None
+        self._table.note(notice_id=notice_id if is_there else None, notice_mark=state.notice_mark)
 
 
 class Tidying(Public):

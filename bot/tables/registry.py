@@ -18,7 +18,7 @@ from bot.tables.table import Table
 from games import find_game
 from games.core.game import LEVELS
 from games.core.shuffle import ShuffleKey
-from storage.rows import CANCELLED, LOBBY, OVER, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import LOBBY, PLAYING, SeatRow, ShownRow, TableRow
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -68,7 +68,7 @@ class Registry:
         stored = await self._store.load_table(table_id)
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
-        state = TableState.of(stored)
+        state = TableState.revived(stored)
         if not state.is_closed:  # another process has opened it
             raise Refused("no-such-table")
         self._keep_value(state)
@@ -204,7 +204,9 @@ class Registry:
             guild_id = stored.table.guild_id
             if guild_id not in turn_seconds:
                 turn_seconds[guild_id] = await self.turn_seconds(guild_id)
-            state = await self._revived(stored)
+            state = TableState.revived(stored)
+            if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
+                await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
             self._add(
                 Table(
                     self._store,
@@ -216,16 +218,6 @@ class Registry:
                 )
             )
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
-
-    async def _revived(self, stored: StoredTable) -> TableState:
-        try:
-            return TableState.of(stored)
-        except Exception:  # one broken table must neither keep the others away nor stay open for ever
-            row = stored.table
-            log.exception("a table cannot be replayed; it is closed", table=row.id)
-            if row.status not in (CANCELLED, OVER):
-                await self._store.cancel_table(row.id, self._clock.now_ms(), row.status)
-            return TableState(row, stored.seats).with_row(status=CANCELLED, deadline=None)
 
     def keep(self, make_keeper: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
         """From now on give every table a keeper, when Discord can be reached; once.
@@ -253,7 +245,7 @@ class Registry:
             return
         self.tables.pop(table.id, None)
         self._release(table)
-        if table.state.match is not None:
+        if table.state.has_begun:
             self._keep_value(table.state)
 
     def _keep_value(self, state: TableState) -> None:

@@ -32,6 +32,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         id: the table's id.
         game: the game.
         status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
+        has_begun: it was ever more than a lobby.
         locale: language of the public message.
         options: the options of the game.
         host_id: who is host.
@@ -42,13 +43,14 @@ class Snapshot(msgspec.Struct, frozen=True):
         decisions: number of the decision that each seat faces.
         news: what has happened last, oldest first.
         mark: fingerprint of what the public message shows.
-        view: a spectator's view; ``None`` before the game starts.
+        view: a spectator's view; ``None`` before the game starts, and when its moves cannot be replayed.
         own: the viewer's own knowledge, ``None`` for a spectator.
     """
 
     id: str
     game: Game
     status: str
+    has_begun: bool
     locale: str
     options: Mapping[str, str]
     host_id: int | None

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+import structlog
 
 from bot.refused import Refused
 from bot.tables.snapshot import OwnView, Snapshot
@@ -25,7 +26,9 @@ from games.core.record import write_record
 from games.core.rules import CHANCE, OVER, Actor, ToAct, is_to_act
 from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text
-from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
+from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
+
+log = structlog.get_logger(__name__)
 
 NEWS_MOVES = 16
 """How many moves back a table can still tell what happened."""
@@ -67,6 +70,16 @@ class TableState:
             return cls(row, stored.seats)
         return cls(row, stored.seats).begun()._replayed(stored.moves)
 
+    @classmethod
+    def revived(cls, stored: StoredTable) -> TableState:
+        """Replay a stored table; one whose moves cannot be played any more has no game, and is closed."""
+        try:
+            return cls.of(stored)
+        except Exception:  # whatever is broken about it, it must not keep other tables away
+            log.exception("a table cannot be replayed", table=stored.table.id)
+            broken = cls(stored.table, stored.seats)
+            return broken if broken.is_closed else broken.with_row(status=CANCELLED, deadline=None)
+
     # --- what stands ------------------------------------------------------------------------------
 
     @property
@@ -88,6 +101,11 @@ class TableState:
     @property
     def is_closed(self) -> bool:
         return not (self.is_lobby or self.is_playing)
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether it was ever more than a lobby."""
+        return self.row.first is not None
 
     @property
     def is_over(self) -> bool:
@@ -139,6 +157,13 @@ class TableState:
         return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
 
     @cached_property
+    def notice_mark(self) -> str:
+        """A fingerprint of all that the notice shows which the lobby leaves."""
+        names = [seat.name for seat in self.seats]
+        seen = (self.row.options, self.row.locale, names, "notice")
+        return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
+
+    @cached_property
     def snapshot(self) -> Snapshot:
         """What a spectator may be shown."""
         row = self.row
@@ -146,6 +171,7 @@ class TableState:
             id=row.id,
             game=self.game,
             status=row.status,
+            has_begun=self.has_begun,
             locale=row.locale,
             options=row.options,
             host_id=row.host_id,
@@ -180,6 +206,10 @@ class TableState:
     def with_row(self, **changes: Any) -> TableState:
         """Return the table with some of its row changed."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
+
+    def ended(self, status: str, at: int) -> TableState:
+        """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
+        return self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
 
     def begun(self) -> TableState:
         """Return the table with its game set up, not dealt yet.

@@ -89,9 +89,10 @@ class Table:
             after = act(self.state, *args, **kwargs)
             row = after.row
             if row.status == CANCELLED:
-                await self._store.cancel_table(row.id, self._clock.now_ms(), LOBBY)
-            else:
-                await self._store.save_lobby(row, after.seats)
+                now = self._clock.now_ms()
+                await self._store.cancel_table(row.id, now, LOBBY)
+                return after.ended(CANCELLED, now)
+            await self._store.save_lobby(row, after.seats)
             return after.with_row(revision=row.revision + 1)
 
         return await self._do(once)
@@ -159,9 +160,7 @@ class Table:
         await self._store.append_moves(
             self.id, _rows(after, self.state.seq, now), deadline=deadline, outcome=outcome
         )
-        if outcome is None:
-            return after.with_row(deadline=deadline)
-        return after.with_row(deadline=None, status=OVER, ended_at=now)
+        return after.with_row(deadline=deadline) if outcome is None else after.ended(OVER, now)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -195,8 +194,10 @@ class Table:
                 raise Refused("stale-button")
             now = self._clock.now_ms()
             is_closed = await self._store.leave_seat(self.id, seat, LEVELS[0], now)
-            after = state.left_by(seat, LEVELS[0]).with_row(revision=state.row.revision + 1)
-            return after.with_row(status=CANCELLED, deadline=None, ended_at=now) if is_closed else after
+            after = state.left_by(seat, LEVELS[0])
+            if is_closed:
+                return after.ended(CANCELLED, now)
+            return after.with_row(revision=state.row.revision + 1)
 
         return await self._do(once)
 
@@ -208,10 +209,7 @@ class Table:
                 return self.state
             now = self._clock.now_ms()
             await self._store.cancel_table(self.id, now, PLAYING)
-            row = self.state.row
-            return self.state.with_row(
-                status=CANCELLED, deadline=None, ended_at=now, revision=row.revision + 1
-            )
+            return self.state.ended(CANCELLED, now)
 
         return await self._do(once)
 
@@ -220,12 +218,12 @@ class Table:
         stored = await self._store.load_table(self.id)
         assert stored is not None
         before = self.state
-        after = TableState.of(stored)
+        after = TableState.revived(stored)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple((Text("log-replaced", {"seat": Seat(seat)}),) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
-        if self.unsaved_since is None:  # else we know better than the store what people have been shown
-            self.shown = stored.shown
+        if after.has_begun is not before.has_begun:  # what is shown became true with it
+            self.shown, self.unsaved_since = stored.shown, None
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
@@ -250,11 +248,7 @@ class Table:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Take note of what people have been shown; the keeper writes it soon.
-
-        Args:
-            changes: fields of ``ShownRow``.
-        """
+        """Note what people have been shown, in fields of ``ShownRow``; the keeper writes it soon."""
         self.shown = msgspec.structs.replace(self.shown, **changes)
         if self.unsaved_since is None:
             self.unsaved_since = self._clock.now_ms()

@@ -5,8 +5,8 @@ Every request to Discord and every transaction is a *step*, and has a name::
     POST /channels/1/messages        a request: method and path
     write append_moves, read load    a transaction: the function that makes it
 
-A test names steps by a pattern (``*`` is anything) and says what happens to them: they fail, their answer gets
-lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
+A test names steps by a pattern (``*`` is anything) and says what happens to them: they fail, their answer
+gets lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
 """
 
 from __future__ import annotations
@@ -85,6 +85,15 @@ def disk_full() -> Exception:
 
 LINE_ERRORS = (unavailable, too_many, disconnected, unconnected)
 """All that says nothing about what Discord did."""
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Let everything go on until something is so."""
+    for _ in range(20_000):
+        if is_so():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never came to that")
 
 
 # --- faults -------------------------------------------------------------------------------------------

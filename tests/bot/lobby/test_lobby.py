@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.localizer import escape
 from bot.tables.lobby import obstacle
 from bot.tables.registry import LOBBY_HOURS
 from games import GAMES
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.faults import Faults
+from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 from tests.games.contract import every_game_id
 
 
@@ -158,3 +160,40 @@ async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None
     lobby = stage.opened
     assert [seat.name for seat in lobby.people] == ["Bob", "Alice"]
     assert len(lobby.seats) == 3
+
+
+async def test_a_new_hosts_name_is_harmless(stage: Stage) -> None:
+    """Markdown and links in a name are shown as they are written."""
+    name = "**Eve** [free](https://example.com) <@1> `x`"
+    eve = stage.guild.add_member(stage.env.create_user("eve", global_name=name))
+    message = await stage.lobby("bull")
+    await stage.tap(eve, message, "join")
+    panel = await stage.tap(stage.alice, message, "options")
+    await stage.choose(stage.alice, panel.response, "host", [str(eve.id)])
+    told = said(panel.response)
+    assert "is the host now" in told
+    assert escape(name) in told
+    assert name not in told
+    assert "](https" not in told
+
+
+async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
+    """The second person joins the first one's lobby, and nobody gets an error."""
+    message = await stage.lobby("bull")
+    await stage.tap(stage.bob, message, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table = stage.table
+    await stage.alice.slash(stage.channel, "resign")
+    await stage.bob.slash(stage.channel, "resign")
+    await stage.env.advance_time(3)
+    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    faults = Faults(stage.env)
+    taps = [
+        raw_click(who, over, find_id(over, "b", "rematch")) for who in (stage.bob, stage.alice, stage.bob)
+    ]
+    await stage.env.advance_time(3)
+    assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
+    assert "already sitting" in said(taps[2].response)
+    assert "You’re in" in said(taps[1].response)
+    assert len([m for m in stage.channel.history() if f"b:join:{stage.opened.id}" in custom_ids(m)]) == 1
+    assert faults.steps.count("write create") == 3

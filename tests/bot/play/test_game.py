@@ -8,7 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from tests.bot.people import Stage, custom_ids, options, raw_click, said
+from tests.bot.faults import Faults, disk_full
+from tests.bot.people import Stage, custom_ids, options, raw_click, raw_slash, said
 from tests.bot.playing import SEATS, MakeBot, click_through, play_typed, restart, started
 from tests.games.contract import every_game_id
 
@@ -184,6 +185,33 @@ async def test_a_resigned_seat_is_played_by_the_computer(stage: Stage) -> None:
     assert not table.state.is_closed
     await stage.bob.slash(stage.channel, "resign")
     assert table.state.is_closed
+
+
+async def test_who_resigns_twice_is_refused_kindly(stage: Stage) -> None:
+    """Two commands at once: one write, one seat, no incident."""
+    await started(stage)
+    faults = Faults(stage.env)
+    answers = [raw_slash(stage.alice, stage.channel, "resign") for _ in range(2)]
+    await stage.env.advance_time(3)
+    told = sorted(said(answer.response) for answer in answers)
+    assert "You have left this game already" in told[0]
+    assert "You left this game" in told[1]
+    assert faults.steps.count("write leave_seat") == 1
+    assert [seat.left for seat in stage.state.seats] == [True, False]
+
+
+async def test_a_resignation_that_cannot_be_written_has_not_happened(stage: Stage) -> None:
+    """Seat, turn and message are as before; the next try works."""
+    await started(stage)
+    before, shown = stage.state, stage.table.shown
+    Faults(stage.env).fail("write leave_seat", disk_full)
+    answer = await stage.alice.slash(stage.channel, "resign")
+    assert "Something went wrong" in said(answer.response)
+    await stage.env.advance_time(3)
+    assert stage.state is before
+    assert stage.table.shown == shown
+    await stage.alice.slash(stage.channel, "resign")
+    assert stage.state.seats[0].left
 
 
 async def test_a_failing_commit_shows_nothing(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from tests.bot.playing import started
 Error = Callable[[], Exception]
 
 A_WHILE = 70
-"""Seconds after which everything that failed has been tried again: the longest rest, and the pace of edits."""
+"""Seconds after which everything that failed has been tried again: the longest rest and some more."""
 
 errors = pytest.mark.parametrize("error", [*LINE_ERRORS, forbidden], ids=lambda error: error.__name__)
 line_errors = pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
@@ -53,7 +53,7 @@ def assert_all_is_shown(stage: Stage) -> None:
 @pytest.mark.parametrize("is_done", [False, True], ids=["not done", "done, and the answer lost"])
 @pytest.mark.parametrize("step", [SENDING, EDITING])
 async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Error, is_done: bool, step: str) -> None:
-    """Should the call or the edit fail once, the table shows the turn all the same, and its person is called."""
+    """The call or the edit fails once: the turn is shown all the same, and its person is called."""
     await started(stage)
     faults = Faults(stage.env)
     rule = faults.lose(step, error) if is_done else faults.fail(step, error)
@@ -68,7 +68,7 @@ async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Error, is_do
 async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     stage: Stage, error: Error, step: str
 ) -> None:
-    """A message that cannot be edited keeps nobody waiting; one that cannot be sent does not keep the table old."""
+    """What cannot be edited keeps nobody from being called; what cannot be sent keeps no table old."""
     await started(stage)
     Faults(stage.env).fail(step, error, times=None)
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
@@ -84,7 +84,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     "error", [disconnected, unavailable, forbidden, too_many], ids=lambda error: error.__name__
 )
 async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Error) -> None:
-    """After minutes without a line, a permission or a free limit, nobody has to act for tables to be shown."""
+    """After minutes without a line or a permission nobody has to act for tables to be shown."""
     for _ in range(3):
         lobby = await stage.lobby()
         await stage.tap(stage.bob, lobby, "join")
@@ -99,6 +99,21 @@ async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Erro
     assert not [table for table in stage.tables if table.shown.mark == table.state.mark]
     trouble.end()
     await stage.env.advance_time(A_WHILE)
+    assert_all_is_shown(stage)
+
+
+async def test_who_is_to_act_twice_in_a_row_is_called_twice(stage: Stage) -> None:
+    """A call is for one decision: whoever challenges, and begins the next round, is called for that, too."""
+    await started(stage)
+    while True:
+        await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+        await stage.env.advance_time(5)
+        challenger, call_id = stage.who_acts(), stage.table.shown.call_id
+        await challenger.slash(stage.channel, "move", move="challenge")
+        await stage.env.advance_time(5)
+        if stage.who_acts() is challenger:
+            break
+    assert stage.table.shown.call_id != call_id
     assert_all_is_shown(stage)
 
 

@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from storage import Store
 from storage.errors import StorageError
 from storage.rows import LOBBY, PLAYING
-from tests.bot.faults import Faults, disk_full
+from tests.bot.faults import Faults, disk_full, until
 from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON, HandClock, a_game, a_lobby, acting, agrees, stored
 
 Act = Callable[[Table], Awaitable[object]]
@@ -67,8 +67,7 @@ async def test_a_closing_that_waited_for_a_start_is_refused(
     starting = asyncio.create_task(table.start(ALICE, 0))
     await hold.reached.wait()
     closing = asyncio.ensure_future(CLOSINGS[name](table))
-    while not table.lock._waiters:
-        await asyncio.sleep(0)
+    await until(lambda: table.lock._waiters)
     hold.release()
     await starting
     with pytest.raises(Refused, match="lobby-closed"):
@@ -78,7 +77,7 @@ async def test_a_closing_that_waited_for_a_start_is_refused(
 
 
 async def test_a_closing_never_ends_another_phase(store: Store, clock: HandClock) -> None:
-    """Another process has started the game: the lobby's end is refused by the store, and memory catches up."""
+    """Another process has started the game: the store refuses the lobby's end, and memory catches up."""
     table = await a_lobby(store, clock)
     loaded = await store.load_table(table.id)
     assert loaded is not None
@@ -184,3 +183,38 @@ async def test_what_is_shown_is_noted_when_it_cannot_be_written(
     loaded = await store.load_table(table.id)
     assert loaded is not None
     assert (loaded.shown.message_id, loaded.shown.mark) == (7, "seen")
+
+
+async def test_looking_at_the_store_again_loses_nothing_that_was_shown(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """A call that was just sent, and is not written yet, is still known, and will be tidied up."""
+    table = await a_game(store, clock)
+    hold = faults.hold("write save_shown")
+    calling = asyncio.create_task(table.show(call_id=7))
+    await hold.reached.wait()
+    async with table.lock:
+        await table.reload()
+    assert table.shown.call_id == 7
+    hold.release()
+    await calling
+    assert table.unsaved_since is None
+    loaded = await store.load_table(table.id)
+    assert loaded is not None
+    assert loaded.shown == table.shown
+
+
+async def test_a_start_whose_caller_was_cut_off_is_found(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """The next act finds the game running, the lobby's message known as its notice."""
+    table = await a_lobby(store, clock)
+    await table.show(message_id=7, mark="lobby")
+    faults.lose("write start", asyncio.CancelledError)  # type: ignore[arg-type]
+    with pytest.raises(asyncio.CancelledError):
+        await table.start(ALICE, 0)
+    with pytest.raises(Refused, match="lobby-closed"):
+        await table.change(lobby.closed, ALICE)
+    assert table.state.is_playing
+    assert await agrees(table, store)
+    assert (table.shown.message_id, table.shown.notice_id) == (None, 7)

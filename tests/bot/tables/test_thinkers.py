@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import select
+import signal
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -45,3 +50,47 @@ async def test_a_failing_player_makes_some_legal_move(monkeypatch: pytest.Monkey
     match = dealt()
     move = await Thinkers(0).advise("bull", match.view(0), match.legal(0), "normal", 5)
     assert move in match.legal(0)
+
+
+PARENT = """
+import asyncio, time
+from bot.tables.thinkers import Thinkers
+
+async def main():
+    (worker,) = Thinkers(1)._workers
+    print(worker._pid.result(), flush=True)
+    if {is_busy}:
+        job = worker._pool.submit({work})
+        while not job.running():
+            await asyncio.sleep(0)
+        print("busy", flush=True)
+    await asyncio.Event().wait()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux tells when another's child ends")
+@pytest.mark.parametrize(
+    "work", ["", "time.sleep, 3600", "exec, 'while True: pass'"], ids=["idle", "asleep", "busy"]
+)
+def test_processes_end_with_the_bot(tmp_path: Any, work: str) -> None:
+    """After ``kill -9`` of the bot no process of its computer players is left, whatever it was doing."""
+    program = tmp_path / "parent.py"
+    program.write_text(PARENT.format(is_busy=bool(work), work=work))
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        watch = os.pidfd_open(int(parent.stdout.readline()))
+        try:
+            if work:
+                assert parent.stdout.readline() == "busy\n"
+            ended, _, _ = select.select([watch], [], [], 0)
+            assert not ended
+            parent.send_signal(signal.SIGKILL)
+            ended, _, _ = select.select([watch], [], [], 60)  # only a failure waits so long
+            if not ended:
+                signal.pidfd_send_signal(watch, signal.SIGKILL)
+            assert ended
+        finally:
+            os.close(watch)

@@ -1,0 +1,255 @@
+"""Open tables: one object each, however they are looked up, forgotten or brought back."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import pytest
+
+from storage import maintenance
+from tests.bot.faults import Faults, disk_full, until
+from tests.bot.people import Stage, find_id, raw_click, said
+from tests.bot.playing import MakeBot, kill, restart, started
+from tests.bot.privacy.test_privacy import forget, whole_database
+
+
+def everything_said(stage: Stage) -> str:
+    """All that stands in the channel."""
+    return "\n".join(said(message) for message in stage.channel.history())
+
+
+async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
+    """Before and after a restart every way to a table leads to the same object."""
+    await started(stage)
+    for _ in range(2):
+        tables, table = stage.bot.tables, stage.table
+        assert await tables.find(table.id) is await tables.game(table.id) is table
+        assert (
+            tables.seated(stage.alice.id) == tables.open() == tables.in_channel(stage.channel.id) == [table]
+        )
+        assert await tables.look_up(table.id) is table.state
+        await restart(stage, make_bot)
+
+
+# --- starting -------------------------------------------------------------------------------------------
+
+
+async def test_a_start_that_cannot_be_written_leaves_the_lobby(stage: Stage) -> None:
+    """An incident is told; the lobby's buttons still work, and the next try gives a whole table."""
+    lobby = await stage.lobby()
+    await stage.tap(stage.bob, lobby, "join")
+    Faults(stage.env).fail("write start", disk_full)
+    answer = await stage.tap(stage.alice, lobby, "start")
+    assert "Something went wrong" in said(answer.response)
+    await stage.env.advance_time(5)
+    assert stage.opened.is_lobby
+    await stage.tap(stage.carol, lobby, "join")
+    assert "Carol" in said(stage.message("Porker Bull"))
+    await stage.tap(stage.alice, lobby, "start")
+    await stage.env.advance_time(5)
+    assert len(stage.state.people) == 3
+    assert stage.table.shown.mark == stage.state.mark
+    assert stage.table.shown.call_id is not None
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+
+
+@pytest.mark.parametrize("verb", ["cancel", "leave"])
+async def test_a_tap_that_waits_for_a_start_does_not_end_the_game(
+    stage: Stage, make_bot: MakeBot, verb: str
+) -> None:
+    """Cancel and leave while the game starts are refused kindly; the game goes on, also after a restart."""
+    lobby = await stage.lobby()
+    await stage.tap(stage.bob, lobby, "join")
+    hold = Faults(stage.env).hold("write start", 1)
+    raw_click(stage.alice, lobby, find_id(lobby, "b", "start"))
+    await until(hold.reached.is_set)
+    ending = raw_click(stage.alice, lobby, find_id(lobby, "b", verb))
+    await until(lambda: stage.lobbies[0].lock._waiters)
+    hold.release()
+    await stage.env.advance_time(5)
+    assert "This lobby is closed" in said(ending.response)
+    assert stage.state.is_playing
+    assert stage.table.shown.mark == stage.state.mark
+    await restart(stage, make_bot)
+    assert stage.state.is_playing
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+
+
+# --- forgetting -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+async def test_who_is_forgotten_while_a_game_starts_is_forgotten(stage: Stage, who: str) -> None:
+    """Neither memory nor store nor channel has the name afterwards, and the game goes on without them."""
+    lobby = await stage.lobby()
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.carol, lobby, "join")
+    person = getattr(stage, who)
+    question = await person.slash(stage.channel, "privacy delete")
+    hold = Faults(stage.env).hold("write start", 1)
+    raw_click(stage.alice, lobby, find_id(lobby, "b", "start"))
+    await until(hold.reached.is_set)
+    raw_click(person, question.response, find_id(question.response, "b", "forget"))
+    await until(lambda: stage.lobbies[0].lock._waiters)
+    hold.release()
+    await stage.env.advance_time(10)
+    name = who.capitalize()
+    assert stage.state.is_playing
+    assert stage.state.seat_of(person.id) is None
+    assert name not in [seat.name for seat in stage.state.seats]
+    assert name not in everything_said(stage)
+    assert f"<@{person.id}>" not in everything_said(stage)
+    assert name not in whole_database(stage)
+    assert not stage.env.errors
+
+
+async def test_who_is_forgotten_while_their_lobby_closes_is_forgotten(stage: Stage) -> None:
+    """A table that was closed meanwhile is no error."""
+    lobby = await stage.lobby()
+    question = await stage.alice.slash(stage.channel, "privacy delete")
+    hold = Faults(stage.env).hold("write cancel", 1)
+    raw_click(stage.alice, lobby, find_id(lobby, "b", "cancel"))
+    await until(hold.reached.is_set)
+    raw_click(stage.alice, question.response, find_id(question.response, "b", "forget"))
+    await until(lambda: stage.lobbies[0].lock._waiters)
+    hold.release()
+    await stage.env.advance_time(10)
+    assert "Done" in said(question.response)
+    assert not stage.bot.tables.tables
+    assert "Alice" not in everything_said(stage)
+    assert "Alice" not in whole_database(stage)
+
+
+async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: Stage) -> None:
+    """Memory and store agree on it."""
+    lobby = await stage.lobby()
+    await stage.bob.slash(stage.channel, "play", game="tomoe")
+    question = await stage.bob.slash(stage.channel, "privacy delete")
+    hold = Faults(stage.env).hold("write forget", 1)
+    raw_click(stage.bob, question.response, find_id(question.response, "b", "forget"))
+    await until(hold.reached.is_set)
+    await stage.tap(stage.bob, lobby, "join")
+    hold.release()
+    await stage.env.advance_time(10)
+    (table,) = stage.lobbies
+    stored = await stage.bot.store.load_table(table.id)
+    assert stored is not None
+    assert table.state.seats == stored.seats
+    assert [seat.name for seat in stored.seats] == ["Alice"]
+    assert "Bob" not in everything_said(stage)
+
+
+async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stage: Stage) -> None:
+    """A deletion that fails leaves everything as it was, and can be tried again."""
+    await started(stage)
+    before = stage.state
+    Faults(stage.env).fail("write forget", disk_full)
+    question = await stage.alice.slash(stage.channel, "privacy delete")
+    answer = await stage.alice.click(question.response, label="Yes, forget me")
+    assert "Something went wrong" in said(answer.response)
+    assert stage.state is before
+    await forget(stage, stage.alice)
+    assert stage.state.seat_of(stage.alice.id) is None
+
+
+async def test_a_deletion_does_not_hold_up_other_tables(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database's log waits for somebody who reads, others play, open tables and are answered."""
+    await started(stage)
+    other = stage.table
+    await stage.carol.slash(stage.channel, "play", game="tomoe")
+    question = await stage.carol.slash(stage.channel, "privacy delete")
+    reader = sqlite3.connect(stage.bot.config.database, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM person").fetchall()
+    emptied: list[bool] = []
+    empty = maintenance.empty_log
+    monkeypatch.setattr(maintenance, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
+    faults = Faults(stage.env)
+    deleting = raw_click(stage.carol, question.response, find_id(question.response, "b", "forget"))
+    before, who = other.state.seq, stage.who_acts()
+    moved = await who.slash(stage.channel, "move", move="call single 5")
+    opened = await stage.bob.slash(stage.channel, "play", game="lost")
+    assert moved.acknowledged
+    assert opened.acknowledged
+    assert deleting.acknowledged
+    assert other.state.seq == before + 1
+    assert emptied == [False]
+    assert "write forget" in faults.steps
+    reader.close()
+    await stage.env.advance_time(35)
+    assert emptied[-1] is True
+
+
+# --- bringing back --------------------------------------------------------------------------------------
+
+
+def break_moves(stage: Stage) -> None:
+    """Write a move into the log that nobody could have made."""
+    with sqlite3.connect(stage.bot.config.database) as conn:
+        conn.execute("UPDATE move SET move = 'call nonsense' WHERE seq = 1")
+    conn.close()
+
+
+async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
+    """Make a table that the next bot cannot replay; give its id, message, an open panel, and whose."""
+    message = await started(stage)
+    table = stage.table
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    who = stage.who_acts()
+    panel = await stage.tap(who, message, "hand")
+    await stage.carol.slash(stage.channel, "play", game="tomoe")
+    await stage.env.advance_time(5)
+    break_moves(stage)
+    await kill(stage, make_bot)
+    await stage.env.advance_time(10)
+    return table.id, message, panel.response, who
+
+
+async def test_a_table_that_cannot_be_replayed_is_closed_and_says_so(stage: Stage, make_bot: MakeBot) -> None:
+    """It is not open for ever, its message tells, nobody is called any more, and others are brought back."""
+    table_id, message, *_ = await broken_table(stage, make_bot)
+    assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
+    stored = await stage.bot.store.load_table(table_id)
+    assert stored is not None
+    assert stored.table.status == "cancelled"
+    assert stored.shown.settled
+    (shown,) = (each for each in stage.channel.history() if each.id == message.id)
+    assert "can’t be followed any more" in said(shown)
+    assert not [each for each in stage.channel.history() if "<@" in said(each)]
+    assert await stage.bot.store.result(table_id) is None
+
+
+async def test_old_buttons_of_a_table_that_cannot_be_replayed_answer_kindly(
+    stage: Stage, make_bot: MakeBot
+) -> None:
+    """A move in an open panel is refused in words; looked up, it is a closed table without a game."""
+    table_id, _, panel, who = await broken_table(stage, make_bot)
+    assert table_id not in stage.bot.tables.tables
+    old = find_id(panel, "b", "move")
+    answer = raw_click(who, panel, old)
+    await stage.env.settle()
+    assert "This game is over" in said(answer.response)
+    state = await stage.bot.tables.look_up(table_id)
+    assert state.is_closed
+    assert state.match is None
+    await forget(stage, stage.alice)
+    assert "Alice" not in whole_database(stage)
+
+
+async def test_a_broken_table_that_cannot_be_closed_keeps_nobody_away(
+    stage: Stage, make_bot: MakeBot
+) -> None:
+    """Forgetting somebody who sits at it works before it is settled, too."""
+    await started(stage)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    faults = Faults(stage.env)
+    break_moves(stage)
+    await kill(stage, make_bot)
+    faults.attach()
+    await forget(stage, stage.alice)
+    await stage.env.advance_time(30)
+    assert "Alice" not in whole_database(stage)
+    assert not stage.bot.tables.tables
