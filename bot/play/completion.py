@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from typing import NamedTuple
 
+from bot.clock import breathe
 from bot.language.localizer import plain
 from bot.showing.people import people_localizer
 from bot.tables.snapshot import Snapshot
@@ -57,7 +57,7 @@ class Completions:
             for number, move in enumerate(own.legal, 1):
                 known.append(Typable(str(move), plain(words(snapshot.game.presenter.name(move, own.view)))))
                 if number % MOVES_AT_ONCE == 0:
-                    await asyncio.sleep(0)
+                    await breathe()
             self._known[key] = known
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
