@@ -162,7 +162,8 @@ class Table:
         )
         if outcome is None:
             return after.with_row(deadline=deadline)
-        return after.with_row(deadline=None, status=OVER, ended_at=now)
+        revision = after.row.revision + 1
+        return after.with_row(deadline=None, status=OVER, ended_at=now, revision=revision)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -265,9 +266,10 @@ class Table:
         self._saves += 1
         try:
             await self._store.save_shown(shown)
+            self.is_shown_saved = self.shown is shown
         finally:
             self._saves -= 1
-        self.is_shown_saved = self.shown is shown
+            self.changed.set()  # the keeper may be waiting for nothing else than this
 
     @property
     def must_remember(self) -> bool:
