@@ -53,7 +53,7 @@ EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; after a restart people are given so much time too much at most."""
+"""How often the bot notes that it is alive; a restart gives people so much time too much at most."""
 
 
 class Tefuda(App):
