@@ -1,10 +1,11 @@
 # Everything sets itself up: Python 3.11 or newer (with pip and venv) and make are all it takes.
 #
 #   make demo   the bot in a simulated Discord in your browser: no token, no account
-#   make test   all tests
+#   make test   all tests, shuffled; SEED=... shuffles them as they were
 #   make lint   style and types
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
 #   make bench  what moves, pictures and clicks cost
+#   make soak   all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #
 # PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
 
@@ -13,12 +14,15 @@ PORT   ?= 8765
 LOCALE ?= en
 JOBS   ?= auto
 TESTS  ?=
+SEED   ?=
+RUNS   ?= 20
+BUSY   ?= 5
 
 VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test run lint bench clean
+.PHONY: help setup demo test soak run lint bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -41,7 +45,10 @@ run: $(READY)
 	@$(BIN)/tefuda run
 
 test: $(READY)
-	@$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
+
+soak: $(READY)
+	@PYTHON=$(BIN)/python tests/soak.sh $(RUNS) $(BUSY) -n $(JOBS) $(TESTS)
 
 lint: $(READY)
 	@$(BIN)/ruff check .

@@ -38,6 +38,10 @@ class Chance:
         """Draw one of several."""
         return self._random.choice(items)
 
+    def key(self) -> str:
+        """Draw a key of 96 bits that opens a door, for an address."""
+        return self._random.randbytes(12).hex()
+
     def incident(self) -> str:
         """Draw a short id by which an error can be found in the log."""
         return f"{self._random.getrandbits(32):08x}"

@@ -6,6 +6,11 @@ import asyncio
 import time
 
 
+async def breathe() -> None:
+    """Let others have the event loop for a moment, in the middle of long work."""
+    await asyncio.sleep(0)
+
+
 class Signal:
     """Something has changed, look again; ringing it twice before anybody looks is ringing it once."""
 

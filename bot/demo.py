@@ -13,13 +13,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import struct
 import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -29,6 +27,7 @@ import simcord
 # Not part of simcord's public face: the page server that a door needs.
 from simcord.preview._server import PreviewServer
 
+from bot.chance import Chance
 from bot.clock import Clock, Signal
 
 if TYPE_CHECKING:
@@ -70,11 +69,11 @@ class SimulatedClock(Clock):
 
     async def sleep(self, seconds: float) -> None:
         """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
-        await self.env.external_wait(asyncio.sleep(seconds), reason="a pause of the bot")
+        await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
         """Wait for a signal, for so many simulated seconds at most."""
-        await self.env.external_wait(signal.wait(seconds), reason="something that the bot waits for")
+        await self.env.external_wait(super().wait(signal, seconds), reason="something that the bot waits for")
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
@@ -115,22 +114,25 @@ class Demo:
 
 
 @asynccontextmanager
-async def demo(make_bot: Callable[[Clock], discord.Client], *, port: int, locale: str) -> AsyncIterator[Demo]:
+async def demo(
+    make_bot: Callable[[Clock], discord.Client], *, port: int, locale: str, chance: Chance | None = None
+) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
     Args:
         make_bot: makes the bot, which waits by the clock given and by nothing else.
         port: the first person's port on this machine, the others' follow; 0 for any free ones.
         locale: the server's language, ``ja`` or ``en``; who speaks it comes first.
+        chance: another source of chance for the doors' keys.
 
     Raises:
         simcord.SetupError: a port is taken.
     """
-    clock = SimulatedClock()
+    clock, wall = SimulatedClock(), Clock()
     bot = make_bot(clock)
     env = clock.env = simcord.Env(bot, check_errors=False)
     # Before the bot starts, so that it doesn't live through the months since simcord's first day.
-    env.backend.clock.advance(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+    env.backend.clock.advance(max(0.0, (wall.now_ms() - clock.now_ms()) / 1000))
     env.backend.edit_bot_profile("Tefuda")
     await env.start()
     try:
@@ -146,7 +148,7 @@ async def demo(make_bot: Callable[[Clock], discord.Client], *, port: int, locale
         speak(env, {one.id: spoken for one, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
-        async with view as preview, _Stage(preview, people, port) as stage:
+        async with view as preview, _Stage(preview, people, port, wall, chance or Chance()) as stage:
             names = (shown for _, shown, _ in cast)
             yield Demo(env, tuple(zip(names, stage.addresses(), strict=True)), preview)
     finally:
@@ -183,8 +185,10 @@ async def run_demo(
 class _Stage:
     """What goes on behind the pages: the time passes, and what the bot did appears."""
 
-    def __init__(self, preview: Preview, people: Sequence[MemberActor], port: int) -> None:
-        self.preview = preview
+    def __init__(
+        self, preview: Preview, people: Sequence[MemberActor], port: int, wall: Clock, chance: Chance
+    ) -> None:
+        self.preview, self.chance, self._wall = preview, chance, wall
         self.turn = asyncio.Lock()
         """Held by whoever makes simcord do something; it refuses two at a time."""
         self._doors = [
@@ -218,17 +222,16 @@ class _Stage:
         return (f"{door._origin}/#{door.capability}" for door in self._doors)
 
     async def _tick(self) -> None:
-        loop = asyncio.get_running_loop()
-        last = loop.time()
+        last = self._wall.now_ms()
         while True:
-            await asyncio.sleep(TICK)
+            await self._wall.sleep(TICK)
             async with self.turn:
                 if not self.preview._active:
                     return
-                now = loop.time()
-                passed, last = now - last, now
+                now = self._wall.now_ms()
+                passed, last = max(0, now - last), now  # a clock that is put back passes no time
                 with _patience():
-                    await self.preview.env.advance_time(passed)
+                    await self.preview.env.advance_time(passed / 1000)
                 await self.show_changes()
 
     async def show_changes(self) -> None:
@@ -254,7 +257,7 @@ class _Door:
     """simcord's preview as one person's page server sees it, at an address of its own."""
 
     def __init__(self, stage: _Stage, person: MemberActor, port: int) -> None:
-        self.capability = secrets.token_urlsafe(12)
+        self.capability = stage.chance.key()
         self.server = _PageServer(self, port)  # type: ignore[arg-type]
         self._stage = stage
         self._preview = stage.preview

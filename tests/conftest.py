@@ -1,12 +1,48 @@
-"""What all tests share: a test that is given an example as its ``game`` finds it registered."""
+"""What holds for every test: chance is seeded, and what Hypothesis tries is the same every time.
+
+pytest-randomly shuffles the tests and resets the state of ``random`` before each of them; the seed of a run
+is printed at its end. A test that is given an example as its ``game`` finds it registered. Hypothesis has two ways, chosen by the environment:
+
+    make test                       the same examples every time, here and in CI
+    TEFUDA_EXPLORE=20 make test     other examples each time, 20 times as many; what fails is printed as a
+                                    ``@reproduce_failure`` to be put over the test
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests.examples import EXAMPLES, registered
+
+EXPLORE = int(os.environ.get("TEFUDA_EXPLORE", "0"))
+
+# A deadline would be wall time: a busy machine must not fail a test.
+settings.register_profile("same", derandomize=True, database=None, deadline=None)
+settings.register_profile("explore", print_blob=True, deadline=None)
+settings.load_profile("explore" if EXPLORE else "same")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let an exploration try so many times as many examples, whatever a test says itself."""
+    if not EXPLORE:
+        return
+    for item in items:
+        function = getattr(item, "obj", None)
+        chosen = getattr(function, "_hypothesis_internal_use_settings", None)
+        if chosen is not None:
+            more = settings(chosen, max_examples=chosen.max_examples * EXPLORE)
+            function._hypothesis_internal_use_settings = more
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say how to run the tests in this order again."""
+    seed = getattr(config.option, "randomly_seed", None)
+    if isinstance(seed, int):
+        terminalreporter.write_line(f"shuffled; the same order and chance again: make test SEED={seed}")
 
 
 @pytest.fixture(autouse=True)

@@ -56,6 +56,40 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
+CHANCE = {"random", "secrets", "uuid"}
+TIME = {"time", "sched", "timeit"}
+CHANCE_AT_HOME = {"bot/chance.py": CHANCE, "bot/clock.py": TIME, "bot/tables/thinkers.py": {"random"}}
+"""Who may import a source of chance or of time; thinkers seed a generator with a number of Chance."""
+
+CLOCKS = {
+    *("now", "utcnow", "today", "sleep", "timeout", "timeout_at", "wait_for", "call_later", "call_at"),
+    *("monotonic", "perf_counter", "urandom", "SystemRandom", "TimeStamper", "uuid4"),
+}
+"""Names by which time, or chance, is had from elsewhere."""
+
+CLOCKS_AT_HOME = {
+    "bot/chance.py": {"SystemRandom"},
+    "bot/clock.py": {"sleep", "call_later"},
+    # A process that computes does so in real time, also where a simulated clock stands still.
+    "bot/tables/thinkers.py": {"timeout"},
+    # A line of the log says when it was written.
+    "bot/administration/logs.py": {"TimeStamper"},
+}
+
+OUR_CLOCKS = {"clock", "_clock", "wall", "_wall", "env"}
+"""Objects that are clocks of ours: what is asked of them is asked in the right place."""
+
+WALL_TIME = {
+    "time.sleep",
+    "asyncio.sleep",
+    "time.time",
+    "time.time_ns",
+    "time.monotonic",
+    "time.perf_counter",
+}
+"""What no test may do: wait, or measure, by the clock on the wall. Work is measured by ``process_time``."""
+
+
 def games() -> dict[str, Path]:
     """List the games with their folders, the examples among them."""
     folders = [path.parent for room in ("games", EXAMPLES) for path in (ROOT / room).glob("*/__init__.py")]
@@ -166,6 +200,47 @@ def test_rules_use_no_randomness() -> None:
                 assert node.attr == "Random", f"{name(path)}:{node.lineno} uses random.{node.attr}"
             if isinstance(node, ast.ImportFrom) and node.module == "random":
                 assert {alias.name for alias in node.names} == {"Random"}, name(path)
+
+
+@pytest.mark.parametrize("package", ["bot", "storage"])
+def test_chance_and_time_come_in_through_one_door_each(package: str) -> None:
+    """``bot/chance.py`` and ``bot/clock.py``, so that a test, or the demo, holds them in its hand."""
+    for path in sources(package):
+        taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
+        assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"
+        for node in ast.walk(tree(path)):
+            if not isinstance(node, ast.Attribute | ast.Name):
+                continue
+            word = node.attr if isinstance(node, ast.Attribute) else node.id
+            if word in CLOCKS and isinstance(node, ast.Attribute) and not _is_our_clock(node.value):
+                allowed = CLOCKS_AT_HOME.get(name(path), set())
+                assert word in allowed, f"{name(path)}:{node.lineno} uses {word}"
+            if word == "random" and isinstance(node, ast.Attribute):
+                assert path.stem == "chance", f"{name(path)}:{node.lineno} uses random"
+
+
+def _is_our_clock(owner: ast.expr) -> bool:
+    """Tell whether what is asked for the time is our clock, or (``super()``) the clock it is made of."""
+    if isinstance(owner, ast.Call):
+        owner = owner.func
+    word = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
+    return word in OUR_CLOCKS | {"super"}
+
+
+def test_no_test_waits_or_throws_dice() -> None:
+    """Generators are seeded, and nothing is waited for by the clock on the wall."""
+    for path in sources("tests"):
+        for node in ast.walk(tree(path)):
+            if not isinstance(node, ast.Call):
+                continue
+            called = ast.unparse(node.func)
+            where = f"{name(path)}:{node.lineno}: {called}"
+            assert called not in WALL_TIME, where
+            assert called.split(".")[0] not in {"secrets", "uuid", "SystemRandom"}, where
+            if called in ("random.Random", "Random"):
+                assert node.args, f"{where} without a seed"
+            else:
+                assert called.partition("(")[0] == "random.Random" or not called.startswith("random."), where
 
 
 def test_rules_touch_no_files_and_print_nothing() -> None:

@@ -10,11 +10,9 @@ from bot.app import Interaction
 from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.interactions.components import clip, container_view, text_display
 from bot.interactions.replies import answer, reader
-from bot.play.completion import CHOICES, Completions
+from bot.play.completion import CHOICES, matching
 from bot.refused import Refused
 from bot.tables.table import Table
-
-COMPLETIONS = Completions()
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
@@ -71,10 +69,10 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     except Refused:
         return []
     language = reader(interaction).language
-    matching = await COMPLETIONS.matching(table.state.seen_by(seat), current, language)
+    found = await matching(table.state, seat, current, language)
     return [
-        app_commands.Choice(name=clip(f"{found.notation} · {found.name}", 100), value=found.notation[:100])
-        for found in matching
+        app_commands.Choice(name=clip(f"{move.notation} · {move.name}", 100), value=move.notation[:100])
+        for move in found
     ]
 
 

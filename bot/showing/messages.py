@@ -14,7 +14,7 @@ from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
-from bot.tables.state import TableState
+from bot.tables.state import TableState, is_person
 from bot.tables.table import Table
 from storage.errors import StorageError
 
@@ -200,6 +200,8 @@ class TableMessage(Public):
 class Call(Public):
     """Whoever is to act is called, once for each decision; a call goes when nobody it called is waited for.
 
+    Who has left is not named by a call that stands for others.
+
     Args:
         message: the duty that shows the table, which goes first unless it cannot.
     """
@@ -216,15 +218,22 @@ class Call(Public):
         if pending - called:
             is_shown = shown.mark == self._table.state.mark
             return now if post.is_certain and (is_shown or self._message.is_failing) else None
-        if shown.call_id is not None and not pending & called:
+        if shown.call_id is not None and (not pending & called or self._names_somebody_gone()):
             return now
         return None
+
+    def _names_somebody_gone(self) -> bool:
+        seats = self._table.state.seats
+        return any(not is_person(seats[seat]) for seat, _ in self._table.shown.called)
 
     async def act(self) -> None:
         table, post = self._table, self._post
         state = table.state
         pending = state.pending()
         new = [(seat, decision) for seat, decision in pending if (seat, decision) not in table.shown.called]
+        if pending and not new and table.shown.call_id is not None:
+            await self._rename(state, pending, table.shown.call_id)
+            return
         call_id: int | None = None
         if new:
             seats = [seat for seat, _ in new]
@@ -233,6 +242,12 @@ class Call(Public):
             call_id = (await post.send(self._channels, page, f"call:{new}:{self.failures}", people)).id
         old, stale = table.shown.call_id, table.shown.stale
         await post.show(call_id=call_id, called=pending, stale=stale if old is None else (*stale, old))
+
+    async def _rename(self, state: TableState, pending: tuple[tuple[int, int], ...], call_id: int) -> None:
+        """Name in a call those alone who are waited for; an edit notifies nobody."""
+        page = self._views.call(state.snapshot, [seat for seat, _ in pending], state.row.locale)
+        edited = await self._channels.edit(self._channel_id, call_id, page.view)
+        await self._post.show(call_id=None if edited is None else call_id, called=pending)
 
 
 class Notice(Public):

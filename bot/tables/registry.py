@@ -45,6 +45,8 @@ class Registry:
         self._turn_seconds = turn_seconds
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
+        self._forgettings = 0
+        """How often somebody was forgotten: what was read before may name them."""
         self._make_keeper: Callable[[Table], Keeper] | None = None
         self._release: Callable[[Table], None] = lambda table: None
         self._keepers: dict[str, asyncio.Task[None]] = {}
@@ -59,13 +61,17 @@ class Registry:
         Raises:
             Refused: there is none, or it was closed before it began.
         """
-        table = self.tables.get(table_id)
-        if table is not None:
-            return table.state
-        known = self._closed.get(table_id)
-        if known is not None:
-            return known
-        stored = await self._store.load_table(table_id)
+        forgettings = -1
+        stored: StoredTable | None = None
+        while forgettings != self._forgettings:
+            forgettings = self._forgettings
+            table = self.tables.get(table_id)
+            if table is not None:
+                return table.state
+            known = self._closed.get(table_id)
+            if known is not None:
+                return known
+            stored = await self._store.load_table(table_id)
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
         state = TableState.revived(stored)
@@ -185,9 +191,12 @@ class Registry:
                         table.lock
                     )  # a change under way would write the name again
                 touched = await self._store.forget_person(user_id, level=LEVELS[0], at=self._clock.now_ms())
-                self._closed.clear()
-                for table in named:
-                    await table.reload()
+                try:
+                    for table in named:
+                        await table.reload()
+                finally:  # only now: until it is read anew, a table that was just closed becomes such a value
+                    self._forgettings += 1
+                    self._closed.clear()
             for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
                     async with late.lock:

@@ -150,10 +150,15 @@ class TableState:
         return tuple((seat, self.decisions[seat]) for seat in self.acting(human=True))
 
     @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What others have worked out of this position; it is gone with it."""
+        return {}
+
+    @cached_property
     def mark(self) -> str:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
         row = self.row
-        seen = (row.status, self.seq, row.host_id, row.options, row.locale, self.seats)
+        seen = (row.status, self.seq, row.host_id, row.options, row.locale, self.seats, self.news)
         return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
 
     @cached_property

@@ -269,6 +269,7 @@ class Table:
         await self._store.save_shown(shown)
         if self.shown is shown:
             self.unsaved_since = None
+        self.changed.set()  # the keeper may be waiting for nothing else than this
 
 
 def _was_there(before: TableState, seat: int) -> bool:

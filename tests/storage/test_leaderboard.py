@@ -121,7 +121,6 @@ async def test_what_is_no_board(store: Store) -> None:
 @settings(
     max_examples=15,
     deadline=None,
-    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 async def test_boards_are_always_those_of_a_plain_count(

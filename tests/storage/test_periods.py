@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from storage.periods import (
@@ -23,7 +23,6 @@ def _at(*parts: int) -> int:
     return int(datetime(*parts, tzinfo=UTC).timestamp() * 1000)  # type: ignore[misc, arg-type]
 
 
-@settings(derandomize=True)
 @given(times)
 def test_every_time_lies_in_its_month_and_its_week(at: int) -> None:
     """A month begins on a first, a week on a Monday, both at midnight UTC, and neither after the time."""
@@ -45,7 +44,6 @@ def test_a_month_that_begins_on_a_monday_shares_its_start() -> None:
     assert periods_of(first + 7 * DAY_MS) == (ALL_TIME, first, _at(2026, 6, 8))
 
 
-@settings(derandomize=True)
 @given(times)
 def test_the_running_periods_are_never_let_go(at: int) -> None:
     """The running month and week and the ones before them are kept."""
@@ -65,7 +63,6 @@ def test_few_periods_are_all_kept() -> None:
     assert ALL_TIME < kept_from([]) < 0
 
 
-@settings(derandomize=True)
 @given(times)
 def test_starts_are_known(at: int) -> None:
     """A time is a start when a month or a week begins at it."""

@@ -28,7 +28,7 @@ def _ranking(strengths: list[int]) -> list[int]:
 
 
 @given(st.lists(st.integers(1, 4), min_size=2, max_size=10).map(_ranking))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None)
 def test_newcomers_always_end_in_the_order_of_their_places(places: list[int]) -> None:
     """Better places always end higher, tied ones exactly equal, however many tie."""
     after = _after(*places)

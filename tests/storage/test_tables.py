@@ -320,7 +320,6 @@ async def test_secrets_are_not_in_representations() -> None:
 @settings(
     max_examples=25,
     deadline=None,
-    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(st.integers(0, 3), max_size=12))

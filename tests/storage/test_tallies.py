@@ -164,7 +164,6 @@ def test_boards_always_agree_with_results() -> None:
             max_examples=60,
             stateful_step_count=15,
             deadline=None,
-            derandomize=True,
             suppress_health_check=list(HealthCheck),
         ),
     )

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from discord_page import DiscordPage, MakeBot, OpenPage, Serve
+from discord_page import PATIENCE, DiscordPage, MakeBot, OpenPage, Serve
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
@@ -98,12 +98,12 @@ def _demo_in_a_thread(make_bot: MakeBot, locale: str) -> Iterator[dict[str, str]
     thread = threading.Thread(target=work, name="demo")
     thread.start()
     try:
-        addresses, stop = ready.result(timeout=30)
+        addresses, stop = ready.result(timeout=PATIENCE)
         try:
             yield addresses
         finally:
             stop()
     finally:
-        thread.join(timeout=30)
+        thread.join(timeout=PATIENCE)
     if failed:
         raise failed[0]

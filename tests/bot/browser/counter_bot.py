@@ -102,7 +102,7 @@ class Counter(discord.Client):
         if what in ("one", "other"):
             await self.step()
         else:
-            self.begin(self.computer(pauses=(1.0, 1.0) if what == "computer" else (600.0,)))
+            self.begin(self.computer(pauses=(1.0, 1.0) if what == "computer" else (36_000.0,)))
 
     async def step(self) -> None:
         self.count += 1

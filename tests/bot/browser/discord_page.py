@@ -24,7 +24,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from bot.clock import Clock
 
-PATIENCE = 40.0
+PATIENCE = 120.0
 """Seconds after which something that has not happened never will."""
 
 # The page draws itself anew whenever something changes, so an element may be gone when it is to be used.
@@ -135,12 +135,16 @@ class DiscordPage:
                 choice.click()
         self._act(lambda: self._find("#send-message").click(), f"/{command}")
 
-    def suggestions(self, command: str, option: str, typed: str) -> list[str]:
-        """Type the beginning of an option and read what is suggested; the command is not sent."""
+    def wait_for_suggestions(self, command: str, option: str, typed: str, wanted: list[str]) -> None:
+        """Type the beginning of an option and wait until just this is suggested; the command is not sent.
+
+        While one types, suggestions for what stood there before come and go.
+        """
         self._begin(command)
         self._option(option).send_keys(typed)
+        labels = ".command-suggestion-label"
         try:
-            return self._wait(lambda: self._ask(_LABELS, ".command-suggestion-label"), "suggestions")
+            self._wait(lambda: self._ask(_LABELS, labels) == wanted, f"the suggestions {wanted}")
         finally:
             self._find(".command-context-close").click()
 

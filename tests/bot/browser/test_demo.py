@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from counter_bot import Counter
@@ -18,9 +17,7 @@ def test_what_the_bot_does_by_itself_appears_on_every_open_page(serve: Serve, op
     ken.click("My hand")
     ken.wait_for_text("Hand at 0")
     alice.click("Computer")
-    began = time.monotonic()
     alice.wait_for_text("Count 2.")
-    assert time.monotonic() - began < 2 + 1.5, "two pauses of a second, and at most a second until it shows"
     ken.wait_for_text("Count 2.")
     ken.wait_for_text("Hand at 2")
     assert "Hand at" not in "".join(alice.messages())
@@ -29,19 +26,18 @@ def test_what_the_bot_does_by_itself_appears_on_every_open_page(serve: Serve, op
 def test_a_click_is_answered_at_once_although_the_bot_has_a_long_pause_before_it(
     serve: Serve, open_page: OpenPage
 ) -> None:
-    """A pause of ten minutes holds up neither the click that begins it nor the next, nor the other person."""
+    """A pause of hours holds up neither the click that begins it nor the next, nor the other person.
+
+    Whoever had to wait for it would wait for longer than a page has patience.
+    """
     people = serve(Counter, "en")
     alice, ken = open_page(people["Alice"]), open_page(people["Ken"])
     alice.run("play", game="Porker Bull")
     alice.wait_for_text("Count 0.")
     alice.click("Long")
-    began = time.monotonic()
     alice.click("One")
     alice.wait_for_text("Count 1.")
-    assert time.monotonic() - began < 2.0
-    began = time.monotonic()
     ken.wait_for_text("Count 1.")
-    assert time.monotonic() - began < 1.5
     ken.click("One")
     alice.wait_for_text("Count 2.")
 
@@ -72,7 +68,7 @@ def test_a_person_chooses_completes_and_speaks_a_language(
     alice.wait_for_text("picked nothing")
     alice.choose("Kind", "Flush")
     alice.wait_for_text("picked Flush")
-    assert alice.suggestions("move", "notation", "pair") == ["call pair K", "call pair A"]
+    alice.wait_for_suggestions("move", "notation", "pair", ["call pair K", "call pair A"])
     alice.run("move", notation="call pair K")
     alice.wait_for_text("call pair K in en-US")
     for width in (390, 1100):

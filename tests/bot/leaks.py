@@ -1,0 +1,315 @@
+"""Who could read which card: a watcher between the bot and Discord, and beside its log.
+
+What a request shows, it shows to whom Discord shows it: an answer to an interaction with the ephemeral flag,
+and whatever later changes that message, to the one person; choices of a completion to whoever types;
+everything else to everybody. The log is read by whoever runs the bot, who may play, too: it names no card.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from simcord.backend.models import EPHEMERAL_FLAG
+from simcord.components import walk_components
+from simcord.http import router
+
+from bot.administration import logs
+from bot.language.localizer import card_text
+from bot.tables.state import TableState
+from games.core.cards import Family
+from games.core.moves import Deal
+from games.core.presentation import Board
+from tests.bot.people import Stage
+
+PROSE = ("content", "label", "description", "placeholder", "name", "title")
+"""Keys of what people read; whatever else is text is code: custom ids, values, file names."""
+
+CONTROLS = (2, 3)
+"""Buttons and menus: besides what is known they name what may be played."""
+
+STILL_TOLD = 6
+"""So many moves back a message may tell what happened, across a new deal."""
+
+SEEN = ("interactions", "webhooks", "channels")
+"""Where requests begin whose effect somebody sees."""
+
+PICTURE = b"\x89PNG board %d"
+
+
+@dataclass
+class Shown:
+    """One thing that was shown.
+
+    Attributes:
+        reader: the person who sees it; ``None`` for everybody.
+        where: what it is, for people who look for the leak.
+        state: the table at that moment.
+        prose: what is said, in words.
+        code: what is written in notation.
+        cards: what is drawn.
+        names_moves: it may name what can be played.
+    """
+
+    reader: int | None
+    where: str
+    state: TableState
+    prose: list[str] = field(default_factory=list)
+    code: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    names_moves: bool = False
+
+
+class Watcher:
+    """Sees all that anybody could read of the one table.
+
+    Args:
+        stage: the server; its table is watched once there is one.
+        patch: puts the watcher in between.
+    """
+
+    def __init__(self, stage: Stage, patch: pytest.MonkeyPatch) -> None:
+        self._stage = stage
+        self._owners: dict[int, int] = {}
+        self._boards: list[Board] = []
+        self._shown: list[Shown] = []
+        self._state: TableState | None = None
+        self._known: dict[int | None, list[frozenset[str]]] = {}
+        self._positions: list[Any] = []
+        self.read = 0
+        """How many things have been looked at."""
+        self.log = io.StringIO()
+        self._read_log = 0
+        logs.set_up("DEBUG", self.log, is_json=True)
+        dispatch = router.dispatch
+
+        def watched(backend: Any, method: str, path: str, **kwargs: Any) -> Any:
+            shown = list(self._look(backend, path, kwargs.get("json"), kwargs.get("files") or []))
+            result = dispatch(backend, method, path, **kwargs)
+            self._shown += shown
+            self._remember(backend, path, result)
+            return result
+
+        patch.setattr(router, "dispatch", watched)
+        for painter in ("bot.showing.gallery.board_picture", "bot.play.actions.board_picture"):
+            patch.setattr(painter, self._draw)
+
+    async def _draw(self, board: Board, *_: object, **__: object) -> bytes:
+        """Note what is to be drawn; whoever is shown this picture is shown these cards."""
+        self._boards.append(board)
+        return PICTURE % (len(self._boards) - 1)
+
+    # --- who sees it --------------------------------------------------------------------------------------
+
+    def _reader(self, backend: Any, words: list[str], body: Any) -> int | None:
+        """Decide who sees what a request shows, as Discord does; ``None`` is everybody."""
+        record = None
+        if words[0] == "interactions":
+            record = backend.interactions.get(int(words[1]))
+        elif words[0] == "webhooks" and words[2] in backend.interaction_tokens:
+            record = backend.interaction_by_token(words[2])
+        if record is None:
+            return None
+        data = body.get("data") or {} if words[0] == "interactions" else body
+        is_change = words[-1] == "@original" or (words[0] == "interactions" and body["type"] in (6, 7))
+        if words[0] == "interactions" and body["type"] in (8, 9):
+            return int(record.user_id)
+        if is_change:
+            changed = record.source_message_id if words[0] == "interactions" else record.message_id
+            return self._owners.get(changed)
+        if words[0] == "webhooks" and len(words) > 4:
+            return self._owners.get(int(words[4]))
+        return int(record.user_id) if int(data.get("flags") or 0) & EPHEMERAL_FLAG else None
+
+    def _remember(self, backend: Any, path: str, result: Any) -> None:
+        """Remember whose ephemeral messages are: nobody else will ever see them."""
+        for record in list(backend.interactions.values())[-20:]:
+            for message_id in filter(None, (record.message_id, *record.followup_ids)):
+                message = backend.messages.get(record.channel_id, {}).get(message_id)
+                if message is not None and message.is_ephemeral:
+                    self._owners.setdefault(message_id, record.user_id)
+
+    # --- what is seen -------------------------------------------------------------------------------------
+
+    def _look(self, backend: Any, path: str, body: Any, files: Iterable[Any]) -> Iterator[Shown]:
+        state = self._table()
+        words = path.strip("/").split("/")
+        if state is None or not isinstance(body, dict) or words[0] not in SEEN:
+            return
+        reader = self._reader(backend, words, body)
+        data = (body.get("data") or {}) if words[0] == "interactions" else body
+        for part in walk_components(data.get("components") or []):
+            own = {key: value for key, value in part.items() if key not in ("components", "accessory")}
+            where = f"{'public' if reader is None else 'private'} component {part.get('type')}"
+            yield self._sorted(own, Shown(reader, where, state, names_moves=part.get("type") in CONTROLS))
+        rest = {key: value for key, value in data.items() if key not in ("components", "nonce")}
+        kind = "completion" if body.get("type") == 8 else "message"
+        where = f"{'public' if reader is None else 'private'} {kind}"
+        yield self._sorted(rest, Shown(reader, where, state, names_moves=kind == "completion"))
+        for file in files:
+            cards = self._drawn(file)
+            shown = Shown(reader, f"{'public' if reader is None else 'private'} file", state, cards=cards)
+            yield self._sorted({"filename": file.filename, "description": file.description}, shown)
+
+    def _drawn(self, file: Any) -> list[str]:
+        data = file.fp.read()
+        file.fp.seek(0)
+        prefix, _, number = data.rpartition(b" ")
+        if prefix + b" %d" != PICTURE:
+            return []
+        return [face.card for row in self._boards[int(number)].rows for face in row.cards if face.card]
+
+    def _sorted(self, value: Any, shown: Shown, key: str = "") -> Shown:
+        """Sort all texts of a value into prose and code."""
+        if isinstance(value, str):
+            (shown.prose if key in PROSE else shown.code).append(value)
+        elif isinstance(value, dict):
+            for name, item in value.items():
+                self._sorted(item, shown, name)
+        elif isinstance(value, list | tuple):
+            for item in value:
+                self._sorted(item, shown, key)
+        return shown
+
+    def _table(self) -> TableState | None:
+        """The one table that has begun, as it stands now; at the end as it stood last."""
+        for table in self._stage.bot.tables.tables.values():
+            if table.state.match is not None:
+                self._state = table.state
+        return self._state
+
+    # --- what may be seen ---------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Look at all that was shown since the last time.
+
+        Raises:
+            AssertionError: somebody could read a card that they had not seen; says which, and where.
+        """
+        shown, self._shown = self._shown, []
+        for one in shown:
+            self.read += 1
+            if not one.state.is_over:  # then every hand lies open, and the record is handed out
+                self._check(one)
+        self._check_log()
+
+    def _check(self, one: Shown) -> None:
+        seat = None if one.reader is None else one.state.seat_of(one.reader)
+        names = _names(one.state.game.rules.family(one.state.row.options))
+        named = {*one.cards, *names.in_prose("\n".join(one.prose)), *names.in_code("\n".join(one.code))}
+        hidden = named - self.known(one.state, seat) - {"Jk"}
+        if hidden and one.names_moves and seat is not None:
+            hidden -= names.in_moves(one.state, seat)
+        if seat is not None and hidden == self._unseen(one.state, seat):
+            return
+        whose = "everybody" if one.reader is None else f"seat {seat}"
+        assert not hidden, f"{one.where} shows {sorted(hidden)} to {whose}: {one.prose} {one.code}"
+
+    def _check_log(self) -> None:
+        state = self._table()
+        if state is None or state.match is None or state.row.seed is None:
+            return
+        self.log.seek(self._read_log)
+        lines = self.log.read()
+        self._read_log = self.log.tell()
+        names = _names(state.game.rules.family(state.row.options))
+        for written in lines.splitlines():
+            line = "\n".join(strings_in(json.loads(written)))
+            cards = names.in_code(line) | names.in_prose(line)
+            assert not cards, f"the log names {sorted(cards)}: {line}"
+            for _, move in state.match.moves:
+                assert len(str(move).split()) < 2 or str(move) not in line, f"the log tells a move: {line}"
+            assert state.row.seed.hex() not in line, f"the log tells the seed: {line}"
+            assert repr(state.row.seed) not in line, f"the log tells the seed: {line}"
+
+    def known(self, state: TableState, seat: int | None) -> frozenset[str]:
+        """List the cards that a seat, or a spectator, has seen or heard named in this deal."""
+        match = state.match
+        assert match is not None
+        if not self._positions:
+            self._positions = [match.rules.start(match.setup)]
+        for actor, move in match.moves[len(self._positions) - 1 :]:
+            self._positions.append(match.rules.apply(self._positions[-1], actor, move))
+        known = self._known.setdefault(seat, [])
+        family = match.rules.family(match.setup.options)
+        for number in range(len(known), len(match.moves) + 1):
+            texts = set(strings_in(msgspec.to_builtins(match.rules.view(self._positions[number], seat))))
+            texts |= {str(move) for actor, move in match.moves[number - 1 : number] if _is_open(str(move))}
+            seen = {card for text in texts for card in (text, *text.split()) if card in family.order}
+            known.append(frozenset(seen | {card for text in texts for card in _declared(text)}))
+        dealt = max((i for i, (_, move) in enumerate(match.moves) if isinstance(move, Deal)), default=0)
+        return frozenset().union(*known[max(0, dealt - STILL_TOLD) : len(match.moves) + 1])
+
+    def _unseen(self, state: TableState, seat: int | None) -> set[str]:
+        """List the cards of the running deal that a seat has not seen: to name them all tells nothing."""
+        assert state.match is not None
+        places = set(strings_in(msgspec.to_builtins(state.match.state.places())))
+        return places - self.known(state, seat)
+
+
+class _Names:
+    """Finds the cards that a text names."""
+
+    def __init__(self, family: Family) -> None:
+        self._family = family
+        self._printed = {
+            text: card
+            for card in family.cards
+            if card != "Jk" and len(text := card_text(card, family.name)) > 1
+        }
+        longest = sorted(map(re.escape, self._printed), key=len, reverse=True)
+        self._prose = re.compile("(?<![0-9])(" + "|".join(longest) + ")")
+        written = "|".join(re.escape(card) for card in family.cards if card != "Jk")
+        self._code = re.compile(f"(?<![A-Za-z0-9])({written})(?![A-Za-z0-9])")
+
+    def in_prose(self, text: str) -> set[str]:
+        """List the cards that are printed; in prose, ``5s`` may be fives."""
+        return {self._printed[found] for found in self._prose.findall(text)}
+
+    def in_code(self, text: str) -> set[str]:
+        """List the cards that are printed or written in notation."""
+        return {*self._code.findall(text), *self.in_prose(text)}
+
+    def in_moves(self, state: TableState, seat: int) -> set[str]:
+        """List the cards that the moves name which a seat may make."""
+        assert state.match is not None
+        texts = [str(move) for move in state.match.legal(seat)]
+        spoken = {word for text in texts for word in text.split() if word in self._family.order}
+        return spoken.union(*(_declared(text) for text in texts))
+
+
+@cache
+def _names(family: Family) -> _Names:
+    return _Names(family)
+
+
+def _is_open(move: str) -> bool:
+    """Tell whether a move is said aloud."""
+    return move.startswith(("call ", "declare "))
+
+
+def _declared(line: str) -> set[str]:
+    """List the cards that a call or declaration of one suit names, whoever holds them."""
+    words = line.split()
+    if len(words) > 3 and words[1] in ("flush", "sflush"):
+        return {rank + words[2] for rank in words[3:]}
+    return set()
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    """List every string of a view."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from strings_in(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from strings_in(item)

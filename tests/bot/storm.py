@@ -1,0 +1,399 @@
+"""Many people at once, a Discord that fails now and then, a process that is killed: all of it from one seed.
+
+Nothing happens in a thread and nothing by the clock on the wall, so a seed tells the whole story: who runs it
+again sees the same taps meet the same failures at the same moments.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import random
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+import simcord
+from simcord import interactions
+from simcord.actors import _resolve_visible_command
+from simcord.components import walk_components
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
+
+from bot.chance import SeededChance
+from bot.client import Tefuda, make_client
+from bot.config import Config
+from bot.demo import SimulatedClock
+from bot.tables.table import Table
+from storage import maintenance
+from storage.store import Store
+from tests.bot.people import raw_click
+
+NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
+TAPS = {
+    **{"join": 8.0, "start": 6.0, "hand": 5.0, "move": 14.0, "pick": 6.0, "cards": 6.0, "add": 1.5},
+    **{"drop": 0.4, "leave": 0.5, "cancel": 0.3, "options": 0.5, "option": 0.6, "host": 0.5, "rematch": 2.0},
+    **{"level": 0.3, "seat": 0.3, "rules": 0.2, "guide": 0.2, "record": 0.3, "replay": 0.3, "forget": 4.0},
+}
+"""How much people like to tap what; anything else is hardly ever tapped."""
+
+OPEN_AT_MOST = 4
+
+
+class Answer:
+    """As much of an HTTP answer as the client library's errors look at."""
+
+    def __init__(self, status: int) -> None:
+        self.status, self.reason, self.headers = status, "storm", {}
+
+
+def failures() -> list[Exception]:
+    """What the client library raises when Discord, or the way there, breaks down, its own retries over."""
+    return [
+        discord.DiscordServerError(Answer(503), "no server is there"),  # type: ignore[arg-type]
+        discord.HTTPException(Answer(429), {"message": "You are being rate limited.", "code": 0}),  # type: ignore[arg-type]
+        aiohttp.ServerDisconnectedError(),
+        ConnectionResetError(104, "Connection reset by peer"),
+        TimeoutError(),
+    ]
+
+
+class Connection:
+    """A connection to the database that works where it is asked, instead of on a thread of its own.
+
+    As there, what was asked first is done first.
+    """
+
+    def __init__(self, storm: Storm, name: str, uri: bool) -> None:
+        self._storm = storm
+        self._conn = sqlite3.connect(name, isolation_level=None, uri=uri)
+        self._turn = asyncio.Lock()
+        storm.connections.append(self)
+
+    async def _execute(self, work: Callable[..., Any], *args: Any) -> Any:
+        async with self._turn:
+            await self._storm.step()
+            result = work(*args)
+        await self._storm.step()
+        return result
+
+    async def close(self) -> None:
+        self._conn.close()
+
+
+class Storm:
+    """The server, its people, the weather.
+
+    Args:
+        folder: where the database lies.
+        seed: of everything that is left to chance.
+        patch: puts the weather between the bot and the rest of the world.
+
+    Attributes:
+        played: every move whose player was told that it counts: table, number, seat, notation.
+        pings: how often somebody was called for a decision, where the bot knew that the call had arrived.
+        gone: ids and names of people who were forgotten and did nothing more.
+    """
+
+    def __init__(self, folder: Path, seed: int, patch: pytest.MonkeyPatch) -> None:
+        self.rng = random.Random(seed)
+        self._seed, self._folder, self._patch = seed, folder, patch
+        self.failing = 0.0
+        self.dies_in: int | None = None
+        self.is_alive = True
+        self.bots = 0
+        self.connections: list[Connection] = []
+        self.played: list[tuple[str, int, int, str]] = []
+        self.pings: dict[tuple[str, int, int], int] = {}
+        self.gone: dict[int, str] = {}
+        self._known_ids: list[str] = []
+        self._nonces: dict[str, Any] = {}
+
+    # --- the world ------------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Start the bot, open the doors."""
+        self._put_between()
+        clock = SimulatedClock()
+        self.env = clock.env = simcord.Env(self._make_bot(clock), settle_timeout=60)
+        self.env._settle_internal = functools.partial(self.env._settle_internal, idle=0.002)  # type: ignore[method-assign]
+        await self.env.start()
+        self.guild = self.env.create_guild("Club", preferred_locale="en-US")
+        self.channel = self.guild.create_text_channel("games")
+        self.people = [
+            self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in NAMES
+        ]
+        self.quitters = self.rng.sample(self.people, 2)
+        self.games = self.rng.sample(["bull", "tomoe", "netsuzo", "lost", "trick3"], 2)
+        await self.env.settle()
+
+    async def end(self) -> None:
+        """Stop everything."""
+        self.failing, self.dies_in = 0.0, None
+        await self.bot.close()
+        await self.env.shutdown()
+
+    @property
+    def bot(self) -> Tefuda:
+        bot = self.env.bot
+        assert isinstance(bot, Tefuda)
+        return bot
+
+    def _make_bot(self, clock: SimulatedClock) -> Tefuda:
+        self.bots += 1
+        path = str(self._folder / "tefuda.db")
+        config = Config(database=path, computer_pause=0.4, computer_workers=0, turn_seconds=600)
+        bot = make_client(config, clock, SeededChance(100 * self._seed + self.bots))
+        login = bot.login
+
+        async def alive(token: str) -> None:
+            self.is_alive = True
+            await login(token)
+
+        bot.login = alive  # type: ignore[method-assign]
+        return bot
+
+    async def kill(self) -> None:
+        """End the process as ``kill -9`` does, and start another one."""
+        self.failing, before = 0.0, self.failing
+        if self.is_alive:
+            self._die()
+        for connection in self.connections:
+            await connection.close()  # what was not committed is gone
+        self.connections.clear()
+        lock = self.bot.store._db._lock
+        assert lock is not None
+        lock.release()
+        clock = SimulatedClock()
+        clock.env = self.env
+        await self.env.restart_bot(self._make_bot(clock))
+        self.failing = before
+        await self.env.settle()
+
+    # --- the weather ------------------------------------------------------------------------------------
+
+    async def step(self) -> None:
+        """Let others go first, now and then for long; whoever is dead goes no further."""
+        for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
+            await asyncio.sleep(0)
+        if self.is_alive and self.dies_in is not None:
+            self.dies_in -= 1
+            if self.dies_in <= 0:
+                self._die()
+        if not self.is_alive:
+            raise asyncio.CancelledError
+
+    def _die(self) -> None:
+        """Stop all tasks where they are; what they still try reaches nobody."""
+        self.is_alive, self.dies_in = False, None
+        for task in self.env._work.tasks:
+            if task is not asyncio.current_task():
+                task.cancel()
+
+    def _put_between(self) -> None:
+        storm = self
+
+        async def connect(name: str, *, uri: bool = False) -> Connection:
+            return Connection(storm, name, uri)
+
+        async def empty_log(store: Store) -> bool:
+            await storm.step()
+            return maintenance.empty_log(store._db.path)
+
+        async def picture(*_: object, **__: object) -> bytes:
+            return b"\x89PNG"
+
+        for painter in ("bot.showing.gallery.board_picture", "bot.play.actions.board_picture"):
+            self._patch.setattr(painter, picture)
+        self._patch.setattr("storage.database._connect", connect)
+        self._patch.setattr(Store, "empty_log", empty_log)
+        for transport in (FakeHTTPClient, FakeWebhookAdapter):
+            self._patch.setattr(transport, "request", self._through_weather(transport.request))
+        play = Table.play
+
+        async def noted(table: Table, seat: int, *args: Any, **kwargs: Any) -> Any:
+            after = await play(table, seat, *args, **kwargs)
+            moves = after.match.moves
+            number = max(i for i, (actor, _) in enumerate(moves) if actor == seat)
+            storm.played.append((table.id, number, seat, str(moves[number][1])))
+            return after
+
+        self._patch.setattr(Table, "play", noted)
+
+    def _through_weather(self, original: Any) -> Any:
+        storm = self
+
+        async def request(transport: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+            called = storm._called(route, args, kwargs)
+            nonce = (kwargs.get("json") or {}).get("nonce") if isinstance(kwargs.get("json"), dict) else None
+            await storm.step()
+            storm._perhaps_fail()
+            if nonce in storm._nonces:
+                return storm._nonces[nonce]  # as Discord does: one message for one nonce
+            result = await original(transport, route, *args, **kwargs)
+            if nonce:
+                storm._nonces[nonce] = result
+            await storm.step()
+            storm._perhaps_fail()
+            for key in called:
+                storm.pings[key] = storm.pings.get(key, 0) + 1
+            return result
+
+        return request
+
+    def _perhaps_fail(self) -> None:
+        if self.rng.random() < self.failing:
+            raise self.rng.choice(failures())
+
+    def _called(self, route: Any, args: Any, kwargs: Any) -> list[tuple[str, int, int]]:
+        """List the decisions for which a request calls somebody."""
+        body = kwargs.get("json")
+        if route.method != "POST" or not _path_of(route.url).endswith("/messages") or not body:
+            return []
+        people = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", ())]
+        found = []
+        for part in walk_components(body.get("components", [])):
+            if str(part.get("custom_id", "")).startswith("b:hand:"):
+                table = self.bot.tables.tables[part["custom_id"].split(":")[2]]
+                for seat, decision in table.state.pending() if people else ():
+                    if table.state.seats[seat].user_id in people:
+                        found.append((table.id, seat, decision))
+        return found
+
+    # --- what people do -----------------------------------------------------------------------------------
+
+    def act(self, who: Any) -> None:
+        """Let somebody do something, without waiting for what comes of it."""
+        at = self.rng.random()
+        if at < 0.06 and len(self.bot.tables.open()) < OPEN_AT_MOST:
+            self.command(who, "play", game=self.rng.choice(self.games))
+        elif at < 0.6 and (move := self._some_move(who)) is not None:
+            self.command(who, "move", move=move)
+        elif at > 0.99:
+            self.command(who, "resign")
+        elif at > 0.98:
+            self.command(who, "table")
+        elif at > 0.93:
+            self.command(who, "hand")
+        elif at > 0.9:
+            self.env.backend.create_message(self.channel.id, who.id, content="Is it my turn?")
+        elif at > 0.87 and who in self.quitters:
+            self.command(who, "privacy delete")
+        else:
+            self.tap(who)
+
+    def command(self, who: Any, name: str, **options: Any) -> None:
+        """Send a slash command."""
+        root = _resolve_visible_command(who, self.channel.id, name.split()[0], 1)
+        leaf, nesting = interactions.walk_to_subcommand(root, name.split()[1:])
+        built, _ = interactions.build_options(who, name, leaf, options, channel_id=self.channel.id)
+        data = {"id": root["id"], "name": root["name"], "type": 1}
+        data["options"] = interactions.nest_options(root, nesting, built)
+        _, payload = interactions.base_payload(
+            self.env.backend,
+            type=2,
+            channel_id=self.channel.id,
+            guild_id=self.guild.id,
+            user_id=who.id,
+            data=data,
+        )
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+
+    def tap(self, who: Any, verb: str | None = None) -> bool:
+        """Tap something that this person sees; one time in ten, something that stood there long ago."""
+        seen = [
+            (message, part)
+            for message in self.seen_by(who)[-12:]
+            for part in walk_components(message.components)
+            if part.get("custom_id") and not part.get("disabled")
+            if verb is None or _verb(part["custom_id"]) == verb
+        ]
+        if not seen:
+            return False
+        weights = [TAPS.get(_verb(part["custom_id"]), 0.02) for _, part in seen]
+        message, part = self.rng.choices(seen, weights)[0]
+        custom_id, values = part["custom_id"], None
+        if part["type"] == 3:
+            least, most = part.get("min_values", 1), part.get("max_values", 1)
+            choices = [option["value"] for option in part["options"]]
+            values = self.rng.sample(choices, min(len(choices), self.rng.randint(max(1, least), most)))
+        elif part["type"] == 2 and verb is None and _verb(custom_id) != "forget":
+            self._known_ids.append(custom_id)
+            if self.rng.random() < 0.1:
+                custom_id = self.rng.choice(self._known_ids)
+        if part["type"] in (2, 3):
+            raw_click(who, message, custom_id, component_type=part["type"], values=values)
+        return True
+
+    def seen_by(self, who: Any) -> list[Any]:
+        """List the messages that a person sees, oldest first; ephemeral ones are of one's own commands."""
+        backend = self.env.backend
+        mine = {record.message_id for record in backend.interactions.values() if record.user_id == who.id}
+        messages = sorted(backend.messages[self.channel.id].values(), key=lambda message: message.id)
+        return [message for message in messages if not message.is_ephemeral or message.id in mine]
+
+    def _some_move(self, who: Any) -> str | None:
+        for table in self.bot.tables.seated(who.id, self.channel.id):
+            state = table.state
+            seat = state.seat_of(who.id)
+            if seat is not None and seat in state.acting(human=True):
+                assert state.match is not None
+                legal = state.match.legal(seat)
+                if self.rng.random() < 0.1:
+                    return "call everything"
+                return str(legal[-1] if self.rng.random() < 0.4 else legal[self.rng.randrange(len(legal))])
+        return None
+
+    # --- the whole story ------------------------------------------------------------------------------------
+
+    async def rage(self, rounds: int, kills: int) -> None:
+        """Let people do what they like, several at once, while things break."""
+        deadly = set(self.rng.sample(range(5, rounds), kills))
+        late = self.rng.randrange(rounds // 2, rounds)
+        for number in range(rounds):
+            self.failing = self.rng.choice((0.0, 0.0, 0.05, 0.15))
+            if number in deadly:
+                self.dies_in = self.rng.randint(1, 40)
+            waited_for = [one for one in self.people if self._some_move(one)]
+            for who in (*self.rng.choices(self.people, k=self.rng.randint(1, 4)), *waited_for):
+                self.act(who)
+            pause = 700.0 if number == late else self.rng.choice((0.0, 0.0, 0.5, 1.5, 5.0, 30.0))
+            await self.env.advance_time(pause)
+            if number in deadly:
+                await self.kill()
+        for who in self.quitters:
+            await self._forget(who)
+        self.failing = 0.0
+        await self.env.advance_time(240)
+
+    async def _forget(self, who: Any) -> None:
+        """Let somebody be forgotten while the others go on; again, as people do, if nothing came of it."""
+        others = [one for one in self.people if one is not who and one.id not in self.gone]
+        for _ in range(20):
+            self.command(who, "privacy delete")
+            await self.env.advance_time(1)
+            self.tap(who, "forget")
+            for other in self.rng.sample(others, 3):
+                self.act(other)
+            await self.env.advance_time(1)
+            if not self.is_known(who.id):
+                self.gone[who.id] = NAMES[self.people.index(who)]
+                return
+        raise AssertionError("nobody is forgotten in such weather")
+
+    def is_known(self, user_id: int) -> bool:
+        """Tell whether the database knows a person."""
+        return any(row == (user_id,) for row in self.query("SELECT user_id FROM person"))
+
+    def query(self, sql: str, *given: Any) -> Iterator[Any]:
+        """Read what is committed."""
+        with sqlite3.connect(self.bot.config.database) as conn:
+            yield from conn.execute(sql, given)
+        conn.close()
+
+
+def _verb(custom_id: str) -> str:
+    return custom_id.split(":")[1]

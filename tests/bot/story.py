@@ -1,0 +1,236 @@
+"""Whether memory, database and channel tell the same story about every table."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from simcord.components import walk_components
+
+from bot.client import _public_page
+from bot.interactions.components import table_ids
+from bot.lobby.view import notice_page
+from bot.tables.state import TableState
+from storage import maintenance
+from storage.rows import CANCELLED, OVER, StoredTable
+from tests.bot.storm import NAMES, Storm
+
+
+class Story:
+    """What is told at the end of a storm, when everything has come to rest.
+
+    Args:
+        storm: the storm that is over.
+        stored: every table of the database.
+    """
+
+    def __init__(self, storm: Storm, stored: dict[str, StoredTable]) -> None:
+        self.storm, self.stored = storm, stored
+        self.registry = storm.bot.tables
+        backend = storm.env.backend
+        bot_id = backend.bot_user.id
+        self.ours = {
+            message.id: message
+            for message in backend.messages[storm.channel.id].values()
+            if message.author_id == bot_id and not message.is_ephemeral
+        }
+
+    @classmethod
+    async def of(cls, storm: Storm) -> Story:
+        """Read every table."""
+        ids = [row[0] for row in storm.query("SELECT id FROM game_table ORDER BY id")]
+        found = {table_id: await storm.bot.store.load_table(table_id) for table_id in ids}
+        return cls(storm, {table_id: stored for table_id, stored in found.items() if stored is not None})
+
+    async def check(self) -> None:
+        """Look at everything.
+
+        Raises:
+            AssertionError: something does not fit; says what.
+        """
+        self.check_memory()
+        await self.check_channel()
+        self.check_calls()
+        self.check_moves()
+        self.check_forgotten()
+        self.check_panels()
+        assert maintenance.check(self.storm.bot.config.database) == []
+
+    @property
+    def open(self) -> dict[str, StoredTable]:
+        return {
+            table_id: stored
+            for table_id, stored in self.stored.items()
+            if stored.table.status not in (OVER, CANCELLED)
+        }
+
+    # --- memory and database --------------------------------------------------------------------------
+
+    def check_memory(self) -> None:
+        """Every open table of the database is one table in memory, and nothing else is; each has a keeper."""
+        registry = self.registry
+        odd = set(registry.tables) ^ set(self.open)
+        assert not odd, f"open in one place only: {[registry.tables.get(one, one) for one in odd]}"
+        assert set(registry._keepers) == set(self.open), "keepers"
+        for table_id, stored in self.open.items():
+            table, fresh = registry.tables[table_id], TableState.of(stored)
+            state = table.state
+            assert state.row == fresh.row, f"{table_id}: {_differences(state.row, fresh.row)}"
+            assert state.seats == fresh.seats, f"{table_id}: seats"
+            assert state.decisions == fresh.decisions, f"{table_id}: decisions"
+            assert _moves(state) == _moves(fresh), f"{table_id}: moves"
+            assert table.shown == stored.shown, f"{table_id}: {_differences(table.shown, stored.shown)}"
+            assert not table.lock.locked(), f"{table_id}: the lock"
+        for table_id, stored in self.stored.items():
+            if table_id not in self.open:
+                assert stored.shown.settled, f"{table_id} is {stored.table.status}, not settled"
+                assert not stored.shown.stale, f"{table_id}: messages to be deleted"
+                closed = registry._closed.get(table_id)
+                if closed is not None:
+                    assert closed.row == stored.table, f"{table_id}: {_differences(closed.row, stored.table)}"
+                    assert closed.seats == stored.seats, f"{table_id}: seats of a closed table"
+
+    def check_moves(self) -> None:
+        """Every move that was confirmed stands in the log where it was played; every result stands once."""
+        log = {
+            (stored.table.id, row.seq): (row.actor, row.move)
+            for stored in self.stored.values()
+            for row in stored.moves
+        }
+        for table_id, number, seat, move in self.storm.played:
+            assert log.get((table_id, number)) == (seat, move), f"{table_id}, move {number} is not in the log"
+        twice = [
+            key for key, count in Counter(played[:2] for played in self.storm.played).items() if count > 1
+        ]
+        assert not twice, f"confirmed twice: {twice}"
+        results = Counter(row[0] for row in self.storm.query("SELECT table_id FROM result"))
+        over = {table_id for table_id, stored in self.stored.items() if stored.table.status == OVER}
+        assert results == dict.fromkeys(over, 1), "results"
+
+    # --- the channel ------------------------------------------------------------------------------------
+
+    async def check_channel(self) -> None:
+        """Each table has one message that shows it as it is; the rest are calls and notices."""
+        unclaimed = dict(self.ours)
+        notices = []
+        for table_id, stored in self.stored.items():
+            state, shown = self._state_of(stored), stored.shown
+            if table_id in self.open or state.match is not None:
+                assert shown.message_id in unclaimed, f"{table_id} ({state.row.status}) has no message"
+            if shown.message_id in unclaimed:
+                await self._check_shown(state, unclaimed.pop(shown.message_id))
+                assert table_id not in self.open or shown.mark == state.mark, f"{table_id}: its mark"
+            if table_id in self.open and shown.call_id is not None:
+                assert shown.call_id in unclaimed, f"{table_id}: its call is gone"
+                del unclaimed[shown.call_id]
+            if state.match is not None:
+                page = notice_page(state.snapshot, state.row.locale)
+                notices.append(_printed(page.view.to_components())[0])
+        for message in unclaimed.values():
+            said = _printed(message.components)
+            named = table_ids(walk_components(message.components))
+            assert not named, f"a message of table {named} too many: {said}"
+            assert _without_names(said[0]) in map(_without_names, notices) or "closed" in said[0], said
+
+    def _state_of(self, stored: StoredTable) -> TableState:
+        """The table as memory has it, news included that no move tells of; else as it was stored."""
+        table = self.registry.tables.get(stored.table.id)
+        known = self.registry._closed.get(stored.table.id)
+        return table.state if table is not None else known or TableState.of(stored)
+
+    async def _check_shown(self, state: TableState, message: Any) -> None:
+        page = await _public_page(state.snapshot, state.row.locale)
+        wanted, there = page.view.to_components(), message.components
+        said, right = _printed(there), _printed(wanted)
+        if state.is_closed:
+            said, right = _for_good(said), _for_good(right)
+        assert said == right, f"{state.id} shows {said}, not {right}"
+        assert list(_controls(there)) == list(_controls(wanted)), f"{state.id}: its buttons"
+        if state.is_closed and state.match is not None:
+            assert any(cid.startswith("b:rematch:") for cid, _ in _controls(there)), f"{state.id}: no rematch"
+
+    def check_calls(self) -> None:
+        """Whoever is to act was called for it, once, and one call stands there for them; no other does."""
+        for table_id in self.open:
+            table = self.registry.tables[table_id]
+            pending, shown = table.state.pending(), table.shown
+            assert set(pending) <= set(shown.called), f"{table_id}: {pending} not called, but {shown.called}"
+            assert (shown.call_id is not None) is bool(pending), f"{table_id}: a call for {pending}"
+            if shown.call_id is not None:
+                said = "\n".join(_printed(self.ours[shown.call_id].components))
+                waited = {f"<@{table.state.seats[seat].user_id}>" for seat, _ in pending}
+                assert any(mention in said for mention in waited), f"{table_id} calls {said}, not {waited}"
+        often = {key: count for key, count in self.storm.pings.items() if count > 1}
+        assert not often, f"called more than once: {often}"
+
+    def check_panels(self) -> None:
+        """Every private panel that lives shows its table as it is."""
+        for table_id in self.open:
+            table = self.registry.tables[table_id]
+            for panel in self.storm.bot.displays.of(table).panels.values():
+                assert panel.is_gone or panel.mark == table.state.mark, f"{table_id}: a panel is behind"
+
+    # --- people who are gone ----------------------------------------------------------------------------
+
+    def check_forgotten(self) -> None:
+        """Nobody who was forgotten is named, by name or by number, where the bot has a say."""
+        places = {
+            "the database": "\n".join(self._database()),
+            "memory": "\n".join(self._memory()),
+            "the channel": "\n".join(self._messages()),
+        }
+        for user_id, name in self.storm.gone.items():
+            for place, text in places.items():
+                assert name not in text, f"{name} is named in {place}"
+                assert str(user_id) not in text, f"{name}'s number is in {place}"
+
+    def _database(self) -> Iterator[str]:
+        for (table,) in list(self.storm.query("SELECT name FROM sqlite_master WHERE type = 'table'")):
+            yield from (str(row) for row in self.storm.query(f"SELECT * FROM {table}"))
+
+    def _memory(self) -> Iterator[str]:
+        states = [table.state for table in self.registry.tables.values()]
+        for state in (*states, *self.registry._closed.values()):
+            yield f"{state.row.host_id} {[(seat.user_id, seat.name) for seat in state.seats]} {state.news}"
+            yield str(state.memo)
+
+    def _messages(self) -> Iterator[str]:
+        for stored in self.open.values():
+            for message_id in (stored.shown.message_id, stored.shown.call_id):
+                if message_id in self.ours:
+                    yield "\n".join(_printed(self.ours[message_id].components))
+
+
+def _moves(state: TableState) -> list[tuple[Any, str]]:
+    return [] if state.match is None else [(actor, str(move)) for actor, move in state.match.moves]
+
+
+def _differences(one: Any, other: Any) -> str:
+    names = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
+    return ", ".join(f"{name} {getattr(one, name)!r}, stored {getattr(other, name)!r}" for name in names)
+
+
+def _printed(components: Any) -> list[str]:
+    return [part["content"] for part in walk_components(components) if part.get("type") == 10]
+
+
+def _controls(components: Any) -> Iterator[tuple[str, bool]]:
+    for part in walk_components(components):
+        if part.get("custom_id"):
+            yield part["custom_id"], bool(part.get("disabled"))
+
+
+def _for_good(texts: list[str]) -> list[str]:
+    """Leave out of a closed table's message what may change without its being shown any more.
+
+    Who is forgotten later is still named there, and who left at last is told by no move.
+    """
+    anybody = re.compile(rf"a former player|{'|'.join(NAMES)}")
+    return [anybody.sub("somebody", text) for text in texts if not text.startswith("-# ") or "·" in text]
+
+
+def _without_names(text: str) -> str:
+    """Take a notice's names away: it stays as it was when the game began."""
+    return text.partition(":")[0]

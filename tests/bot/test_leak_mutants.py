@@ -1,0 +1,213 @@
+"""The test of the leak test: bots that leak on purpose, each in another way, and each of them is caught.
+
+Every mutant is put into the real bot; the same game is played under the same watcher, which has to say what
+leaked, where, and to whom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+import pytest
+import structlog
+from discord import app_commands
+
+from bot.client import _public_page
+from bot.interactions.components import button, button_rows, text_display
+from bot.language.localizer import card_text
+from bot.play.table_view import call_page
+from bot.showing import displays, panels
+from bot.showing.channels import Page
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
+from bot.tables.table import Table
+from games.core.presentation import Board, Row, faces
+from games.core.words import Seat
+from tests.bot.leaks import Watcher
+from tests.bot.people import Stage
+from tests.bot.test_leaks import play_watched, watcher
+
+__all__ = ["watcher"]
+
+Mutant = Callable[[Stage, pytest.MonkeyPatch], None]
+
+
+def hidden_hand(state: TableState) -> Sequence[str]:
+    """Take a hand that only its owner sees."""
+    assert state.match is not None
+    hands: Sequence[Sequence[str]] = state.match.state.hands  # type: ignore[attr-defined]
+    return max(hands, key=len)
+
+
+def table_of(stage: Stage, snapshot: Snapshot) -> TableState:
+    return stage.bot.tables.tables[snapshot.id].state
+
+
+def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """The panel is answered without the ephemeral flag."""
+
+    async def answer(
+        interaction: Any, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()
+    ) -> None:
+        await interaction.response.send_message(view=view, files=list(files))
+
+    patch.setattr(displays, "answer", answer)
+
+
+def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """The panel shows what the neighbour sees."""
+    seen_by = TableState.seen_by
+    patch.setattr(TableState, "seen_by", lambda self, seat: seen_by(self, (seat + 1) % len(self.seats)))
+
+
+def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """A panel is opened rightly, and becomes the neighbour's when it follows the game."""
+    seen_by = TableState.seen_by
+
+    async def act(panel: panels.Panel) -> None:
+        state = panel._table.state
+        page = await panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", ())
+        await panel._interaction.edit_original_response(view=page.view, attachments=list(page.files))
+        panel.mark = state.mark
+
+    patch.setattr(panels.Panel, "act", act)
+
+
+def _public(stage: Stage, patch: pytest.MonkeyPatch, change: Callable[[Page, TableState], None]) -> None:
+    async def public(snapshot: Snapshot, language: str) -> Page:
+        page = await _public_page(snapshot, language)
+        if snapshot.view is not None:
+            change(page, table_of(stage, snapshot))
+        return page
+
+    views = stage.bot.displays._views
+    object.__setattr__(views, "public", public)
+
+
+def card_in_a_custom_id(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """A button of the table's message carries a hidden card."""
+
+    def change(page: Page, state: TableState) -> None:
+        rows = button_rows([button("look", state.id, "Look", hidden_hand(state)[0])])
+        page.view.add_item(rows[0])
+
+    _public(stage, patch, change)
+
+
+def card_in_an_alt_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """The description of the table's picture, for who cannot see it, tells what lies face down."""
+
+    def change(page: Page, state: TableState) -> None:
+        told = ", ".join(card_text(card, "standard") for card in hidden_hand(state))
+        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        gallery.add_item(media="https://example.invalid/table.png", description=f"Alice: {told}")
+        page.view.add_item(gallery)
+
+    _public(stage, patch, change)
+
+
+def card_in_a_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """A line of the table's message names a hidden card."""
+
+    def change(page: Page, state: TableState) -> None:
+        page.view.add_item(text_display(card_text(hidden_hand(state)[0], "standard")))
+
+    _public(stage, patch, change)
+
+
+def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """No word tells of it: the hand is only drawn."""
+    import bot.play.table_view as table_view
+
+    gallery = table_view.board_gallery
+
+    async def board_gallery(board: Board, words: Any, names: Sequence[str], stem: str) -> Any:
+        state = stage.table.state
+        drawn = Row(Seat(0), (faces(hidden_hand(state)),))
+        item, _ = await gallery(board, words, names, stem)
+        _, file = await gallery(Board(board.family, (*board.rows, drawn)), words, names, stem)
+        return item, file
+
+    patch.setattr(table_view, "board_gallery", board_gallery)
+
+
+def card_in_a_call(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """Whoever is called is told in public what they hold."""
+
+    def call(snapshot: Snapshot, seats: Sequence[int], language: str) -> Page:
+        page = call_page(snapshot, seats, language)
+        page.view.add_item(text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
+        return page
+
+    object.__setattr__(stage.bot.displays._views, "call", call)
+
+
+def card_in_the_log(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """A well-meant line for whoever looks for a mistake, under a name that nothing masks."""
+    deal = Table._append
+
+    async def append(table: Table, after: TableState) -> TableState:
+        structlog.get_logger("bot").info("played", why=f"left are {' '.join(hidden_hand(after))}")
+        return await deal(table, after)
+
+    patch.setattr(Table, "_append", append)
+
+
+def seed_in_the_log(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """The secret of the shuffles, as an error might quote it."""
+    deal = Table._append
+
+    async def append(table: Table, after: TableState) -> TableState:
+        structlog.get_logger("bot").warning("odd", row=str(after.row.seed))
+        return await deal(table, after)
+
+    patch.setattr(Table, "_append", append)
+
+
+def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """What is offered while one types names a card of somebody else."""
+
+    async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:
+        state = stage.table.state
+        seat = state.seat_of(interaction.user.id)
+        assert state.match is not None
+        hands = state.match.state.hands  # type: ignore[attr-defined]
+        other = next(hand for number, hand in enumerate(hands) if number != seat and hand)
+        return [app_commands.Choice(name=f"challenge ({card_text(other[0], 'standard')})", value="challenge")]
+
+    command = stage.bot.tree.get_command("move")
+    assert isinstance(command, app_commands.Command)
+    patch.setattr(command._params["move"], "autocomplete", complete)
+
+
+CAUGHT: dict[Mutant, str] = {
+    panel_for_everybody: r"public .* to everybody",
+    panel_of_the_wrong_seat: r"private .* to seat",
+    refreshed_panel_of_the_wrong_seat: r"private .* to seat",
+    card_in_a_custom_id: r"public component 2 .* to everybody",
+    card_in_an_alt_text: r"public component 12 .* to everybody",
+    card_in_a_text: r"public component 10 .* to everybody",
+    hand_in_the_table_s_picture: r"public file .* to everybody",
+    card_in_a_call: r"public component 10 .* to everybody",
+    card_in_the_log: r"the log names",
+    seed_in_the_log: r"the log tells the seed",
+    others_card_in_a_completion: r"private completion .* to seat",
+}
+"""Every mutant, and how the watcher names what it does."""
+
+IN_GAME = {hand_in_the_table_s_picture: "netsuzo"}
+"""Where Porker Bull does not do: its table has a picture only when all hands lie open."""
+
+
+@pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
+async def test_who_leaks_is_caught(
+    stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, mutant: Mutant
+) -> None:
+    """The watcher stops at the first leak, and says which card went where."""
+    mutant(stage, monkeypatch)
+    with pytest.raises(AssertionError) as caught:
+        await play_watched(stage, watcher, IN_GAME.get(mutant, "bull"), 1, turns=12)
+    assert re.search(CAUGHT[mutant], str(caught.value)), caught.value

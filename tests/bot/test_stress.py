@@ -1,0 +1,40 @@
+"""Many people at once, in bad weather: in the end memory, database and channel tell the same story."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.bot.storm import Storm
+from tests.bot.story import Story
+from tests.conftest import EXPLORE
+
+SEEDS = range(1, 1 + 8 * max(1, EXPLORE))
+"""The same eight every time, unless one explores."""
+
+
+async def weather(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
+    """Live through a storm and look at what is left; the bot is stopped."""
+    storm = Storm(folder, seed, patch)
+    with capture_logs() as log:
+        await storm.begin()
+        try:
+            await storm.rage(rounds, kills=3)
+            broken = [line for line in log if line["log_level"] in ("error", "critical")]
+            assert not broken, broken
+            await (await Story.of(storm)).check()
+        finally:
+            await storm.end()
+    return storm
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_memory_database_and_channel_tell_the_same_story(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight people, failures of Discord, three kills; nothing is lost and nothing is said twice."""
+    storm = await weather(seed, tmp_path, monkeypatch)
+    print(len(storm.played), list(storm.query("SELECT status, count(*) FROM game_table GROUP BY status")))
+    assert storm.bots == 4
