@@ -1,7 +1,8 @@
 """What holds for every test: chance is seeded, and what Hypothesis tries is the same every time.
 
 pytest-randomly shuffles the tests and resets the state of ``random`` before each of them; the seed of a run
-is printed at its end. A test that is given an example as its ``game`` finds it registered. Hypothesis has two ways, chosen by the environment:
+is printed at its end. A test that is given an example as its ``game`` finds it registered. Hypothesis has two
+ways, chosen by the environment:
 
     make test                       the same examples every time, here and in CI
     TEFUDA_EXPLORE=20 make test     other examples each time, 20 times as many; what fails is printed as a

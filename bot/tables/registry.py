@@ -18,7 +18,7 @@ from bot.tables.table import Table
 from games import find_game
 from games.core.game import LEVELS
 from games.core.shuffle import ShuffleKey
-from storage.rows import LOBBY, PLAYING, SeatRow, ShownRow, TableRow
+from storage.rows import LOBBY, PLAYING, SeatRow, ShownRow, StoredTable, TableRow
 from storage.store import Store
 
 log = structlog.get_logger(__name__)

@@ -98,7 +98,7 @@ class Watcher:
             return result
 
         patch.setattr(router, "dispatch", watched)
-        for painter in ("bot.showing.gallery.board_picture", "bot.play.actions.board_picture"):
+        for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
             patch.setattr(painter, self._draw)
 
     async def _draw(self, board: Board, *_: object, **__: object) -> bytes:

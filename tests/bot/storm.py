@@ -206,7 +206,7 @@ class Storm:
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"
 
-        for painter in ("bot.showing.gallery.board_picture", "bot.play.actions.board_picture"):
+        for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
             self._patch.setattr(painter, picture)
         self._patch.setattr("storage.database._connect", connect)
         self._patch.setattr(Store, "empty_log", empty_log)

@@ -20,7 +20,7 @@ from bot.interactions.components import button, button_rows, text_display
 from bot.language.localizer import card_text
 from bot.play.table_view import call_page
 from bot.showing import displays, panels
-from bot.showing.channels import Page
+from bot.showing.pages import Page
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -69,16 +69,16 @@ def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -
 
     async def act(panel: panels.Panel) -> None:
         state = panel._table.state
-        page = await panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", ())
-        await panel._interaction.edit_original_response(view=page.view, attachments=list(page.files))
+        page = panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", ())
+        await panel._interaction.edit_original_response(view=page.view, attachments=await page.files())
         panel.mark = state.mark
 
     patch.setattr(panels.Panel, "act", act)
 
 
 def _public(stage: Stage, patch: pytest.MonkeyPatch, change: Callable[[Page, TableState], None]) -> None:
-    async def public(snapshot: Snapshot, language: str) -> Page:
-        page = await _public_page(snapshot, language)
+    def public(snapshot: Snapshot, language: str) -> Page:
+        page = _public_page(snapshot, language)
         if snapshot.view is not None:
             change(page, table_of(stage, snapshot))
         return page
@@ -124,11 +124,11 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
 
     gallery = table_view.board_gallery
 
-    async def board_gallery(board: Board, words: Any, names: Sequence[str], stem: str) -> Any:
+    def board_gallery(board: Board, words: Any, names: Sequence[str], stem: str) -> Any:
         state = stage.table.state
         drawn = Row(Seat(0), (faces(hidden_hand(state)),))
-        item, _ = await gallery(board, words, names, stem)
-        _, file = await gallery(Board(board.family, (*board.rows, drawn)), words, names, stem)
+        item, _ = gallery(board, words, names, stem)
+        _, file = gallery(Board(board.family, (*board.rows, drawn)), words, names, stem)
         return item, file
 
     patch.setattr(table_view, "board_gallery", board_gallery)
