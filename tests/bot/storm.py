@@ -25,6 +25,7 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 
 from bot.chance import SeededChance
 from bot.client import Tefuda, make_client
+from bot.clock import breathe
 from bot.config import Config
 from bot.demo import SimulatedClock
 from bot.tables.table import Table
@@ -178,7 +179,7 @@ class Storm:
     async def step(self) -> None:
         """Let others go first, now and then for long; whoever is dead goes no further."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
-            await asyncio.sleep(0)
+            await breathe()
         if self.is_alive and self.dies_in is not None:
             self.dies_in -= 1
             if self.dies_in <= 0:

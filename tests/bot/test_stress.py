@@ -38,3 +38,16 @@ async def test_memory_database_and_channel_tell_the_same_story(
     storm = await weather(seed, tmp_path, monkeypatch)
     print(len(storm.played), list(storm.query("SELECT status, count(*) FROM game_table GROUP BY status")))
     assert storm.bots == 4
+
+
+async def test_a_seed_tells_the_same_story_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a seed that has found a fault would not find it a second time."""
+    told = []
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with monkeypatch.context() as patch:
+            storm = await weather(5, folder, patch, rounds=20)
+        sent = [(request.method, request.path.split("/")[1]) for request in storm.env.http_requests]
+        told.append((storm.played, storm.pings, sent))
+    assert told[0] == told[1]
