@@ -65,6 +65,7 @@ class Table:
         self.changed = Signal()
         self.missed: dict[int, int] = {}
         self.is_shown_saved = True
+        self.is_behind = False
         self._saves = 0
 
     def __repr__(self) -> str:
@@ -217,8 +218,19 @@ class Table:
 
         return await self._do(once)
 
+    def fall_behind(self) -> None:
+        """Note that the store holds something newer: until it is taken over, that is a duty."""
+        self.is_behind = True
+        self.changed.set()
+
     async def reload(self) -> None:
-        """Take over what the store holds; the caller holds the lock."""
+        """Take over what the store holds; the caller holds the lock.
+
+        Raises:
+            StorageError: not now; the keeper sees to it.
+        """
+        self.fall_behind()
+        written = self.shown if self.is_shown_saved else None
         stored = await self._store.load_table(self.id)
         assert stored is not None
         before = self.state
@@ -226,7 +238,9 @@ class Table:
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple((Text("log-replaced", {"seat": Seat(seat)}),) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
-        self.shown = stored.shown
+        if self.shown is written:  # else we have shown more than is written, and know it better
+            self.shown = stored.shown
+        self.is_behind = False
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
@@ -236,6 +250,8 @@ class Table:
         position that is gone, everything else is tried again on the table as it is now.
         """
         async with self.lock:
+            if self.is_behind:
+                await self.reload()
             for left in reversed(range(tries)):
                 try:
                     self.state = await once()
