@@ -63,7 +63,6 @@ async def test_people_read_only_what_their_seat_may_see(
     await play_watched(stage, watcher, game, seed)
     state = watcher._state
     assert state is not None
-    print(game, seed, state.seq, state.row.status, watcher.read)
     assert state.is_over
     assert state.seq >= LEAST[game]
     assert watcher.read > state.seq
