@@ -24,7 +24,7 @@ from bot.showing.channels import Channels
 from bot.showing.displays import Displays
 from bot.showing.pages import Page
 from bot.showing.views import Views
-from bot.tables.duties import ComputerMoves, Deadlines, Dealing, Remembering
+from bot.tables.duties import CatchingUp, ComputerMoves, Deadlines, Dealing, Remembering
 from bot.tables.keeper import Keeper
 from bot.tables.registry import Registry
 from bot.tables.snapshot import Snapshot
@@ -109,6 +109,7 @@ class Tefuda(App):
     def _make_keeper(self, table: Table) -> Keeper:
         clock, chance, thinkers = self.clock, self.chance, self.thinkers
         own = (
+            CatchingUp(table),
             Dealing(table),
             ComputerMoves(table, thinkers, chance, self.config.computer_pause),
             Deadlines(table, clock, thinkers, chance),

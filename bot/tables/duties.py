@@ -112,6 +112,22 @@ class Deadlines(Duty):
         table.missed[seat] = missed
 
 
+class CatchingUp(Duty):
+    """Take over what the store holds, where it has gone ahead of memory and could not be read at once."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def due_at(self, now: int) -> int | None:
+        return now if self._table.is_behind else None
+
+    async def act(self) -> None:
+        async with self._table.lock:
+            if self._table.is_behind:
+                await self._table.reload()
+
+
 class Remembering(Duty):
     """What people have been shown is written: a little later, so that much of it is written at once."""
 

@@ -18,6 +18,7 @@ from bot.tables.table import Table
 from games import find_game
 from games.core.game import LEVELS
 from games.core.shuffle import ShuffleKey
+from storage.errors import StorageError
 from storage.rows import LOBBY, PLAYING, SeatRow, ShownRow, StoredTable, TableRow
 from storage.store import Store
 
@@ -191,16 +192,19 @@ class Registry:
                         table.lock
                     )  # a change under way would write the name again
                 touched = await self._store.forget_person(user_id, level=LEVELS[0], at=self._clock.now_ms())
+                for table in named:
+                    table.fall_behind()
                 try:
                     for table in named:
                         await table.reload()
+                except StorageError as error:  # it is written; their keepers will read it
+                    log.warning("tables are behind", tables=len(named), why=repr(error))
                 finally:  # only now: until it is read anew, a table that was just closed becomes such a value
                     self._forgettings += 1
                     self._closed.clear()
             for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
-                    async with late.lock:
-                        await late.reload()
+                    late.fall_behind()
 
     # --- keeping ----------------------------------------------------------------------------------
 

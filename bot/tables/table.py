@@ -65,6 +65,7 @@ class Table:
         self.changed = Signal()
         self.missed: dict[int, int] = {}
         self.unsaved_since: int | None = None
+        self.is_behind = False
 
     def __repr__(self) -> str:
         return f"<Table {self.state!r}>"
@@ -213,8 +214,18 @@ class Table:
 
         return await self._do(once)
 
+    def fall_behind(self) -> None:
+        """Note that the store holds something newer: until it is taken over, that is a duty."""
+        self.is_behind = True
+        self.changed.set()
+
     async def reload(self) -> None:
-        """Take over what the store holds; the caller holds the lock."""
+        """Take over what the store holds; the caller holds the lock.
+
+        Raises:
+            StorageError: not now; the keeper sees to it.
+        """
+        self.fall_behind()
         stored = await self._store.load_table(self.id)
         assert stored is not None
         before = self.state
@@ -224,6 +235,7 @@ class Table:
         self.state = replace(after, news=(*after.news, *told))
         if after.has_begun is not before.has_begun:  # what is shown became true with it
             self.shown, self.unsaved_since = stored.shown, None
+        self.is_behind = False
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
@@ -233,6 +245,8 @@ class Table:
         position that is gone, everything else is tried again on the table as it is now.
         """
         async with self.lock:
+            if self.is_behind:
+                await self.reload()
             for left in reversed(range(tries)):
                 try:
                     self.state = await once()

@@ -22,6 +22,7 @@ import discord
 import simcord
 from simcord.http.client import _path_of
 
+from bot.clock import breathe
 from storage import StorageFailed, Store
 
 SENDING = "POST /channels/*/messages"
@@ -92,7 +93,7 @@ async def until(is_so: Callable[[], object]) -> None:
     for _ in range(20_000):
         if is_so():
             return
-        await asyncio.sleep(0)
+        await breathe()
     raise AssertionError("it never came to that")
 
 

@@ -10,12 +10,10 @@ import asyncio
 import functools
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import aiohttp
-import discord
 import pytest
 import simcord
 from simcord import interactions
@@ -25,12 +23,14 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 
 from bot.chance import SeededChance
 from bot.client import Tefuda, make_client
+from bot.clock import breathe
 from bot.config import Config
 from bot.demo import SimulatedClock
 from bot.tables.table import Table
 from storage import maintenance
 from storage.store import Store
 from tests.bot.people import raw_click
+from tests.bot.weather import Connection, failures
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 TAPS = {
@@ -41,47 +41,6 @@ TAPS = {
 """How much people like to tap what; anything else is hardly ever tapped."""
 
 OPEN_AT_MOST = 4
-
-
-class Answer:
-    """As much of an HTTP answer as the client library's errors look at."""
-
-    def __init__(self, status: int) -> None:
-        self.status, self.reason, self.headers = status, "storm", {}
-
-
-def failures() -> list[Exception]:
-    """What the client library raises when Discord, or the way there, breaks down, its own retries over."""
-    return [
-        discord.DiscordServerError(Answer(503), "no server is there"),  # type: ignore[arg-type]
-        discord.HTTPException(Answer(429), {"message": "You are being rate limited.", "code": 0}),  # type: ignore[arg-type]
-        aiohttp.ServerDisconnectedError(),
-        ConnectionResetError(104, "Connection reset by peer"),
-        TimeoutError(),
-    ]
-
-
-class Connection:
-    """A connection to the database that works where it is asked, instead of on a thread of its own.
-
-    As there, what was asked first is done first.
-    """
-
-    def __init__(self, storm: Storm, name: str, uri: bool) -> None:
-        self._storm = storm
-        self._conn = sqlite3.connect(name, isolation_level=None, uri=uri)
-        self._turn = asyncio.Lock()
-        storm.connections.append(self)
-
-    async def _execute(self, work: Callable[..., Any], *args: Any) -> Any:
-        async with self._turn:
-            await self._storm.step()
-            result = work(*args)
-        await self._storm.step()
-        return result
-
-    async def close(self) -> None:
-        self._conn.close()
 
 
 class Storm:
@@ -178,7 +137,7 @@ class Storm:
     async def step(self) -> None:
         """Let others go first, now and then for long; whoever is dead goes no further."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
-            await asyncio.sleep(0)
+            await breathe()
         if self.is_alive and self.dies_in is not None:
             self.dies_in -= 1
             if self.dies_in <= 0:
@@ -243,6 +202,11 @@ class Storm:
             return result
 
         return request
+
+    def perhaps_no_room(self) -> None:
+        """Fail as SQLite does now and then; nothing is written."""
+        if self.rng.random() < self.failing / 5:
+            raise sqlite3.OperationalError("database or disk is full")
 
     def _perhaps_fail(self) -> None:
         if self.rng.random() < self.failing:

@@ -141,7 +141,7 @@ class Story:
         return table.state if table is not None else known or TableState.of(stored)
 
     async def _check_shown(self, state: TableState, message: Any) -> None:
-        page = await _public_page(state.snapshot, state.row.locale)
+        page = _public_page(state.snapshot, state.row.locale)
         wanted, there = page.view.to_components(), message.components
         said, right = _printed(there), _printed(wanted)
         if state.is_closed:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from bot.clock import breathe
 from bot.refused import Refused
 from bot.tables.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Duty, Keeper
 from bot.tables.table import Table
@@ -74,7 +75,7 @@ async def keep(table: Table, clock: HandClock) -> AsyncIterator[Keep]:
 async def settle() -> None:
     """Let everything go on that can."""
     for _ in range(TURNS):
-        await asyncio.sleep(0)
+        await breathe()
 
 
 async def later(table: Table, clock: HandClock, ms: int) -> None:
