@@ -128,22 +128,55 @@ class PanelScene(msgspec.Struct, frozen=True):
     warnings: Mapping[str, Text] = {}
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One choice on the way to a move.
+class Choice(msgspec.Struct, frozen=True):
+    """One option of a question.
 
     Args:
-        prompt: what is being chosen.
         value: a stable word for this choice, unique among its siblings; at most 60 characters.
         label: how the choice reads.
         detail: one more line on it, if worth it.
-        picks: for a choice of several cards at once: the cards; ``value`` is then made of them.
     """
 
-    prompt: Text
     value: str
     label: Text
     detail: Text | None = None
-    picks: tuple[Card, ...] | None = None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is to be chosen next on the way to a move: one of some choices, or several of some cards.
+
+    Args:
+        prompt: what is being chosen.
+        choices: the choices, at most 25; empty when cards are picked.
+        cards: the cards to pick from, at most 25, copies one by one.
+        sizes: how many cards at least and at most.
+    """
+
+    prompt: Text
+    choices: tuple[Choice, ...] = ()
+    cards: tuple[Card, ...] = ()
+    sizes: tuple[int, int] = (1, 1)
+
+    @property
+    def is_pick(self) -> bool:
+        return bool(self.cards)
+
+    @property
+    def only(self) -> str | None:
+        """The value of the one answer that there is; ``None`` where there is a choice."""
+        if self.cards:
+            return self.value_of(self.cards) if self.sizes == (len(self.cards),) * 2 else None
+        return self.choices[0].value if len(self.choices) == 1 else None
+
+    def value_of(self, picks: Sequence[Card]) -> str:
+        """Write picked cards as an answer, in the order of the question's cards."""
+        left = list(picks)
+        ordered = []
+        for card in self.cards:
+            if card in left:
+                left.remove(card)
+                ordered.append(card)
+        return " ".join(ordered)
 
 
 Example: TypeAlias = tuple[Text, tuple[Card, ...]]
@@ -172,10 +205,16 @@ class Presenter(ABC, Generic[V]):
         """Put a move of the viewing seat into words."""
 
     @abstractmethod
-    def steps(self, move: Move, view: V) -> tuple[Step, ...]:
-        """Break a move into choices; moves that begin alike share their first steps.
+    def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
+        """Say what comes next on the way to a move of the viewing seat, in time that does not grow with moves.
 
-        A move without any step is in no menu: the panel offers it as a shortcut instead.
+        Args:
+            view: the view of the seat to act.
+            chosen: the answers given so far, to one question after the other.
+
+        Returns:
+            The next question, or the move that the answers make; ``None`` for answers that lead nowhere, or
+            where no menu is needed because all moves are shortcuts.
         """
 
     # --- what not every game has ----------------------------------------------------------------
