@@ -86,6 +86,7 @@ def _controls(
 ) -> list[discord.ui.Item[discord.ui.LayoutView]]:
     own = snapshot.own
     assert own is not None
+    face = snapshot.game.presenter
     decision = snapshot.decisions[own.seat]
     items: list[discord.ui.Item[discord.ui.LayoutView]] = []
     for depth, step in enumerate(path.menus):
@@ -100,10 +101,10 @@ def _controls(
     buttons: list[TapButton] = []
     if path.move is not None and path.menus:
         notation = str(path.move)
-        warning = scene.warnings.get(notation)
+        warning = face.warning(path.move, own.view)
         if warning is not None:
             items.append(text_display(words("panel-warning", warning=words(warning))))
-        name = plain(words(snapshot.game.presenter.name(path.move, own.view)))
+        name = plain(words(face.name(path.move, own.view)))
         label = words("button-confirm", move=name)
         style = "danger" if warning is not None else "success"
         if len(notation) <= MOVE_ID_LIMIT:
@@ -112,7 +113,7 @@ def _controls(
     shortcuts = [shortcut for shortcut in scene.shortcuts[:5] if shortcut.move != str(path.move or "")]
     items += button_rows(buttons, 1)
     for shortcut in shortcuts:
-        warning = scene.warnings.get(shortcut.move)
+        warning = face.warning(snapshot.game.rules.parse(shortcut.move), own.view)
         if warning is not None:
             said = words("panel-warning", warning=f"{words(shortcut.label)}: {words(warning)}")
             items.append(text_display(said))

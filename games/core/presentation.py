@@ -119,13 +119,11 @@ class PanelScene(msgspec.Struct, frozen=True):
         lines: what is known, most important first.
         board: the hand (and what else belongs to it) as a picture.
         shortcuts: moves worth offering by one tap, best first, at most five.
-        warnings: from a move's notation to what it would bring upon oneself.
     """
 
     lines: tuple[Text, ...]
     board: Board | None = None
     shortcuts: tuple[Shortcut, ...] = ()
-    warnings: Mapping[str, Text] = {}
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -218,6 +216,10 @@ class Presenter(ABC, Generic[V]):
         """
 
     # --- what not every game has ----------------------------------------------------------------
+
+    def warning(self, move: Move, view: V) -> Text | None:
+        """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
+        return None
 
     def outcome(self, view: V, result: Result) -> tuple[Text, ...]:
         """Say what the result means, beyond the ranking that every table prints."""
