@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Generic
 
 import msgspec
 
-from games.core.moves import Move
-from games.core.presentation import Presenter, Question
+from games.core.moves import Ladder, M, Move
+from games.core.presentation import Choice, Presenter, Question
+from games.core.words import Text
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -28,9 +29,9 @@ class MenuPath(msgspec.Struct, frozen=True):
 def menu_path(presenter: Presenter[Any], view: Any, chosen: Sequence[str]) -> MenuPath:
     """Walk along the answers given so far.
 
-    Questions that leave no alternative are answered by themselves, but for the first, which is shown answered.
-    Answers that are not possible (any more) are forgotten with all after them, so an old path never leads to an
-    illegal move. Moves that are no answer to any question are buttons.
+    Questions that leave no alternative are answered by themselves, but for the first, which is shown
+    answered. Answers that are not possible (any more) are forgotten with all after them, so an old path never
+    leads to an illegal move. Moves that are no answer to any question are buttons.
 
     Args:
         presenter: the game's presenter.
@@ -55,3 +56,49 @@ def menu_path(presenter: Presenter[Any], view: Any, chosen: Sequence[str]) -> Me
             return MenuPath(tuple(menus), None)
         way, asked = (*way, answer), following
     return MenuPath(tuple(menus), asked)
+
+
+class BidMenu(Generic[M]):
+    """The questions that lead to the bids of a ladder: a tree of constants, built once.
+
+    Args:
+        ladder: the bids in their order.
+        steps: breaks a bid into choices, each with the prompt of its question; bids that begin alike share
+            their first choices.
+    """
+
+    def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
+        self._ladder = ladder
+        self._root = _Fork()
+        for place, bid in enumerate(ladder.bids):
+            fork = self._root
+            fork.highest = place
+            for prompt, choice in steps(bid):
+                fork.prompt = prompt
+                _, fork = fork.ways.setdefault(choice.value, (choice, _Fork()))
+                fork.highest = place
+
+    def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
+        """Say what comes next on the way to a bid above ``last``; answers as for ``Presenter.ask``."""
+        start = self._ladder.start_above(last)
+        fork = self._root
+        for value in chosen:
+            if value not in fork.ways:
+                return None
+            _, fork = fork.ways[value]
+        if fork.highest < start:
+            return None
+        if not fork.ways:
+            return self._ladder.bids[fork.highest]
+        return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
+
+
+class _Fork:
+    """A point of the tree: what is asked, where each answer leads, the place of the highest bid beyond."""
+
+    __slots__ = ("highest", "prompt", "ways")
+
+    def __init__(self) -> None:
+        self.highest = -1
+        self.prompt = Text("")
+        self.ways: dict[str, tuple[Choice, _Fork]] = {}

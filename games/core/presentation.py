@@ -162,9 +162,16 @@ class Question(msgspec.Struct, frozen=True):
     @property
     def only(self) -> str | None:
         """The value of the one answer that there is; ``None`` where there is a choice."""
-        if self.cards:
-            return self.value_of(self.cards) if self.sizes == (len(self.cards),) * 2 else None
-        return self.choices[0].value if len(self.choices) == 1 else None
+        if not self.cards:
+            return self.choices[0].value if len(self.choices) == 1 else None
+        least, most = self.sizes
+        is_forced = least == most and (most == len(self.cards) or len({*self.cards}) == 1)
+        return self.value_of(self.cards[:most]) if is_forced else None
+
+    @staticmethod
+    def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
+        """Ask for one of some choices that need no details: their labels, by their values."""
+        return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
         """Write picked cards as an answer, in the order of the question's cards."""
@@ -204,7 +211,9 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Say what comes next on the way to a move of the viewing seat, in time that does not grow with moves.
+        """Say what comes next on the way to a move of the viewing seat.
+
+        What it takes does not grow with the number of legal moves: a panel asks each time it is drawn.
 
         Args:
             view: the view of the seat to act.
