@@ -12,7 +12,7 @@ from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import plain
 from bot.pictures import EXTENSION, board_picture
-from bot.play.panel_view import SEPARATOR, open_step, picked_value
+from bot.play.panel_view import SEPARATOR, picked_value
 from bot.refused import Refused
 from bot.showing.people import people_localizer
 from bot.tables.table import Table
@@ -62,8 +62,7 @@ async def pick(tap: Tap) -> None:
 async def cards(tap: Tap) -> None:
     """Take a step that is made of several cards."""
     table, seat, chosen = await _on_the_way(tap)
-    step = open_step(table.state.seen_by(seat), chosen)
-    value = picked_value(step, tap.values) if step is not None else None
+    value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is None:
         raise Refused("cards-not-together")
     await tap.app.displays.of(table).update_panel(tap.interaction, seat, [*chosen, value])

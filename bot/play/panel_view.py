@@ -55,23 +55,21 @@ def panel_page(snapshot: Snapshot, language: str, chosen: Sequence[str] = ()) ->
         items.append(gallery)
     items.append(text_display(*(words(line) for line in scene.lines), limit=1500))
     if snapshot.is_my_turn:
-        items += _controls(snapshot, scene, menu_path(face, own.view, own.legal, chosen), words)
+        items += _controls(snapshot, scene, menu_path(face, own.view, chosen), words)
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return Page(container_view(*items, accent=accent), picture)
 
 
-def open_step(snapshot: Snapshot, chosen: Sequence[str]) -> Menu | None:
-    """Find the menu that comes after some choices."""
-    own = snapshot.own
+def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
+    """Find the answer that some picked cards are; ``None`` when they do not go together."""
+    own, presenter = snapshot.own, snapshot.game.presenter
     assert own is not None
-    path = menu_path(snapshot.game.presenter, own.view, own.legal, chosen)
-    return path.menus[len(chosen)] if len(path.menus) > len(chosen) else None
-
-
-def picked_value(step: Menu, values: Sequence[str]) -> str | None:
-    """Find the choice made of the picked cards; ``None`` when they are no choice together."""
-    cards = sorted(value.split("#")[0] for value in values)
-    return next((c.value for c in step.choices if sorted(c.picks or ()) == cards), None)
+    menus = menu_path(presenter, own.view, chosen).menus
+    if len(menus) <= len(chosen) or not menus[len(chosen)].question.is_pick:
+        return None
+    value = menus[len(chosen)].question.value_of([value.split("#")[0] for value in values])
+    after = menu_path(presenter, own.view, [*chosen, value])
+    return value if len(after.menus) > len(chosen) and after.menus[len(chosen)].chosen == value else None
 
 
 def _waiting(snapshot: Snapshot, words: Localizer) -> str:
@@ -88,12 +86,13 @@ def _controls(
 ) -> list[discord.ui.Item[discord.ui.LayoutView]]:
     own = snapshot.own
     assert own is not None
+    face = snapshot.game.presenter
     decision = snapshot.decisions[own.seat]
     items: list[discord.ui.Item[discord.ui.LayoutView]] = []
     for depth, step in enumerate(path.menus):
         before = [earlier.chosen or "" for earlier in path.menus[:depth]]
         arg = f"{decision}:{SEPARATOR.join(before)}"
-        if step.is_pick:
+        if step.question.is_pick:
             rules = snapshot.game.rules
             family = scene.board.family if scene.board else rules.family(snapshot.options).name
             items.append(_pick_menu(snapshot, step, arg, family, words))
@@ -102,10 +101,10 @@ def _controls(
     buttons: list[TapButton] = []
     if path.move is not None and path.menus:
         notation = str(path.move)
-        warning = scene.warnings.get(notation)
+        warning = face.warning(path.move, own.view)
         if warning is not None:
             items.append(text_display(words("panel-warning", warning=words(warning))))
-        name = plain(words(snapshot.game.presenter.name(path.move, own.view)))
+        name = plain(words(face.name(path.move, own.view)))
         label = words("button-confirm", move=name)
         style = "danger" if warning is not None else "success"
         if len(notation) <= MOVE_ID_LIMIT:
@@ -114,7 +113,7 @@ def _controls(
     shortcuts = [shortcut for shortcut in scene.shortcuts[:5] if shortcut.move != str(path.move or "")]
     items += button_rows(buttons, 1)
     for shortcut in shortcuts:
-        warning = scene.warnings.get(shortcut.move)
+        warning = face.warning(snapshot.game.rules.parse(shortcut.move), own.view)
         if warning is not None:
             said = words("panel-warning", warning=f"{words(shortcut.label)}: {words(warning)}")
             items.append(text_display(said))
@@ -132,23 +131,24 @@ def _menu(
             plain(words(choice.detail)) if choice.detail else None,
             chosen=choice.value == step.chosen,
         )
-        for choice in step.choices
+        for choice in step.question.choices
     ]
-    return menu("pick", snapshot.id, plain(words(step.prompt)), options, arg)
+    return menu("pick", snapshot.id, plain(words(step.question.prompt)), options, arg)
 
 
 def _pick_menu(
     snapshot: Snapshot, step: Menu, arg: str, family: str, words: Localizer
 ) -> discord.ui.ActionRow[discord.ui.LayoutView]:
     """Let several cards be picked at once; copies of a card are told apart by a number."""
-    chosen = next((list(c.picks or ()) for c in step.choices if c.value == step.chosen), [])
+    question = step.question
+    chosen = (step.chosen or "").split()
     options = []
     seen: dict[str, int] = {}
-    for card in step.cards:
+    for card in question.cards:
         copy = seen[card] = seen.get(card, 0) + 1
         picked = card in chosen
         if picked:
             chosen.remove(card)
         options.append(Option(f"{card}#{copy}", words.cards([card], family), chosen=picked))
-    least, most = step.sizes
-    return menu("cards", snapshot.id, plain(words(step.prompt)), options, arg, least=least, most=most)
+    least, most = question.sizes
+    return menu("cards", snapshot.id, plain(words(question.prompt)), options, arg, least=least, most=most)

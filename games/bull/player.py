@@ -9,9 +9,10 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
-from games.bull.moves import CHALLENGE, Call, parse_words
+from games.bull.moves import CHALLENGE, Call
 from games.bull.state import BullView
 from games.bull.strategy.odds import chance, worlds
+from games.bull.words import call_of
 from games.core.moves import Move
 
 SAMPLES = {"normal": 160, "easy": 24}
@@ -42,7 +43,7 @@ def advise(view: BullView, legal: Sequence[Move], level: str, rng: random.Random
 
 
 def _last_call(view: BullView) -> Call:
-    return cast(Call, parse_words(view.calls[-1][1].lower().split()))
+    return call_of(view.calls[-1][1])
 
 
 def _candidates(view: BullView, legal: Sequence[Move]) -> list[Call]:

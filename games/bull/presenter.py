@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
-from games.bull.moves import CHALLENGE, Call
+from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.state import BullView
-from games.bull.words import call_text
+from games.bull.words import call_of, call_text
 from games.core.bluffs import bluffs_told
 from games.core.cards import STANDARD
 from games.core.events import Event
+from games.core.menu import BidMenu
 from games.core.moves import Move
 from games.core.poker import by_rank
-from games.core.presentation import Board, PanelScene, Presenter, Row, Shortcut, Step, TableScene, faces
+from games.core.presentation import (
+    Board,
+    Choice,
+    PanelScene,
+    Presenter,
+    Question,
+    Row,
+    Shortcut,
+    TableScene,
+    faces,
+)
 from games.core.rules import Result
 from games.core.seats import clockwise
 from games.core.words import Cards, Rank, Seat, Seats, Suit, Text, text
@@ -71,19 +82,10 @@ class BullPresenter(Presenter[BullView]):
         """Put a move into words."""
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
-    def steps(self, move: Move, view: BullView) -> tuple[Step, ...]:
-        """Choose the kind, then the ranks, then the suit of a call."""
-        if not isinstance(move, Call):
-            return ()
-        steps = [Step(text("bull-choose-kind"), move.kind, text(f"bull-kind-{move.kind}"))]
-        prompts = {"twopair": ("high", "low"), "full": ("three", "two")}.get(move.kind, ("rank",))
-        for prompt, rank in zip(prompts, move.ranks, strict=True):
-            label = text("bull-rank", rank=Rank(rank, STANDARD.name))
-            steps.append(Step(text(f"bull-choose-{prompt}"), rank, label))
-        if move.suit:
-            label = text("bull-suit", suit=Suit(move.suit, STANDARD.name))
-            steps.append(Step(text("bull-choose-suit"), move.suit, label))
-        return tuple(steps)
+    def ask(self, view: BullView, chosen: tuple[str, ...]) -> Question | Move | None:
+        """Ask for the kind, then the ranks, then the suit of a call; the challenge is a button."""
+        last = call_of(view.calls[-1][1]) if view.calls else None
+        return _MENUS[view.options["wild"] == "twos"].ask(last, chosen)
 
     def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
         """Name who is still in, or who went out first."""
@@ -149,3 +151,22 @@ def _showdown_board(shown: Showdown, number: int) -> Board:
 
 def _challenge(view: BullView) -> Shortcut:
     return Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")
+
+
+# --- menus --------------------------------------------------------------------------------------------
+
+
+def _steps(call: Call) -> list[tuple[Text, Choice]]:
+    steps = [(text("bull-choose-kind"), Choice(call.kind, text(f"bull-kind-{call.kind}")))]
+    prompts = {"twopair": ("high", "low"), "full": ("three", "two")}.get(call.kind, ("rank",))
+    for prompt, rank in zip(prompts, call.ranks, strict=True):
+        label = text("bull-rank", rank=Rank(rank, STANDARD.name))
+        steps.append((text(f"bull-choose-{prompt}"), Choice(rank, label)))
+    if call.suit:
+        label = text("bull-suit", suit=Suit(call.suit, STANDARD.name))
+        steps.append((text("bull-choose-suit"), Choice(call.suit, label)))
+    return steps
+
+
+_MENUS = {wild: BidMenu(ladder, _steps) for wild, ladder in LADDERS.items()}
+"""The questions that lead to the calls, by whether twos are wild."""

@@ -10,8 +10,15 @@ from games.core.words import Text
 
 
 @cache
-def call_text(call: str) -> Text:
-    """Put a call, given in notation, into words."""
+def call_of(call: str) -> Call:
+    """Read a call as a view has it, in notation."""
     move = parse_words(call.lower().split())
     assert isinstance(move, Call)
+    return move
+
+
+@cache
+def call_text(call: str) -> Text:
+    """Put a call, given in notation, into words."""
+    move = call_of(call)
     return Text(f"bull-call-{move.kind}", named(move))

@@ -1,56 +1,22 @@
-"""Menus: a few short choices that lead to one of many legal moves."""
+"""Menus: a few short questions that lead to one of many legal moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Generic
 
 import msgspec
 
-from games.core.cards import Card
-from games.core.moves import Move
-from games.core.presentation import Presenter, Step
+from games.core.moves import Ladder, M, Move
+from games.core.presentation import Choice, Presenter, Question
 from games.core.words import Text
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """One option of a menu."""
-
-    value: str
-    label: Text
-    detail: Text | None = None
-    picks: tuple[Card, ...] | None = None
-
-
 class Menu(msgspec.Struct, frozen=True):
-    """The choices that stand at one point of the way; ``chosen`` is the value picked there, if any.
+    """A question on the way, and the answer given to it, if any."""
 
-    When the choices are sets of cards (``is_pick``), ``cards`` are the cards to pick from and
-    ``sizes`` how many at least and at most.
-    """
-
-    prompt: Text
-    choices: tuple[Choice, ...]
+    question: Question
     chosen: str | None = None
-
-    @property
-    def is_pick(self) -> bool:
-        return bool(self.choices) and all(choice.picks is not None for choice in self.choices)
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        sizes = [len(choice.picks or ()) for choice in self.choices]
-        return min(sizes), max(sizes)
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards to pick from, as often as some choice holds each."""
-        most: dict[Card, int] = {}
-        for choice in self.choices:
-            picks = choice.picks or ()
-            for card in picks:
-                most[card] = max(most.get(card, 0), picks.count(card))
-        return tuple(card for card, count in most.items() for _ in range(count))
 
 
 class MenuPath(msgspec.Struct, frozen=True):
@@ -60,42 +26,79 @@ class MenuPath(msgspec.Struct, frozen=True):
     move: Move | None
 
 
-def menu_path(presenter: Presenter[Any], view: Any, legal: Sequence[Move], chosen: Sequence[str]) -> MenuPath:
-    """Walk along the choices made so far.
+def menu_path(presenter: Presenter[Any], view: Any, chosen: Sequence[str]) -> MenuPath:
+    """Walk along the answers given so far.
 
-    Choices that leave no alternative are made by themselves, and choices that do not exist (any more) are
-    forgotten, so an old path never leads to an illegal move. Moves without steps are buttons and in no menu.
+    Questions that leave no alternative are answered by themselves, but for the first, which is shown
+    answered. Answers that are not possible (any more) are forgotten with all after them, so an old path never
+    leads to an illegal move. Moves that are no answer to any question are buttons.
 
     Args:
         presenter: the game's presenter.
         view: the view of the seat to act.
-        legal: its legal moves.
-        chosen: values picked, one for each menu shown.
+        chosen: answers, one for each menu shown.
     """
-    ways = [(move, steps) for move in legal if (steps := presenter.steps(move, view))]
+    way: tuple[str, ...] = ()
     left = list(chosen)
     menus: list[Menu] = []
-    depth = 0
-    while True:
-        done = [move for move, steps in ways if len(steps) == depth]
-        going = [(move, steps) for move, steps in ways if len(steps) > depth]
-        if not going:
-            return MenuPath(tuple(menus), done[0] if done else None)
-        assert not done, "a move's choices must not be the beginning of another's"
-        options: dict[str, Step] = {}
-        for _, steps in going:
-            options.setdefault(steps[depth].value, steps[depth])
-        value = next(iter(options))
-        if len(options) > 1 or depth == 0:
-            step = options[value]
-            if left and left[0] not in options:
-                left.clear()
-            only = value if len(options) == 1 else None
-            picked = left.pop(0) if left else only
-            choices = tuple(Choice(s.value, s.label, s.detail, s.picks) for s in options.values())
-            menus.append(Menu(step.prompt, choices, picked))
-            if picked is None:
-                return MenuPath(tuple(menus), None)
-            value = picked
-        ways = [(move, steps) for move, steps in going if steps[depth].value == value]
-        depth += 1
+    asked = presenter.ask(view, way)
+    while isinstance(asked, Question):
+        is_shown = asked.only is None or not way
+        answer = left.pop(0) if left and is_shown else asked.only
+        following = None if answer is None else presenter.ask(view, (*way, answer))
+        if following is None and answer is not None:
+            left.clear()
+            answer = asked.only
+            following = None if answer is None else presenter.ask(view, (*way, answer))
+        if is_shown:
+            menus.append(Menu(asked, answer))
+        if answer is None:
+            return MenuPath(tuple(menus), None)
+        way, asked = (*way, answer), following
+    return MenuPath(tuple(menus), asked)
+
+
+class BidMenu(Generic[M]):
+    """The questions that lead to the bids of a ladder: a tree of constants, built once.
+
+    Args:
+        ladder: the bids in their order.
+        steps: breaks a bid into choices, each with the prompt of its question; bids that begin alike share
+            their first choices.
+    """
+
+    def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
+        self._ladder = ladder
+        self._root = _Fork()
+        for place, bid in enumerate(ladder.bids):
+            fork = self._root
+            fork.highest = place
+            for prompt, choice in steps(bid):
+                fork.prompt = prompt
+                _, fork = fork.ways.setdefault(choice.value, (choice, _Fork()))
+                fork.highest = place
+
+    def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
+        """Say what comes next on the way to a bid above ``last``; answers as for ``Presenter.ask``."""
+        start = self._ladder.start_above(last)
+        fork = self._root
+        for value in chosen:
+            if value not in fork.ways:
+                return None
+            _, fork = fork.ways[value]
+        if fork.highest < start:
+            return None
+        if not fork.ways:
+            return self._ladder.bids[fork.highest]
+        return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
+
+
+class _Fork:
+    """A point of the tree: what is asked, where each answer leads, the place of the highest bid beyond."""
+
+    __slots__ = ("highest", "prompt", "ways")
+
+    def __init__(self) -> None:
+        self.highest = -1
+        self.prompt = Text("")
+        self.ways: dict[str, tuple[Choice, _Fork]] = {}

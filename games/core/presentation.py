@@ -119,31 +119,69 @@ class PanelScene(msgspec.Struct, frozen=True):
         lines: what is known, most important first.
         board: the hand (and what else belongs to it) as a picture.
         shortcuts: moves worth offering by one tap, best first, at most five.
-        warnings: from a move's notation to what it would bring upon oneself.
     """
 
     lines: tuple[Text, ...]
     board: Board | None = None
     shortcuts: tuple[Shortcut, ...] = ()
-    warnings: Mapping[str, Text] = {}
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One choice on the way to a move.
+class Choice(msgspec.Struct, frozen=True):
+    """One option of a question.
 
     Args:
-        prompt: what is being chosen.
         value: a stable word for this choice, unique among its siblings; at most 60 characters.
         label: how the choice reads.
         detail: one more line on it, if worth it.
-        picks: for a choice of several cards at once: the cards; ``value`` is then made of them.
     """
 
-    prompt: Text
     value: str
     label: Text
     detail: Text | None = None
-    picks: tuple[Card, ...] | None = None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is to be chosen next on the way to a move: one of some choices, or several of some cards.
+
+    Args:
+        prompt: what is being chosen.
+        choices: the choices, at most 25; empty when cards are picked.
+        cards: the cards to pick from, at most 25, copies one by one.
+        sizes: how many cards at least and at most.
+    """
+
+    prompt: Text
+    choices: tuple[Choice, ...] = ()
+    cards: tuple[Card, ...] = ()
+    sizes: tuple[int, int] = (1, 1)
+
+    @property
+    def is_pick(self) -> bool:
+        return bool(self.cards)
+
+    @property
+    def only(self) -> str | None:
+        """The value of the one answer that there is; ``None`` where there is a choice."""
+        if not self.cards:
+            return self.choices[0].value if len(self.choices) == 1 else None
+        least, most = self.sizes
+        is_forced = least == most and (most == len(self.cards) or len({*self.cards}) == 1)
+        return self.value_of(self.cards[:most]) if is_forced else None
+
+    @staticmethod
+    def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
+        """Ask for one of some choices that need no details: their labels, by their values."""
+        return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
+
+    def value_of(self, picks: Sequence[Card]) -> str:
+        """Write picked cards as an answer, in the order of the question's cards."""
+        left = list(picks)
+        ordered = []
+        for card in self.cards:
+            if card in left:
+                left.remove(card)
+                ordered.append(card)
+        return " ".join(ordered)
 
 
 Example: TypeAlias = tuple[Text, tuple[Card, ...]]
@@ -172,13 +210,25 @@ class Presenter(ABC, Generic[V]):
         """Put a move of the viewing seat into words."""
 
     @abstractmethod
-    def steps(self, move: Move, view: V) -> tuple[Step, ...]:
-        """Break a move into choices; moves that begin alike share their first steps.
+    def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
+        """Say what comes next on the way to a move of the viewing seat.
 
-        A move without any step is in no menu: the panel offers it as a shortcut instead.
+        What it takes does not grow with the number of legal moves: a panel asks each time it is drawn.
+
+        Args:
+            view: the view of the seat to act.
+            chosen: the answers given so far, to one question after the other.
+
+        Returns:
+            The next question, or the move that the answers make; ``None`` for answers that lead nowhere, or
+            where no menu is needed because all moves are shortcuts.
         """
 
     # --- what not every game has ----------------------------------------------------------------
+
+    def warning(self, move: Move, view: V) -> Text | None:
+        """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
+        return None
 
     def outcome(self, view: V, result: Result) -> tuple[Text, ...]:
         """Say what the result means, beyond the ranking that every table prints."""

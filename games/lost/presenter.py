@@ -8,13 +8,13 @@ from games.core.bluffs import bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Board, Face, PanelScene, Presenter, Row, Shortcut, Step, TableScene
+from games.core.presentation import Board, Face, PanelScene, Presenter, Question, Row, Shortcut, TableScene
 from games.core.rules import Result, is_to_act
 from games.core.seats import clockwise
 from games.core.words import Joined, Seat, Seats, Text, text
 from games.lost import events
 from games.lost.hands import JOKER, by_suit, field_groups, hot_cards, is_fatal, made
-from games.lost.menus import steps_of, warnings
+from games.lost.menus import ask, warning
 from games.lost.moves import DOUBT, LOST, PASS, TRUST
 from games.lost.state import LostView
 from games.lost.words import FAMILY, claim_text, name_of, named, outs_text
@@ -46,7 +46,7 @@ class LostPresenter(Presenter[LostView]):
             shortcuts = _answers(view, seat)
         elif PASS in legal:
             shortcuts = (Shortcut(text("lost-pass"), str(PASS)),)
-        return PanelScene(_panel_lines(view, seat), _hand_board(view, seat), shortcuts, warnings(view, legal))
+        return PanelScene(_panel_lines(view, seat), _hand_board(view, seat), shortcuts)
 
     def say(self, event: Event, view: LostView) -> Text | None:
         """Tell what happened."""
@@ -56,9 +56,13 @@ class LostPresenter(Presenter[LostView]):
         """Put a move into words."""
         return name_of(move)
 
-    def steps(self, move: Move, view: LostView) -> tuple[Step, ...]:
-        """Choose what to do, then cards, a seat and a claim; answers and a pass are buttons."""
-        return steps_of(move, view)
+    def ask(self, view: LostView, chosen: tuple[str, ...]) -> Question | Move | None:
+        """Ask what to do, then for cards, a seat and a claim; answers and a pass are buttons."""
+        return ask(view, chosen)
+
+    def warning(self, move: Move, view: LostView) -> Text | None:
+        """Warn of moves by which a seat would eliminate itself."""
+        return warning(move, view)
 
     def outcome(self, view: LostView, result: Result) -> tuple[Text, ...]:
         """Say who went out, and why."""

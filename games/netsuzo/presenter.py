@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.core.bluffs import bluffs_told
 from games.core.cards import STANDARD
@@ -13,9 +13,9 @@ from games.core.presentation import (
     Board,
     PanelScene,
     Presenter,
+    Question,
     Row,
     Shortcut,
-    Step,
     Style,
     TableScene,
     backs,
@@ -36,9 +36,11 @@ from games.netsuzo.events import (
     Showdown,
 )
 from games.netsuzo.hands import Tally, best, evidence, is_true, tally
-from games.netsuzo.menus import MOST, claim_steps
+from games.netsuzo.menus import CLAIMS, ask_discard
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare, Discard
 from games.netsuzo.state import NetsuzoView
+from games.netsuzo.strategy.belief import is_exact
+from games.netsuzo.strategy.truths import lowest_true
 from games.netsuzo.words import cards_of, claim_text
 
 CHAIN = 6
@@ -66,15 +68,11 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         have = tally(cards)
         truth = best(have)
         shortcuts: tuple[Shortcut, ...] = ()
-        warnings: Mapping[str, Text] = {}
-        if legal:
-            if view.stage == "declare":
-                shortcuts = _claims(view, legal, have, truth)
-            elif view.stage == "answer":
-                shortcuts = _answers(view)
-            if view.seat is not None and view.reds[view.seat] == 1:
-                warnings = _LastChip(view, legal, have)
-        return PanelScene(_panel_lines(view, truth), _panel_board(view, truth), shortcuts, warnings)
+        if legal and view.stage == "declare":
+            shortcuts = _claims(view, legal, have, truth)
+        elif legal and view.stage == "answer":
+            shortcuts = _answers(view)
+        return PanelScene(_panel_lines(view, truth), _panel_board(view, truth), shortcuts)
 
     def say(self, event: Event, view: NetsuzoView) -> Text | None:
         """Tell what happened; what somebody drew or laid down face down only to who knows it."""
@@ -114,20 +112,22 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             return text("netsuzo-discard", cards=cards_of([move.card]))
         return text(f"netsuzo-{move}")
 
-    def steps(self, move: Move, view: NetsuzoView) -> tuple[Step, ...]:
-        """Choose kind, ranks and suit of a declaration, or the card to discard; answers are buttons."""
+    def ask(self, view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
+        """Ask for kind, ranks and suit of a declaration, or the card to discard; answers are buttons."""
+        if not view.is_my_turn:
+            return None
+        if view.stage == "declare":
+            return CLAIMS.ask(_last(view), chosen)
+        return ask_discard(view.hand, chosen) if view.stage == "discard" else None
+
+    def warning(self, move: Move, view: NetsuzoView) -> Text | None:
+        """Warn a seat with one red chip of lies and of rejecting."""
+        if view.seat is None or view.reds[view.seat] != 1:
+            return None
         if isinstance(move, Declare):
-            return claim_steps(move)
-        if not isinstance(move, Discard):
-            return ()
-        card = Step(
-            text("netsuzo-choose-discard"), move.card, text("netsuzo-card", cards=cards_of([move.card]))
-        )
-        if len(view.hand) <= MOST:
-            return (card,)
-        kin = [held for held in view.hand if STANDARD.suit[held] == STANDARD.suit[move.card]]
-        suit = STANDARD.suit[move.card] or "joker"
-        return (Step(text("netsuzo-choose-group"), suit, text("netsuzo-card", cards=cards_of(kin))), card)
+            is_honest = is_true(move, tally((*view.hand, *view.open)), exact=is_exact(view))
+            return None if is_honest else text("netsuzo-warning-lie")
+        return text("netsuzo-warning-reject") if move == REJECT else None
 
     def outcome(self, view: NetsuzoView, result: Result) -> tuple[Text, ...]:
         """Say how the winner won."""
@@ -141,29 +141,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return bluffs_told(counts)
 
 
-class _LastChip(Mapping[str, Text]):
-    """Warn a seat with one red chip of lies and of rejecting; looked up singly, as there are thousands."""
-
-    def __init__(self, view: NetsuzoView, legal: Sequence[Move], have: Tally) -> None:
-        self._view, self._legal, self._have = view, legal, have
-
-    def __getitem__(self, notation: str) -> Text:
-        claim = BY_NOTATION.get(notation)
-        if claim is not None and claim in self._legal and not _is_honest(self._view, claim, self._have):
-            return text("netsuzo-warning-lie")
-        if notation == str(REJECT) and REJECT in self._legal:
-            return text("netsuzo-warning-reject")
-        raise KeyError(notation)
-
-    def __iter__(self) -> Iterator[str]:
-        return (str(move) for move in self._legal if str(move) in self)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+def _last(view: NetsuzoView) -> Declare | None:
+    return BY_NOTATION[view.declared[-1][1]] if view.declared else None
 
 
-def _is_honest(view: NetsuzoView, claim: Declare, have: Tally) -> bool:
-    return is_true(claim, have, exact=view.options["honesty"] == "exact")
+def _is_exact(view: NetsuzoView) -> bool:
+    return view.options["honesty"] == "exact"
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -289,8 +272,9 @@ def _claims(view: NetsuzoView, legal: Sequence[Move], have: Tally, truth: Declar
     offers: dict[str, Shortcut] = {}
     if truth in legal:
         _offer(offers, "best", truth, "success")
-        honest = (m for m in legal if isinstance(m, Declare) and _is_honest(view, m, have))
-        _offer(offers, "next", next(honest), "primary")
+        lowest = lowest_true(have, _last(view), exact=is_exact(view))
+        assert lowest is not None
+        _offer(offers, "next", lowest, "primary")
     _offer(offers, "lowest", legal[0], "secondary")
     return tuple(offers.values())
 

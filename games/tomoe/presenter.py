@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Board, Face, PanelScene, Presenter, Row, Shortcut, Step, TableScene, faces
+from games.core.presentation import (
+    Board,
+    Choice,
+    Face,
+    PanelScene,
+    Presenter,
+    Question,
+    Row,
+    Shortcut,
+    TableScene,
+    faces,
+)
 from games.core.rules import Result
 from games.core.seats import clockwise
 from games.core.words import Arg, Seat, Seats, Suit, Text, text
@@ -42,7 +53,7 @@ class TomoePresenter(Presenter[TomoeView]):
         shown = view.open[view.seat]
         if not shown and not view.hidden:
             return PanelScene(lines=(text("tomoe-no-hand"),))
-        allowed = [move.card for move in legal if isinstance(move, Play)]
+        allowed = playable(shown + view.hidden, view.trick) if legal else ()
         lines = [_why(view, allowed)]
         if 0 < len(allowed) < len(shown) + len(view.hidden):
             lines.append(text("tomoe-playable", cards=printed(TOMOE.sort(allowed))))
@@ -84,14 +95,13 @@ class TomoePresenter(Presenter[TomoeView]):
         assert isinstance(move, Play)
         return text("tomoe-play", card=printed((move.card,)))
 
-    def steps(self, move: Move, view: TomoeView) -> tuple[Step, ...]:
-        """Choose the card; its detail says from which part of the hand and what it is in this trick."""
-        assert isinstance(move, Play)
-        part = "hidden" if move.card in view.hidden else "open"
-        detail = text("tomoe-detail", part=part, role=_role(view, move.card))
-        return (
-            Step(text("tomoe-choose"), move.card, text("tomoe-card", card=printed((move.card,))), detail),
-        )
+    def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
+        """Ask for the card; its detail says from which part of the hand and what it is in this trick."""
+        assert view.seat is not None
+        cards = playable(view.open[view.seat] + view.hidden, view.trick)
+        if chosen:
+            return PLAYS[chosen[0]] if chosen[0] in cards else None
+        return Question(text("tomoe-choose"), tuple([_choice(view, card) for card in cards]))
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
         """Say with how many points in how many games the match was won, and whether it needed extra games."""
@@ -204,6 +214,12 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
 def _role(view: TomoeView, card: Card) -> str:
     """Tell what a card would be in the running trick: ``lead``, ``front``, ``back`` or ``lower``."""
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
+
+
+def _choice(view: TomoeView, card: Card) -> Choice:
+    part = "hidden" if card in view.hidden else "open"
+    detail = text("tomoe-detail", part=part, role=_role(view, card))
+    return Choice(card, text("tomoe-card", card=printed((card,))), detail)
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:

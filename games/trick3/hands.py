@@ -113,6 +113,7 @@ class Classifier:
             one: {two: _relation(one, two, deck) for two in distinct} for one in distinct
         }
         self._known: dict[tuple[int, int], int] = {}
+        self._best: dict[tuple[Card, Card], int] = {}
 
     def strength(self, one: Card, two: Card, three: Card) -> int:
         """Tell how strong three cards are: 0 for no hand, else 1 plus the place in the deck's order."""
@@ -131,6 +132,14 @@ class Classifier:
                 level = place
         self._known[key] = level
         return level
+
+    def best_with(self, one: Card, two: Card) -> int:
+        """Tell how strong two cards may become with any third card of the deck; worked out once."""
+        best = self._best.get((one, two))
+        if best is None:
+            best = max(self.strength(one, two, three) for three in self.pairs)
+            self._best[one, two] = best
+        return best
 
     def name(self, strength: int) -> str:
         """Name a strength as in the deck's order; empty for no hand."""

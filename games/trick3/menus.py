@@ -1,15 +1,30 @@
-"""Menus and words for moves: what each choice on the way to a move is called."""
+"""Menus and words for moves: what comes next on the way to a move, and what each choice is called."""
 
 from __future__ import annotations
 
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.presentation import Step
+from games.core.presentation import Choice, Question
 from games.core.words import Text, text
 from games.trick3.hands import classifier
-from games.trick3.moves import Expose, Fold, Play, Refill, is_face_down
+from games.trick3.moves import (
+    DOWN,
+    EXPOSED,
+    FOLD,
+    FOLDS,
+    PLAYS,
+    REFILL_NONE,
+    UP,
+    Expose,
+    Fold,
+    Hand,
+    Play,
+    Refill,
+    is_face_down,
+    most_drawn,
+)
 from games.trick3.state import Trick3View
-from games.trick3.strategy.hints import exposed, plans
+from games.trick3.strategy.hints import exposed, prospects
 from games.trick3.words import hand_name, printed
 
 
@@ -44,58 +59,139 @@ def refill_name(move: Refill, view: Trick3View) -> Text:
     return text("trick3-move-none")
 
 
-def move_steps(move: Move, view: Trick3View) -> tuple[Step, ...]:
-    """Break a move into choices: the card and then its way; to fold and with what; to refill and how."""
-    if isinstance(move, Play):
-        return _play_steps(move, view)
-    if isinstance(move, Fold):
-        return _fold_steps(move, view)
-    if isinstance(move, Expose):
-        return (_pick(view, text("trick3-choose-exposed"), move.cards),)
-    assert isinstance(move, Refill)
-    return _refill_steps(move, view)
+# --- menus ------------------------------------------------------------------------------------------------
 
 
-def _play_steps(move: Play, view: Trick3View) -> tuple[Step, ...]:
-    label = text("trick3-choice-play", card=printed(view.deck, move.card))
-    first = Step(text("trick3-choose-play", round=view.round), move.card, label, _prospect(move.card, view))
-    if not move.way:
-        return (first,)
-    way = Step(
-        text("trick3-choose-way"),
-        move.way,
-        text(f"trick3-way-{move.way}"),
-        text(f"trick3-way-{move.way}-about"),
-    )
-    return (first, way)
+def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Say what comes next: the card and then its way; to fold and with what; to refill and how."""
+    if not view.is_my_turn:
+        return None
+    if view.phase == "play":
+        return _ask_play(view, chosen)
+    if view.phase == "refill":
+        return _ask_refill(view, chosen)
+    question = _pick(text("trick3-choose-exposed"), view.hand, EXPOSED, EXPOSED)
+    if not chosen:
+        return question
+    cards = _picked(question, chosen[0])
+    return Expose(cards) if cards and len(chosen) == 1 else None
 
 
-def _prospect(card: Card, view: Trick3View) -> Text:
-    """Tell the best hand that playing a card leaves possible."""
+# --- to play or to fold -----------------------------------------------------------------------------------
+
+
+_WAYS = Question(
+    text("trick3-choose-way"),
+    tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
+)
+"""Asked of the first card of a battle only."""
+
+
+def _ask_play(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    cards = exposed(view) if view.round == 2 else view.hand
+    if not chosen:
+        return _play_question(view, cards)
+    first, *rest = chosen
+    if first == "fold":
+        return _ask_fold(view, rest)
+    if first not in cards:
+        return None
+    if view.round > 1 or view.way:
+        return None if rest else PLAYS[""][first]
+    if not rest:
+        return _WAYS
+    return PLAYS[rest[0]][first] if len(rest) == 1 and rest[0] in (UP, DOWN) else None
+
+
+def _play_question(view: Trick3View, cards: Hand) -> Question:
+    """Ask which card to play, each with the best hand that playing it leaves possible, or to fold."""
     judge = classifier(view.deck)
-    best = max((plan.strength for plan in plans(view, judge) if plan.card == card), default=0)
-    return text("trick3-prospect", hand=hand_name(judge.name(best)))
+    best = prospects(view, judge)
+    choices = [
+        Choice(
+            card,
+            text("trick3-choice-play", card=printed(view.deck, card)),
+            text("trick3-prospect", hand=hand_name(judge.name(best.get(card, 0)))),
+        )
+        for card in dict.fromkeys(cards)
+    ]
+    fold = Choice("fold", text("trick3-move-fold"))
+    return Question(text("trick3-choose-play", round=view.round), (*choices, fold))
 
 
-def _fold_steps(move: Fold, view: Trick3View) -> tuple[Step, ...]:
-    first = Step(text("trick3-choose-play", round=view.round), "fold", text("trick3-move-fold"))
-    if not move.card:
-        return (first,)
-    place = "exposed" if move.card in exposed(view) else "hidden"
-    label = text("trick3-choice-penalty", card=printed(view.deck, move.card), place=place)
-    return (first, Step(text("trick3-choose-penalty"), move.card, label))
+def _ask_fold(view: Trick3View, rest: list[str]) -> Question | Move | None:
+    """Ask in round 1 which card to give to the pot."""
+    if view.round > 1:
+        return None if rest else FOLD
+    cards = view.hand + exposed(view)
+    if rest:
+        return FOLDS[rest[0]] if len(rest) == 1 and rest[0] in cards else None
+    return Question(
+        text("trick3-choose-penalty"), tuple(_penalty(view, card) for card in dict.fromkeys(cards))
+    )
 
 
-def _refill_steps(move: Refill, view: Trick3View) -> tuple[Step, ...]:
-    prompt = text("trick3-choose-refill")
-    draw = Step(text("trick3-choose-draw"), str(move.draw), text("trick3-choice-draw", count=move.draw))
-    if move.cards:
-        cards = _pick(view, text("trick3-choose-more-exposed"), move.cards)
-        return (Step(prompt, "expose", text("trick3-choice-expose")), cards, draw)
-    if move.draw:
-        return (Step(prompt, "draw", text("trick3-choice-only-draw")), draw)
-    return (Step(prompt, "none", text("trick3-move-none")),)
+def _penalty(view: Trick3View, card: Card) -> Choice:
+    place = "exposed" if card in exposed(view) else "hidden"
+    return Choice(card, text("trick3-choice-penalty", card=printed(view.deck, card), place=place))
 
 
-def _pick(view: Trick3View, prompt: Text, cards: tuple[Card, ...]) -> Step:
-    return Step(prompt, " ".join(cards), text("trick3-cards", cards=printed(view.deck, *cards)), picks=cards)
+# --- to refill --------------------------------------------------------------------------------------------
+
+
+def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    if not chosen:
+        return _refill_question(view)
+    how, *rest = chosen
+    if how == "none":
+        return None if rest else REFILL_NONE
+    if how == "draw":
+        return _ask_draw(view, (), rest)
+    room = EXPOSED - len(exposed(view))
+    if how != "expose" or not room:
+        return None
+    question = _pick(text("trick3-choose-more-exposed"), view.hand, 1, room)
+    if not rest:
+        return question
+    cards = _picked(question, rest[0])
+    return _ask_draw(view, cards, rest[1:]) if cards else None
+
+
+def _refill_question(view: Trick3View) -> Question:
+    choices = [Choice("none", text("trick3-move-none"))]
+    if _most_drawn(view, ()):
+        choices.insert(0, Choice("draw", text("trick3-choice-only-draw")))
+    if len(exposed(view)) < EXPOSED:
+        choices.append(Choice("expose", text("trick3-choice-expose")))
+    return Question(text("trick3-choose-refill"), tuple(choices))
+
+
+def _ask_draw(view: Trick3View, cards: Hand, rest: list[str]) -> Question | Move | None:
+    """Ask how many cards to draw after some are exposed; who exposes none draws one at least."""
+    counts = range(_most_drawn(view, cards), -1 if cards else 0, -1)
+    if not rest:
+        choices = tuple(Choice(str(count), text("trick3-choice-draw", count=count)) for count in counts)
+        return Question(text("trick3-choose-draw"), choices) if choices else None
+    draws = {str(count): count for count in counts}
+    return Refill(cards, draws[rest[0]]) if len(rest) == 1 and rest[0] in draws else None
+
+
+def _most_drawn(view: Trick3View, cards: Hand) -> int:
+    assert view.seat is not None
+    return most_drawn(len(view.hand) - len(cards), view.stock[view.seat])
+
+
+# --- to pick cards ----------------------------------------------------------------------------------------
+
+
+def _pick(prompt: Text, hand: Hand, least: int, most: int) -> Question:
+    """Ask for some cards of a sorted hand; of equal ones no more are shown than may be picked."""
+    cards = tuple(card for card in dict.fromkeys(hand) for _ in range(min(hand.count(card), most)))
+    return Question(prompt, cards=cards, sizes=(least, min(most, len(hand))))
+
+
+def _picked(question: Question, answer: str) -> Hand:
+    """Read the cards that an answer names; none where it is no answer to the question."""
+    cards = tuple(answer.split())
+    least, most = question.sizes
+    return cards if least <= len(cards) <= most and question.value_of(cards) == answer else ()

@@ -260,13 +260,13 @@ class Refills(Picks):
         if not isinstance(move, Refill) or len(move.cards) > self._room:
             return False
         left = len(self._hand) - len(move.cards)
-        return 0 <= move.draw <= _most(left, self._stock) and self._holds(move.cards)
+        return 0 <= move.draw <= most_drawn(left, self._stock) and self._holds(move.cards)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Refills, (self._hand, self._room, self._stock)
 
 
-def _most(left: int, stock: int) -> int:
+def most_drawn(left: int, stock: int) -> int:
     """Tell how many cards may be drawn to those left; a hand exposed to the last card fills by itself."""
     return min(HIDDEN - left, stock) if left else 0
 
@@ -301,7 +301,7 @@ def _expose_ways(firsts: tuple[int, ...]) -> tuple[Way, ...]:
 def _refill_ways(firsts: tuple[int, ...], room: int, stock: int) -> tuple[Way, ...]:
     ways: list[Way] = []
     for count in range(min(room, len(firsts)) + 1):
-        draws = range(_most(len(firsts) - count, stock), -1, -1)
+        draws = range(most_drawn(len(firsts) - count, stock), -1, -1)
         ways += [Way(pick, draw) for pick in _picks(firsts, count) for draw in draws]
     return tuple(ways)
 
@@ -320,4 +320,4 @@ def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
     """
     stock = min(stock, HIDDEN)
     room = EXPOSED - exposed
-    return Refills(hidden, room, stock) if room else _DRAWS[_most(len(hidden), stock)]
+    return Refills(hidden, room, stock) if room else _DRAWS[most_drawn(len(hidden), stock)]

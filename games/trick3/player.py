@@ -16,7 +16,7 @@ from games.core.moves import Move
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Refill
 from games.trick3.state import Trick3View
-from games.trick3.strategy.hints import HAND_WORTH, expose_worth, full_draws, open_cards, plans, refill_worth
+from games.trick3.strategy.hints import HAND_WORTH, expose_worths, full_draws, open_cards, plans, refill_worth
 from games.trick3.strategy.odds import chances, menace, rivals, share
 
 SAMPLES = {"normal": 60, "easy": 8}
@@ -34,25 +34,20 @@ def advise(view: Trick3View, legal: Sequence[Move], level: str, rng: random.Rand
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     judge = classifier(view.deck)
     if view.phase == "expose":
-        return _expose(view, legal, judge, NOISE[level], rng)
+        return _expose(view, judge, NOISE[level], rng)
     if view.phase == "refill":
-        return _refill(view, legal, judge, NOISE[level], rng)
+        return _refill(view, judge, NOISE[level], rng)
     return _play(view, judge, level, rng)
 
 
 # --- the first exposed hand -------------------------------------------------------------------------------
 
 
-def _expose(
-    view: Trick3View, legal: Sequence[Move], judge: Classifier, noise: float, rng: random.Random
-) -> Move:
+def _expose(view: Trick3View, judge: Classifier, noise: float, rng: random.Random) -> Move:
     """Expose three cards that leave good hands for two battles and look like more than they are."""
 
-    def worth(move: Move) -> float:
-        assert isinstance(move, Expose)
-        return expose_worth(view, judge, move) + rng.uniform(-noise, noise)
-
-    return max(legal, key=worth)
+    worths = expose_worths(view, judge)
+    return Expose(max(worths, key=lambda cards: worths[cards] + rng.uniform(-noise, noise)))
 
 
 # --- play or fold -----------------------------------------------------------------------------------------
@@ -123,12 +118,10 @@ def _kept_worth(view: Trick3View, judge: Classifier, gone: tuple[Card, ...]) -> 
 # --- refill -----------------------------------------------------------------------------------------------
 
 
-def _refill(
-    view: Trick3View, legal: Sequence[Move], judge: Classifier, noise: float, rng: random.Random
-) -> Move:
+def _refill(view: Trick3View, judge: Classifier, noise: float, rng: random.Random) -> Move:
     """Draw all one can; expose what leaves the best hands of this battle and the next."""
 
     def worth(move: Refill) -> float:
         return refill_worth(view, judge, move) + REFILL_NOISE * rng.uniform(-noise, noise)
 
-    return max(full_draws(legal), key=worth)
+    return max(full_draws(view), key=worth)

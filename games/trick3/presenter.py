@@ -13,9 +13,9 @@ from games.core.presentation import (
     Face,
     PanelScene,
     Presenter,
+    Question,
     Row,
     Shortcut,
-    Step,
     TableScene,
     faces,
 )
@@ -36,12 +36,12 @@ from games.trick3.events import (
     Showdown,
 )
 from games.trick3.hands import Classifier, classifier
-from games.trick3.menus import move_name, move_steps
+from games.trick3.menus import ask, move_name
 from games.trick3.moves import FOLD, PLAYS, REFILL_NONE, Fold, Refill, is_face_down
 from games.trick3.state import Trick3View
 from games.trick3.strategy.hints import best_hands, exposed, played, reach
 from games.trick3.strategy.odds import rivals
-from games.trick3.strategy.suggestions import drawable, leaving, suggested
+from games.trick3.strategy.suggestions import drawable, is_leaving, suggested
 from games.trick3.words import hand_name, hands_guide, printed
 
 POT_SHOWN = 12
@@ -72,8 +72,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return PanelScene(
             lines=_panel_lines(view, judge),
             board=_panel_board(view, judge),
-            shortcuts=_shortcuts(view, legal, judge) if legal else (),
-            warnings=_warnings(view, legal),
+            shortcuts=_shortcuts(view, judge) if legal else (),
         )
 
     def say(self, event: Event, view: Trick3View) -> Text | None:
@@ -105,9 +104,16 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Put a move into words."""
         return move_name(move, view)
 
-    def steps(self, move: Move, view: Trick3View) -> tuple[Step, ...]:
-        """Break a move into choices."""
-        return move_steps(move, view)
+    def ask(self, view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+        """Say what comes next on the way to a move."""
+        return ask(view, chosen)
+
+    def warning(self, move: Move, view: Trick3View) -> Text | None:
+        """Warn of a move with which a seat leaves the game though it need not."""
+        if not is_leaving(view, move):
+            return None
+        loses = len(played(view)) < 3 and view.seat not in view.folded
+        return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
         """Say with how many points the match was won, and who left the last game."""
@@ -294,7 +300,7 @@ def _take(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
     return taken
 
 
-def _shortcuts(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> tuple[Shortcut, ...]:
+def _shortcuts(view: Trick3View, judge: Classifier) -> tuple[Shortcut, ...]:
     """Offer the moves worth a tap; the best one stands out."""
     return tuple(
         Shortcut(
@@ -302,15 +308,8 @@ def _shortcuts(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> tu
             str(move),
             "danger" if isinstance(move, Fold) else "secondary" if place else "primary",
         )
-        for place, move in enumerate(suggested(view, legal, judge))
+        for place, move in enumerate(suggested(view, judge))
     )
-
-
-def _warnings(view: Trick3View, legal: Sequence[Move]) -> Mapping[str, Text]:
-    """Warn of moves with which a seat leaves the game though it need not."""
-    loses = len(played(view)) < 3 and view.seat not in view.folded
-    warning = text("trick3-warning-leave", battle="lost" if loses else "done")
-    return {str(move): warning for move in leaving(view, legal)}
 
 
 # --- events -----------------------------------------------------------------------------------------------

@@ -14,8 +14,11 @@ from hypothesis import strategies as st
 
 from games import GAMES, Game
 from games.core.errors import SetupError
-from games.core.rules import Setup, State
+from games.core.match import Match
+from games.core.rules import CHANCE, Setup, State
+from games.core.shuffle import ShuffleKey
 from tests.examples import EXAMPLES
+from tests.games.play import play_random
 
 EVERY: tuple[Game, ...] = (*GAMES, *EXAMPLES)
 """The games of the registry, and the examples, each registered while a test is given it as its ``game``."""
@@ -40,6 +43,15 @@ def setup_of(game: Game, seed: int) -> Setup:
             return game.rules.setup(seats, options, rng.randrange(seats))
         except SetupError:  # values that exist one by one, but not together
             continue
+
+
+def position(game: Game, seed: int, moves: int = 60) -> Match:
+    """Play to some point where players are to act, or to the end."""
+    rng = random.Random(seed)
+    match = play_random(Match(game.rules, setup_of(game, seed)), seed, rng.randint(1, moves))
+    if match.to_act == CHANCE:
+        match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
+    return match
 
 
 def cards_in(game: Game, setup: Setup, value: Any) -> list[str]:

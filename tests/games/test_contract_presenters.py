@@ -14,30 +14,19 @@ from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
 from games.core.match import Match
-from games.core.menu import menu_path
-from games.core.presentation import Board, PanelScene, Shortcut, Step
+from games.core.presentation import Board, PanelScene, Shortcut
 from games.core.rules import CHANCE, Rules
-from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
-from tests.games.contract import EVERY, every_game, folder_of, seeds, setup_of
+from tests.games.contract import EVERY, every_game, folder_of, position, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
 from tests.games.printing import CODE, printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = settings(max_examples=5, deadline=None)
 
-MENU, LEVEL, PICKS, LINES = 25, 5, 25, 10
-"""Discord's choices per menu; the house's menus per move, cards to pick from, and lines of a table."""
-
-
-def position(game: Game, seed: int, moves: int = 60) -> Match:
-    """Play to some point where players are to act, or to the end."""
-    rng = random.Random(seed)
-    match = play_random(Match(game.rules, setup_of(game, seed)), seed, rng.randint(1, moves))
-    if match.to_act == CHANCE:
-        match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
-    return match
+LINES = 10
+"""The house's lines of a table."""
 
 
 def check_board(board: Board | None) -> None:
@@ -71,7 +60,7 @@ def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
 @given(seed=seeds)
 @few
 def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
-    """At most five shortcuts, all of them legal; warnings are of legal moves; nothing to tap out of turn."""
+    """At most five shortcuts, all of them legal, each warned of if need be; nothing to tap out of turn."""
     match = position(game, seed)
     for seat in range(match.setup.seats):
         legal = match.legal(seat)
@@ -79,12 +68,14 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
         assert isinstance(scene, PanelScene)
         assert len(scene.shortcuts) <= 5
         assert len({shortcut.move for shortcut in scene.shortcuts}) == len(scene.shortcuts)
-        for notation in [*(shortcut.move for shortcut in scene.shortcuts), *scene.warnings]:
-            move = game.rules.parse(notation)
-            assert str(move) == notation
+        warnings = []
+        for shortcut in scene.shortcuts:
+            move = game.rules.parse(shortcut.move)
+            assert str(move) == shortcut.move
             assert move in legal
+            warnings.append(game.presenter.warning(move, match.view(seat)))
         check_board(scene.board)
-        for text in texts_in(scene):
+        for text in texts_in([scene, warnings]):
             for language in LANGUAGES:
                 printed_in(text, language)
 
@@ -127,68 +118,20 @@ def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
 
 @every_game
 @given(seed=seeds)
-@settings(max_examples=4, deadline=None)
-def test_menus_lead_to_every_move_by_few_short_choices(game: Game, seed: int) -> None:
-    """Every legal move is a shortcut or the end of one way of at most five menus of at most 25 choices."""
-    match = position(game, seed)
-    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
-        view, legal = match.view(seat), match.legal(seat)
-        panel = game.presenter.panel(view, legal)
-        taps = {shortcut.move for shortcut in panel.shortcuts}
-        ways: dict[tuple[str, ...], str] = {}
-        siblings: dict[tuple[str, ...], dict[str, Step]] = {}
-        for move in legal:
-            steps = game.presenter.steps(move, view)
-            assert len(steps) <= LEVEL
-            if not steps:
-                assert str(move) in taps, f"{move} can be reached in no way"
-                continue
-            values = tuple(step.value for step in steps)
-            assert ways.setdefault(values, str(move)) == str(move)
-            for depth, step in enumerate(steps):
-                assert 0 < len(step.value) <= 60
-                siblings.setdefault(values[:depth], {}).setdefault(step.value, step)
-        for choices in siblings.values():
-            check_choices(list(choices.values()))
-        for values in random.Random(seed).sample(sorted(ways), min(3, len(ways))):
-            # What leaves no choice is not shown, except at the very beginning.
-            chosen = [v for at, v in enumerate(values) if at == 0 or len(siblings[values[:at]]) > 1]
-            path = menu_path(game.presenter, view, legal, chosen)
-            assert str(path.move) == ways[values]
-            assert [menu.chosen for menu in path.menus] == chosen
-
-
-def check_choices(choices: list[Step]) -> None:
-    """One menu: few choices that can be told apart, or cards to pick."""
-    if all(step.picks is not None for step in choices):
-        cards = {card for step in choices for card in step.picks or ()}
-        assert len(cards) <= PICKS
-        return
-    assert len(choices) <= MENU, [step.value for step in choices]
-    assert len({step.prompt.key for step in choices}) == 1
-    for language in LANGUAGES:
-        labels = [printed_in(step.label, language) for step in choices]
-        assert all(len(label) <= 100 for label in labels)
-        assert len(set(labels)) == len(labels), labels
-        for step in choices:
-            printed_in(step.prompt, language)
-            if step.detail is not None:
-                assert len(printed_in(step.detail, language)) <= 100
-
-
-@every_game
-@given(seed=seeds)
 @few
-def test_moves_have_names_in_every_language(game: Game, seed: int) -> None:
+def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) -> None:
     """Names of different moves differ, so that a confirmation says what it confirms."""
     match = position(game, seed)
     rng = random.Random(seed)
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
         legal, view = match.legal(seat), match.view(seat)
         moves = {legal[rng.randrange(len(legal))] for _ in range(60)}
+        warnings = [game.presenter.warning(move, view) for move in moves]
         for language in LANGUAGES:
             names = {printed_in(game.presenter.name(move, view), language) for move in moves}
             assert len(names) == len(moves)
+            for text in texts_in(warnings):
+                printed_in(text, language)
 
 
 @every_game

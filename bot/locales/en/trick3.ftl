@@ -183,7 +183,6 @@ trick3-choice-draw = { $count ->
  }
 trick3-choice-expose = Expose cards, then draw
 trick3-choice-only-draw = Only draw
-trick3-cards = { $cards }
 trick3-prospect = At best: { $hand }
 trick3-way-up = Face up
 trick3-way-up-about = For all: open, exposed, face down

@@ -175,7 +175,6 @@ trick3-choice-draw = { $count ->
  }
 trick3-choice-expose = 札を晒してから引く
 trick3-choice-only-draw = 引くだけ
-trick3-cards = { $cards }
 trick3-prospect = 最高で{ $hand }
 trick3-way-up = 表(陽巡)
 trick3-way-up-about = 全員が表→晒し→ウラの順に出す

@@ -5,14 +5,13 @@ Both the private panel and the computer player think with these; they know only 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 from games.core.cards import Card, without
-from games.core.moves import Move
 from games.trick3.hands import Classifier
-from games.trick3.moves import DOWN, UP, Expose, Refill
+from games.trick3.moves import DOWN, EXPOSED, UP, Hand, Refill, most_drawn
 from games.trick3.state import Trick3View
 from games.trick3.strategy.odds import best_of, menace, unseen
 
@@ -67,6 +66,14 @@ def plans(view: Trick3View, judge: Classifier) -> Iterator[Plan]:
                     yield Plan(third, second, first, strength)
 
 
+def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
+    """Tell for each card that can be played next how strong a hand it leaves possible at best."""
+    best: dict[Card, int] = {}
+    for plan in plans(view, judge):
+        best[plan.card] = max(plan.strength, best.get(plan.card, 0))
+    return best
+
+
 def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, tuple[Card, ...]]]:
     """List the strongest hands that the viewer can make: of this battle, or of any three cards outside one.
 
@@ -110,20 +117,33 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
     return best_of(judge, fixed, to_expose, pool)
 
 
-def expose_worth(view: Trick3View, judge: Classifier, move: Expose) -> float:
-    """Value a first exposed hand: what it lets one make, and what it looks like."""
-    hidden = without(view.hand, move.cards)
-    best = best_of(judge, (), move.cards, hidden) / len(judge.deck.order)
-    return HAND_WORTH * best + LOOKS_WORTH * max(menace(judge, pair) for pair in combinations(move.cards, 2))
+def expose_worths(view: Trick3View, judge: Classifier) -> dict[Hand, float]:
+    """Value each first exposed hand, in canonical order: what it lets one make, and what it looks like."""
+    hand, top = view.hand, len(judge.deck.order)
+    sets = [
+        (1 << one | 1 << two | 1 << three, (hand[one], hand[two], hand[three]))
+        for one, two, three in combinations(range(len(hand)), EXPOSED)
+    ]
+    strongest = sorted(((judge.strength(*cards), places) for places, cards in sets), reverse=True)
+    worths: dict[Hand, float] = {}
+    for places, cards in sets:
+        if cards not in worths:
+            # A battle takes one card of the exposed hand.
+            best = next(strength for strength, of in strongest if (of & places).bit_count() == 1)
+            looks = max(menace(judge, pair) for pair in combinations(cards, 2))
+            worths[cards] = HAND_WORTH * (best / top) + LOOKS_WORTH * looks
+    return worths
 
 
-def full_draws(legal: Sequence[Move]) -> list[Refill]:
-    """List, for each set of cards to expose, the refill that draws the most."""
-    most: dict[tuple[Card, ...], Refill] = {}
-    for move in legal:
-        if isinstance(move, Refill) and (move.cards not in most or move.draw > most[move.cards].draw):
-            most[move.cards] = move
-    return list(most.values())
+def full_draws(view: Trick3View) -> list[Refill]:
+    """List, for each set of cards that may be exposed, the refill that draws the most."""
+    assert view.seat is not None
+    hand, stock = view.hand, view.stock[view.seat]
+    return [
+        Refill(cards, most_drawn(len(hand) - count, stock))
+        for count in range(min(EXPOSED - len(exposed(view)), len(hand)) + 1)
+        for cards in dict.fromkeys(combinations(hand, count))
+    ]
 
 
 def refill_worth(view: Trick3View, judge: Classifier, move: Refill) -> float:

@@ -105,5 +105,4 @@ def menace(judge: Classifier, cards: Sequence[Card]) -> float:
     if len(cards) < 2:
         return 0.0
     one, two = cards[:2]
-    best = max(judge.strength(one, two, three) for three in judge.pairs)
-    return best / len(judge.deck.order)
+    return judge.best_with(one, two) / len(judge.deck.order)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from games.core.cards import Card
 from games.core.moves import Move
 from games.trick3.hands import Classifier
 from games.trick3.moves import (
@@ -21,26 +18,26 @@ from games.trick3.moves import (
     Refill,
 )
 from games.trick3.state import Trick3View
-from games.trick3.strategy.hints import expose_worth, exposed, full_draws, leaves, plans, refill_worth
+from games.trick3.strategy.hints import expose_worths, exposed, full_draws, leaves, prospects, refill_worth
 
 MOST = 5
 """How many moves are suggested at most."""
 
 
-def suggested(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> list[Move]:
+def suggested(view: Trick3View, judge: Classifier) -> list[Move]:
     """Propose moves to the viewing seat, which is to act; the best first."""
     if view.phase == "expose":
-        moves = [move for move in legal if isinstance(move, Expose)]
-        return [max(moves, key=lambda move: expose_worth(view, judge, move))]
-    return (_refills(view, legal, judge) if view.phase == "refill" else _plays(view, judge))[:MOST]
+        worths = expose_worths(view, judge)
+        return [Expose(max(worths, key=worths.__getitem__))]
+    return (_refills(view, judge) if view.phase == "refill" else _plays(view, judge))[:MOST]
 
 
-def _refills(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> list[Move]:
+def _refills(view: Trick3View, judge: Classifier) -> list[Move]:
     """Propose refills, the usual one first: draw to six, exposing only where no card is exposed.
 
     The second one also exposes what is worth most.
     """
-    moves = [move for move in full_draws(legal) if not leaves(view, move)]
+    moves = [move for move in full_draws(view) if not leaves(view, move)]
     plain = [move for move in moves if not move.cards and move.draw]
     showing = sorted(
         (move for move in moves if move.cards), key=lambda move: -refill_worth(view, judge, move)
@@ -50,9 +47,7 @@ def _refills(view: Trick3View, legal: Sequence[Move], judge: Classifier) -> list
 
 def _plays(view: Trick3View, judge: Classifier) -> list[Move]:
     """List the cards that leave the best hands possible, then how to fold."""
-    best: dict[Card, int] = {}
-    for plan in plans(view, judge):
-        best[plan.card] = max(plan.strength, best.get(plan.card, 0))
+    best = prospects(view, judge)
     if not best:  # no exposed card yet for round 2: a refill may still bring one
         best = dict.fromkeys(view.hand, 0)
     cards = sorted(best, key=lambda card: -best[card])
@@ -64,15 +59,11 @@ def _plays(view: Trick3View, judge: Classifier) -> list[Move]:
     return [*moves, FOLDS[cards[-1]] if view.round == 1 else FOLD]
 
 
-def leaving(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
-    """List the moves with which the viewing seat leaves the game though it need not."""
+def is_leaving(view: Trick3View, move: Move) -> bool:
+    """Tell whether the viewing seat leaves the game by a legal move though it need not."""
     assert view.seat is not None
-    if view.stock[view.seat] or len(view.hand) > 3 or view.phase == "expose":
-        return []
-    return [move for move in legal if _is_leaving(view, move)]
-
-
-def _is_leaving(view: Trick3View, move: Move) -> bool:
+    if view.phase == "expose" or view.stock[view.seat]:
+        return False
     if isinstance(move, Refill):
         return leaves(view, move)
     if len(view.hand) > 1 or view.round == 2:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Board, PanelScene, Presenter, Row, Step, TableScene, backs, faces
+from games.core.presentation import Board, PanelScene, Presenter, Question, Row, TableScene, backs, faces
 from games.core.rules import Result, is_to_act
 from games.core.words import Cards, Seat, Text, text
 from tests.examples.oldmaid.events import CardDrawn
-from tests.examples.oldmaid.moves import Draw
+from tests.examples.oldmaid.moves import DRAWS, Draw
 from tests.examples.oldmaid.state import OldMaidView
 
 
@@ -36,8 +36,11 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         assert isinstance(move, Draw)
         return text("oldmaid-draw", place=move.place)
 
-    def steps(self, move: Move, view: OldMaidView) -> tuple[Step, ...]:
-        return (Step(text("oldmaid-choose"), str(move), self.name(move, view)),)
+    def ask(self, view: OldMaidView, chosen: tuple[str, ...]) -> Question | Move | None:
+        assert view.owner is not None
+        draws = {str(draw): draw for draw in DRAWS[: view.sizes[view.owner]]}
+        labels = {value: self.name(draw, view) for value, draw in draws.items()}
+        return draws.get(chosen[0]) if chosen else Question.among(text("oldmaid-choose"), labels)
 
     def outcome(self, view: OldMaidView, result: Result) -> tuple[Text, ...]:
         return (text("oldmaid-over", seat=Seat(result.ranking[-1][0])),)
@@ -50,7 +53,6 @@ def _told(drawn: CardDrawn) -> Text:
 
 
 def _row(view: OldMaidView, seat: int) -> Row:
-    hot = view.drawn.pair if view.drawn else ()
     note = text("oldmaid-note-owner") if seat == view.owner else None
-    groups = (backs(view.sizes[seat]), faces(view.laid[seat][-2:], hot=hot))
-    return Row(Seat(seat), groups, note, is_to_act(view.to_act, seat))
+    laid = faces(view.laid[seat][-2:], hot=view.drawn.pair if view.drawn else ())
+    return Row(Seat(seat), (backs(view.sizes[seat]), laid), note, is_to_act(view.to_act, seat))

@@ -84,11 +84,8 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
 
 def pairs_in(hand: Sequence[Card]) -> tuple[Card, ...]:
     """Find what is laid down: of each rank as many pairs as there are, in canonical order."""
-    pairs: list[Card] = []
-    for rank in STANDARD_RANKS:
-        same = [rank + suit for suit in STANDARD.suits if rank + suit in hand]
-        pairs += same[: len(same) // 2 * 2]
-    return tuple(pairs)
+    ranks = [[rank + suit for suit in STANDARD.suits if rank + suit in hand] for rank in STANDARD_RANKS]
+    return tuple([card for same in ranks for card in same[: len(same) // 2 * 2]])
 
 
 def _passed_on(state: OldMaidState, seat: int) -> OldMaidState:

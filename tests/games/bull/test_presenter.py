@@ -24,11 +24,11 @@ def match() -> Match:
 
 
 def path(match: Match, seat: int, *chosen: str) -> MenuPath:
-    return menu_path(FACE, match.view(seat), match.legal(seat), chosen)
+    return menu_path(FACE, match.view(seat), chosen)
 
 
 def values(found: MenuPath) -> list[str]:
-    return [choice.value for choice in found.menus[-1].choices]
+    return [choice.value for choice in found.menus[-1].question.choices]
 
 
 def test_headline_is_the_last_call(match: Match) -> None:
@@ -127,7 +127,7 @@ def test_the_first_menu_is_always_shown() -> None:
     deal(match)
     match.play(0, "call sflush s Q")
     found = path(match, 1)
-    assert [choice.value for choice in found.menus[0].choices] == ["sflush"]
+    assert [choice.value for choice in found.menus[0].question.choices] == ["sflush"]
     assert values(found) == ["K", "A"]
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import chain, combinations
 
 import pytest
 
 from games.core.menu import menu_path
-from games.core.rules import is_to_act
+from games.core.moves import Move
+from games.core.presentation import Question
 from games.lost import LOST_POKER
+from games.lost.moves import ANSWERS, PASS
 from games.lost.state import LostState, LostView
 from tests.games.lost.tables import FIELDS, HANDS, RULES, do, new_match, position, random_move
 
@@ -20,8 +24,9 @@ FACE = LOST_POKER.presenter
 def warned(state: LostState) -> dict[str, str]:
     assert isinstance(state.to_act, tuple)
     seat = state.to_act[0]
-    panel = FACE.panel(RULES.view(state, seat), RULES.legal(state, seat))
-    return {move: text.key for move, text in panel.warnings.items()}
+    view = RULES.view(state, seat)
+    found = {str(move): FACE.warning(move, view) for move in RULES.legal(state, seat)}
+    return {move: warning.key for move, warning in found.items() if warning is not None}
 
 
 def test_warnings_on_a_turn() -> None:
@@ -49,10 +54,10 @@ def test_warnings_are_true_and_complete(seed: int) -> None:
     while not match.is_over:
         seat = match.to_act[0]
         options = RULES.legal(match.state, seat)
-        found = FACE.panel(match.view(seat), options).warnings
+        view = match.view(seat)
         for move in options:
             after = RULES.step(match.state, seat, move)
-            sure = found.get(str(move))
+            sure = FACE.warning(move, view)
             kind = type(move).__name__
             if kind not in ("Play", "Trust", "Doubt", "DeclareLost"):
                 assert (seat in after.out) == (sure is not None)
@@ -76,47 +81,88 @@ def test_warnings_of_a_void_place() -> None:
     assert warned(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_steps_lead_to_every_move(seed: int) -> None:
-    """Each move that has steps is reached by its own path of at most five menus with at most 25 choices."""
+# --- menus ------------------------------------------------------------------------------------------
+
+
+def ways(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Move]]:
+    """Go all ways; give each move with the answers that lead to it."""
+    asked = FACE.ask(view, chosen)
+    if asked is None or isinstance(asked, Move):
+        return iter([(chosen, asked)] if asked else [])
+    if asked.is_pick:
+        answers = [asked.value_of(cards) for cards in combinations(asked.cards, asked.sizes[0])]
+    else:
+        answers = [choice.value for choice in asked.choices]
+    assert len(set(answers)) == len(answers)
+    assert len(asked.cards if asked.is_pick else answers) <= 25
+    assert all(len(answer) <= 60 for answer in answers)
+    return chain.from_iterable(ways(view, (*chosen, answer)) for answer in answers)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_menus_lead_to_every_move(seed: int) -> None:
+    """Each move but answers and a pass is reached in one way, in the order of what is legal, and no other."""
     rng = random.Random(seed)
-    match = new_match(4, rng)
-    for _ in range(14):
-        if match.is_over:
-            return
-        for seat in range(4):
-            if not is_to_act(match.to_act, seat):
-                continue
-            view, options = match.view(seat), match.legal(seat)
-            paths = {tuple(step.value for step in FACE.steps(move, view)): move for move in options}
-            stepped = [move for move in options if FACE.steps(move, view)]
-            assert len([path for path in paths if path]) == len(stepped)
-            for path, _move in list(paths.items())[::40]:
-                if path:
-                    _check_menus(view, options, path)
+    match = new_match(3 + seed % 2, rng, str(seed % 4))
+    while not match.is_over:
+        for seat in range(match.setup.seats):
+            found = list(ways(match.view(seat)))
+            assert [move for _, move in found] == [
+                move for move in match.legal(seat) if move not in (*ANSWERS, PASS)
+            ]
+            assert all(len(way) <= 4 for way, _ in found)
+            for way, move in found[::40]:
+                assert menu_path(FACE, match.view(seat), shown(match.view(seat), way)).move == move
         random_move(match, rng)
 
 
-def _check_menus(view: LostView, options: object, path: tuple[str, ...]) -> None:
-    assert len(path) <= 5
-    shown: list[str] = []
-    for value in path:
-        menus = menu_path(FACE, view, options, shown).menus
-        for menu in menus:
-            values = [choice.value for choice in menu.choices]
-            assert len(set(values)) == len(values)
-            assert all(len(value) <= 60 for value in values)
-            assert len(values) <= 25 or menu.is_pick
-        if len(menus) > len(shown) and value in [choice.value for choice in menus[-1].choices]:
-            shown.append(value)
-    assert str(menu_path(FACE, view, options, shown).move)
+def shown(view: LostView, way: tuple[str, ...]) -> list[str]:
+    """Keep the answers to questions that are shown: the first, and those with an alternative."""
+    asked = [FACE.ask(view, way[:at]) for at in range(len(way))]
+    return [
+        answer
+        for at, (answer, question) in enumerate(zip(way, asked, strict=True))
+        if isinstance(question, Question) and (at == 0 or question.only is None)
+    ]
 
 
-def test_steps_pick_three_cards_at_once() -> None:
-    """The opening is one choice of three cards."""
+@pytest.mark.parametrize(
+    "way",
+    [
+        ["nothing"],
+        ["play", "As"],
+        ["play", "5h", "0"],
+        ["play", "5h", "1", "joker", "s"],
+        ["play", "Jk", "2", "joker"],
+        ["lost-hand", "Jk"],
+        ["lost-field", "5h"],
+        ["back", "2s 5h"],
+    ],
+)
+def test_menus_do_not_follow_what_is_not_legal(way: list[str]) -> None:
+    """Cards of others, oneself as target, the joker before a field that is one away, the joker lost."""
+    state = position(["2s 5h Jk", *HANDS[1:]], [*FIELDS[:2], "2c 5c 9c"])
+    assert FACE.ask(RULES.view(state, 0), tuple(way)) is None
+
+
+def test_menus_pick_three_cards_at_once() -> None:
+    """The opening is one choice of three cards, in the order of the hand."""
     match = new_match(3, random.Random(0))
-    menus = menu_path(FACE, match.view(0), match.legal(0), ()).menus
+    view = match.view(0)
+    menus = menu_path(FACE, view, ()).menus
     assert len(menus) == 1
-    assert menus[0].is_pick
-    assert menus[0].sizes == (3, 3)
-    assert menus[0].cards == match.state.hands[0]
+    assert menus[0].question.is_pick
+    assert menus[0].question.sizes == (3, 3)
+    assert menus[0].question.cards == match.state.hands[0]
+    first, second, third = match.state.hands[0][:3]
+    assert str(FACE.ask(view, (f"{first} {second} {third}",))) == f"field {first} {second} {third}"
+    for answer in (f"{second} {first} {third}", f"{first} {first} {second}", f"{first} {second}"):
+        assert FACE.ask(view, (answer,)) is None
+
+
+def test_menus_pick_two_cards_for_the_joker() -> None:
+    """Whose field holds the joker may take it back for two cards of the hand."""
+    state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
+    menus = menu_path(FACE, RULES.view(state, 0), ["back"]).menus
+    assert menus[1].question.cards == state.hands[0]
+    assert menus[1].question.sizes == (2, 2)

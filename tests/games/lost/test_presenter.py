@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.core.presentation import Question
 from games.core.words import Cards, Text
 from games.lost import LOST_POKER
 from games.lost.presenter import field_faces
@@ -32,7 +33,17 @@ def said_of(state: LostState) -> Iterator[object]:
         options = RULES.legal(state, viewer)
         yield FACE.panel(view, options)
         for move in (*options[::9], *options[-1:]):
-            yield FACE.name(move, view), FACE.steps(move, view)
+            yield FACE.name(move, view), FACE.warning(move, view)
+        yield from questions(view)
+
+
+def questions(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[Question]:
+    """Give the questions on all ways, of cards and claims only on the first and the last ones."""
+    asked = FACE.ask(view, chosen)
+    if isinstance(asked, Question):
+        yield asked
+        for choice in asked.choices if not chosen else asked.choices[:1] + asked.choices[-1:]:
+            yield from questions(view, (*chosen, choice.value))
 
 
 def positions() -> Iterator[LostState]:

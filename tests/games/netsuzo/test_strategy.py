@@ -7,8 +7,10 @@ import random
 import pytest
 
 from games.core.cards import STANDARD
-from games.netsuzo.moves import BY_NOTATION
+from games.netsuzo.hands import best, is_true, tally
+from games.netsuzo.moves import BY_NOTATION, LADDER
 from games.netsuzo.strategy.belief import doubt, height, honesty
+from games.netsuzo.strategy.truths import lowest_true
 from games.netsuzo.strategy.worlds import World, neighbours, outside
 from tests.games.netsuzo.tables import OPEN, accept_lowest, bid, deal, new, play, view_of
 
@@ -77,3 +79,17 @@ def test_belief_follows_how_many_hands_make_the_declaration() -> None:
     assert able > 0.9  # three kings, and a fourth card
     low, high = (BY_NOTATION[f"declare {name}"] for name in ("pair K 8", "five A"))
     assert doubt(low, worlds, exact=False) < 0.1 < 0.9 < doubt(high, worlds, exact=False)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_truths_the_lowest_is_the_first_that_is_true(seed: int, exact: bool) -> None:
+    """Of few cards and many, above no declaration and any; none above the best."""
+    rng = random.Random(seed)
+    for _ in range(40):
+        have = tally(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))
+        end = LADDER.start_above(best(have))
+        for last in (None, best(have), LADDER.bids[rng.randrange(end)], rng.choice(LADDER.bids)):
+            higher = LADDER.bids[LADDER.start_above(last) :]
+            first = next((claim for claim in higher if is_true(claim, have, exact=exact)), None)
+            assert lowest_true(have, last, exact=exact) == first

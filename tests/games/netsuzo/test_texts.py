@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 import pytest
 
 from bot.language.catalogue import LANGUAGES, rules_text
 from games.core.match import Match
+from games.core.presentation import Question
 from games.netsuzo import NETSUZO
-from games.netsuzo.menus import claim_steps
 from games.netsuzo.moves import LADDER
 from games.netsuzo.words import claim_text
-from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play
+from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, view_of
+from tests.games.netsuzo.test_menus import asked
 from tests.games.play import play_advised, viewers
 from tests.games.printing import messages, say, texts_in
 
@@ -50,7 +50,10 @@ def scenes() -> Iterator[object]:
         if state.stage == "discard" and not state.hands[state.turn]:
             break
     for claim in LADDER.bids:
-        yield claim_text(str(claim)), claim_steps(claim)
+        yield claim_text(str(claim))
+    first = new(3)
+    deal(first)
+    yield from (question for _, question in asked(view_of(first, 0)) if isinstance(question, Question))
     match = new(3, reds="1", honesty="atleast")
     deal(match, {0: "5s"})
     yield from seen(match)
@@ -61,7 +64,7 @@ def scenes() -> Iterator[object]:
 
 
 def seen(match: Match) -> Iterator[object]:
-    """Give everything that anybody sees now: one warning, and no menus of thousands of moves."""
+    """Give everything that anybody sees now: warnings, and the first menu."""
     result = match.result()
     yield FACE.table(match.view(None))
     yield FACE.outcome(match.view(None), result) if result else ()
@@ -71,10 +74,9 @@ def seen(match: Match) -> Iterator[object]:
         if viewer is not None:
             legal = match.legal(viewer)
             panel = FACE.panel(view, legal)
-            yield panel.lines, panel.board, panel.shortcuts
-            yield [panel.warnings[notation] for notation in islice(panel.warnings, 1)]
-            for move in legal if len(legal) < 60 else ():
-                yield FACE.name(move, view), FACE.steps(move, view)
+            yield panel.lines, panel.board, panel.shortcuts, FACE.ask(view, ())
+            for move in legal[:60]:
+                yield FACE.name(move, view), FACE.warning(move, view)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

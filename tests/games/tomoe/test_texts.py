@@ -32,7 +32,8 @@ def everything(state: TomoeState) -> Iterator[object]:
         yield PRESENTER.panel(view, legal)
         for move in legal:
             yield PRESENTER.name(move, view)
-            yield PRESENTER.steps(move, view)
+        if legal:
+            yield PRESENTER.ask(view, ())
     if spectator.result is not None:
         yield PRESENTER.outcome(spectator, spectator.result)
 

@@ -8,9 +8,10 @@ import pytest
 
 from bot.language.catalogue import LANGUAGES, rules_text
 from games.core.errors import NotationError
-from games.core.menu import menu_path
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE, OVER
+from games.core.words import Text
+from games.trick3.moves import Play
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.state import Trick3State
 from tests.games.printing import row_line, say
@@ -49,7 +50,7 @@ def test_every_scene_can_be_printed_in_both_languages() -> None:
             texts += FACE.outcome(view, result)
         for seat in state.to_act if isinstance(state.to_act, tuple) else ():
             panel = panel_of(state, seat)
-            texts += [*panel.lines, *panel.warnings.values(), *(s.label for s in panel.shortcuts)]
+            texts += [*panel.lines, *(shortcut.label for shortcut in panel.shortcuts)]
         for text in texts:
             assert say(text)
         for board in (scene.board,):
@@ -58,49 +59,8 @@ def test_every_scene_can_be_printed_in_both_languages() -> None:
                 assert say(row.note)
 
 
-def test_every_menu_leads_to_every_move() -> None:
-    """Each legal move has one way through menus of at most 25 choices; its name and steps can be printed."""
-    for state in list(some_states())[::6]:
-        if not isinstance(state.to_act, tuple):
-            continue
-        seat = state.to_act[0]
-        view, moves = RULES.view(state, seat), RULES.legal(state, seat)
-        paths = set()
-        for move in moves:
-            assert say(FACE.name(move, view))
-            steps = FACE.steps(move, view)
-            assert 1 <= len(steps) <= 5
-            for step in steps:
-                assert say(step.prompt)
-                assert say(step.label)
-                assert step.detail is None or say(step.detail)
-                assert len(step.value) <= 60
-            paths.add(tuple(step.value for step in steps))
-        assert len(paths) == len(moves)
-        for move in (moves[0], moves[-1], moves[len(moves) // 2]):
-            assert menu_path(FACE, view, moves, chosen(state, move)).move == move
-
-
-def chosen(state: Trick3State, move: object) -> list[str]:
-    """Walk the menus towards a move and note what has to be picked."""
-    seat = state.to_act[0]  # type: ignore[index]
-    view, moves = RULES.view(state, seat), RULES.legal(state, seat)
-    wanted = [step.value for step in FACE.steps(move, view)]  # type: ignore[arg-type]
-    picked: list[str] = []
-    while True:
-        path = menu_path(FACE, view, moves, picked)
-        for menu in path.menus:
-            assert len(menu.choices) <= 25 or menu.is_pick
-        open_menus = [menu for menu in path.menus if menu.chosen is None]
-        if path.move is not None or not open_menus:
-            return picked
-        values = {choice.value for choice in open_menus[0].choices}
-        picked.append(next(value for value in wanted if value in values))
-        wanted = wanted[wanted.index(picked[-1]) + 1 :]
-
-
 def test_shortcuts_are_legal_and_few() -> None:
-    """At most five, each legal for who sees it; public ones for the seat to act; warnings of legal moves."""
+    """At most five, each legal for who sees it; public ones for the seat to act."""
     for state in some_states():
         public = table_of(state).public
         for seat in state.to_act if isinstance(state.to_act, tuple) else ():
@@ -110,8 +70,6 @@ def test_shortcuts_are_legal_and_few() -> None:
             for shortcut in (*panel.shortcuts, *public):
                 assert RULES.parse(shortcut.move) in moves
                 assert shortcut.move == str(RULES.parse(shortcut.move))
-            for notation in panel.warnings:
-                assert RULES.parse(notation) in moves
         assert public == () or state.to_act not in (CHANCE, OVER)
 
 
@@ -173,13 +131,24 @@ def test_panel_frames_the_best_hand_and_tells_it() -> None:
     assert any("P1 Three of a kind" in line for line in lines)
 
 
-def test_panel_warns_of_leaving() -> None:
-    """Moves that would end one's game carry a warning; others don't."""
+def warned_of(state: Trick3State, seat: int) -> set[str]:
+    """List the legal moves that carry a warning."""
+    view = RULES.view(state, seat)
+    return {str(move) for move in RULES.legal(state, seat) if FACE.warning(move, view)}
+
+
+def test_moves_that_leave_the_game_are_warned_of() -> None:
+    """Moves that would end one's game carry a warning, which tells of the battle; others don't."""
     state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
-    assert set(panel_of(state, 0).warnings) == {"play 2s up", "play 2s down", "fold 2s"}
+    assert warned_of(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
+    warning = FACE.warning(Play("2s", "up"), RULES.view(state, 0))
+    assert warning == Text("trick3-warning-leave", {"battle": "lost"})
+    assert warning
+    assert say(warning)
     state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h"), "0 play 2s up")
-    assert set(panel_of(state, 0).warnings) == {"refill expose 5s 9s"}
-    assert not panel_of(at("2s | 4s 6s | 9d", "2h 5h | 4h | 9h"), 0).warnings
+    assert warned_of(state, 0) == {"refill expose 5s 9s"}
+    assert not warned_of(at("2s | 4s 6s | 9d", "2h 5h | 4h | 9h"), 0)
+    assert not warned_of(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", round_=2, way="up"), 0)
 
 
 def test_panel_without_cards() -> None:
