@@ -5,6 +5,7 @@
 #   make lint   style and types
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
 #   make bench  what moves, pictures and clicks cost
+#   make soak   kill the bot 300 times in the middle of play (KILLS=300)
 #
 # PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
 
@@ -13,12 +14,13 @@ PORT   ?= 8765
 LOCALE ?= en
 JOBS   ?= auto
 TESTS  ?=
+KILLS  ?= 300
 
 VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test run lint bench clean
+.PHONY: help setup demo test run lint bench soak clean
 .DEFAULT_GOAL := help
 
 help:
@@ -52,6 +54,10 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.rules
 	@$(BIN)/python -m benchmarks.pictures
 	@$(BIN)/python -m benchmarks.play
+	@$(BIN)/python -m benchmarks.wire --tables 10 --seconds 10
+
+soak: $(READY)
+	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)
 
 clean:
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

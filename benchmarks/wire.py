@@ -24,6 +24,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.costs import told
 from games import GAMES, Game
+from tests.wire.bells import Patience
 from tests.wire.limits import Traffic
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered
@@ -64,6 +65,7 @@ class Party:
     pace: Pace
     players: list[Player] = field(default_factory=list)
     has_begun: asyncio.Event = field(default_factory=asyncio.Event)
+    may_play: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def play(self) -> None:
         """Play on and on."""
@@ -76,6 +78,7 @@ class Party:
             ]
             await asyncio.gather(*(player.open_panel() for player in self.players))
             self.has_begun.set()
+            await self.may_play.wait()
             await asyncio.gather(*(player.play() for player in self.players))
 
 
@@ -88,6 +91,7 @@ class Figures:
         cpu_ms: processor time of the bot, and of stand-in and people.
         memory_mb: of the bot, at the end.
         ready_seconds: until it keeps its tables when it is started with none, and with all of them.
+        opened: seconds until all tables stood and all panels were open, and the 429s on the way.
     """
 
     seconds: float
@@ -96,6 +100,7 @@ class Figures:
     memory_mb: float
     traffic: Traffic
     ready_seconds: tuple[float, float]
+    opened: tuple[float, int]
 
     @property
     def plays(self) -> int:
@@ -123,6 +128,7 @@ class Figures:
             f"429s               {refused:8}   {', '.join(refusals)}",
             f"late answers       {traffic.late:8}   other errors: {', '.join(errors) or 'none'}",
             f"memory             {self.memory_mb:8.0f} MB",
+            f"all tables opened  {self.opened[0]:8.1f} s 429s on the way: {self.opened[1]}",
             f"ready after start  {empty:8.2f} s with all tables running {full:.2f} s",
         ]
 
@@ -158,11 +164,20 @@ async def measure(
         async with bot:
             empty = bot.ready_seconds
             tasks = [asyncio.create_task(party.play()) for party in playing]
-            await asyncio.gather(*(party.has_begun.wait() for party in playing))
+            began = time.monotonic()
+            begun = asyncio.gather(*(party.has_begun.wait() for party in playing))
+            await asyncio.wait((begun, *tasks), return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                if task.done():
+                    task.result()
+            opening = time.monotonic() - began
+            at_start = standin.rest.traffic
             people = [person for party in playing for person in party.people]
             for person in people:
                 person.waits.clear()
             traffic = standin.rest.traffic = Traffic()
+            for party in playing:
+                party.may_play.set()
             began, bot_cpu, own_cpu = time.monotonic(), bot.cpu_seconds(), sum(os.times()[:2])
             done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
             took = time.monotonic() - began
@@ -181,7 +196,8 @@ async def measure(
             with suppress(ProcessLookupError):
                 await (bot.stop() if profile else bot.kill())
             await bot.start()
-            return Figures(took, waits, cpu, memory, traffic, (empty, bot.ready_seconds))
+            opened = opening, sum(at_start.refused.values())
+            return Figures(took, waits, cpu, memory, traffic, (empty, bot.ready_seconds), opened)
 
 
 def main() -> None:
@@ -193,6 +209,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0, help="plays a second in all; 0: all they can")
     parser.add_argument("--profile", action="store_true", help="tell where the bot's time goes")
     wanted = parser.parse_args()
+    Patience.seconds = 600.0
     games = [game for game in GAMES if not wanted.games or game.id in wanted.games]
     for tables in wanted.tables:
         with TemporaryDirectory() as name:

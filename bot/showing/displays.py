@@ -131,7 +131,11 @@ class Display:
         else:
             panel.renew(interaction, snapshot, chosen)
         editing = interaction.response.edit_message(view=page.view, attachments=list(page.files))
-        await self._fill(panel, snapshot, editing)
+        try:
+            await self._fill(panel, snapshot, editing)
+        except UNREACHABLE:
+            panel.unanswered(interaction)
+            raise
 
     async def _fill(self, panel: Panel, snapshot: Snapshot, answering: Awaitable[Any]) -> None:
         panel.mark = ""

@@ -56,22 +56,27 @@ class Panel(Duty):
         self.mark = ""
         self._user_id = interaction.user.id
         self._is_dead = False
+        self._ways: list[tuple[discord.Interaction[Any], int]] = []
         self.renew(interaction, snapshot, chosen)
 
     def renew(self, interaction: discord.Interaction[Any], snapshot: Snapshot, chosen: Sequence[str]) -> None:
         """Take the newest interaction on this panel, which is just answering with it."""
         assert snapshot.own is not None
-        self._interaction = interaction
+        self._ways = [*self._ways[-1:], (interaction, self._clock.now_ms() + TOKEN_MS)]
         self._language = language_of(interaction.locale)
-        self._until = self._clock.now_ms() + TOKEN_MS
         self._seat, self._chosen = snapshot.own.seat, tuple(chosen)
         self._decision = _decision(snapshot)
+
+    def unanswered(self, interaction: discord.Interaction[Any]) -> None:
+        """Go by the interaction before: where an answer got lost, the next one to it is not this panel."""
+        self._ways = [way for way in self._ways if way[0] is not interaction]
+        self._is_dead = self._is_dead or not self._ways
 
     @property
     def is_gone(self) -> bool:
         """Tell whether nothing can, or has to, be shown in it any more."""
         state = self._table.state
-        if self._is_dead or self._clock.now_ms() > self._until:
+        if self._is_dead or self._clock.now_ms() > self._ways[-1][1]:
             return True
         if state.is_closed:
             return self.mark == state.mark
@@ -84,7 +89,8 @@ class Panel(Duty):
     async def act(self) -> None:
         snapshot = self._table.state.seen_by(self._seat)
         chosen = self._chosen if _decision(snapshot) == self._decision else ()
-        interaction, self._chosen, self._decision = self._interaction, chosen, _decision(snapshot)
+        interaction, _ = self._ways[-1]
+        self._chosen, self._decision = chosen, _decision(snapshot)
         page = await self._views.panel(snapshot, self._language, chosen)
         editing = interaction.edit_original_response(view=page.view, attachments=list(page.files))
         try:
