@@ -53,7 +53,7 @@ EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
 BEAT_SECONDS = 30.0
-"""How often the bot notes that it is alive; so much time at most is given to people too much after a restart."""
+"""How often the bot notes that it is alive; at most so much time too much is given to people after one."""
 
 
 class Tefuda(App):

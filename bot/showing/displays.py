@@ -113,8 +113,9 @@ class Display:
         """Answer with a new private panel, which from now on follows the game."""
         snapshot = self.table.state.seen_by(seat)
         page = await self._views.panel(snapshot, language_of(interaction.locale), ())
-        panel = Panel(self.table, self._clock, self._views, interaction, snapshot)
+        panel = Panel(self.table, self._clock, self._views, interaction.user.id, seat)
         await self._fill(panel, snapshot, answer(interaction, page.view, page.files))
+        panel.answered(interaction, snapshot)
         self.panels[interaction.user.id] = panel
         self.table.changed.set()
 
@@ -126,16 +127,11 @@ class Display:
         page = await self._views.panel(snapshot, language_of(interaction.locale), chosen)
         panel = self.panels.get(interaction.user.id)
         if panel is None:
-            panel = Panel(self.table, self._clock, self._views, interaction, snapshot, chosen)
+            panel = Panel(self.table, self._clock, self._views, interaction.user.id, seat)
             self.panels[interaction.user.id] = panel
-        else:
-            panel.renew(interaction, snapshot, chosen)
         editing = interaction.response.edit_message(view=page.view, attachments=list(page.files))
-        try:
-            await self._fill(panel, snapshot, editing)
-        except UNREACHABLE:
-            panel.unanswered(interaction)
-            raise
+        await self._fill(panel, snapshot, editing)
+        panel.answered(interaction, snapshot, chosen)
 
     async def _fill(self, panel: Panel, snapshot: Snapshot, answering: Awaitable[Any]) -> None:
         panel.mark = ""

@@ -66,7 +66,7 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the best; seats of a group share theirs, and the next are left out."""
+        """The place of each seat, 1 for the best; a group shares one, and the next are left out."""
         places = [0] * len(self.scores)
         place = 1
         for group in self.ranking:

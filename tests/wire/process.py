@@ -148,11 +148,16 @@ class BotProcess:
         assert self._process is not None
         return self._process.pid
 
-    def cpu_seconds(self) -> float:
-        """Processor time of all its threads since its start."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+    def cpu_seconds(self) -> tuple[float, float]:
+        """Processor time since its start: of all its threads, and of the one with the event loop."""
+        whole, loop = Path(f"/proc/{self.pid}/stat"), Path(f"/proc/{self.pid}/task/{self.pid}/stat")
+        return _cpu(whole), _cpu(loop)
 
     def memory_mb(self) -> float:
         """Memory that it holds now."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6
+
+
+def _cpu(stat: Path) -> float:
+    fields = stat.read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK

@@ -22,7 +22,7 @@ from discord.http import Route
 import bot.client
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
-from tests.wire.rest import API
+from tests.wire.requests import API
 from tests.wire.standin import GATEWAY
 
 
