@@ -5,7 +5,8 @@
 #   make lint   style and types
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
 #   make bench  what moves, pictures and clicks cost
-#   make soak   all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
+#   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
+#   make soak   kill the bot 300 times in the middle of play (KILLS=300)
 #
 # PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
 
@@ -17,12 +18,13 @@ TESTS  ?=
 SEED   ?=
 RUNS   ?= 20
 BUSY   ?= 5
+KILLS  ?= 300
 
 VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test soak run lint bench clean
+.PHONY: help setup demo test again run lint bench soak clean
 .DEFAULT_GOAL := help
 
 help:
@@ -47,7 +49,7 @@ run: $(READY)
 test: $(READY)
 	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
 
-soak: $(READY)
+again: $(READY)
 	@PYTHON=$(BIN)/python tests/soak.sh $(RUNS) $(BUSY) -n $(JOBS) $(TESTS)
 
 lint: $(READY)
@@ -59,6 +61,10 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.rules
 	@$(BIN)/python -m benchmarks.pictures
 	@$(BIN)/python -m benchmarks.play
+	@$(BIN)/python -m benchmarks.wire --tables 10 --seconds 10
+
+soak: $(READY)
+	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)
 
 clean:
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -10,6 +10,7 @@ import discord
 
 from bot.clock import Clock
 from bot.interactions.replies import UNREACHABLE, answer
+from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
 from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.pages import Page
@@ -115,12 +116,12 @@ class Display:
     async def open_panel(self, interaction: discord.Interaction[Any], seat: int) -> None:
         """Answer with a new private panel, which from now on follows the game."""
         snapshot = self.table.state.seen_by(seat)
-        panel = Panel(self.table, self._clock, self._views, interaction, snapshot)
+        panel = Panel(self.table, self._clock, self._views, interaction.user.id, seat)
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await answer(interaction, view, attachments)
 
-        await self._fill(panel, snapshot, (), deliver)
+        await self._fill(panel, interaction, snapshot, (), deliver)
         self.panels[interaction.user.id] = panel
         self.table.changed.set()
 
@@ -131,22 +132,28 @@ class Display:
         snapshot = self.table.state.seen_by(seat)
         panel = self.panels.get(interaction.user.id)
         if panel is None:
-            panel = Panel(self.table, self._clock, self._views, interaction, snapshot, chosen)
+            panel = Panel(self.table, self._clock, self._views, interaction.user.id, seat)
             self.panels[interaction.user.id] = panel
-        else:
-            panel.renew(interaction, snapshot, chosen)
-            panel.screen.turn_to(None if interaction.message is None else interaction.message.id)
+        panel.screen.turn_to(None if interaction.message is None else interaction.message.id)
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
             return await interaction.response.edit_message(view=view, attachments=list(attachments))
 
-        await self._fill(panel, snapshot, chosen, deliver)
+        await self._fill(panel, interaction, snapshot, chosen, deliver)
 
-    async def _fill(self, panel: Panel, snapshot: Snapshot, chosen: Sequence[str], deliver: Deliver) -> None:
+    async def _fill(
+        self,
+        panel: Panel,
+        interaction: discord.Interaction[Any],
+        snapshot: Snapshot,
+        chosen: Sequence[str],
+        deliver: Deliver,
+    ) -> None:
         panel.mark = ""
         try:
-            make = partial(self._views.panel, snapshot, panel.language, chosen)
+            make = partial(self._views.panel, snapshot, language_of(interaction.locale), chosen)
             _, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
+            panel.answered(interaction, snapshot, chosen)
         finally:
             self.table.changed.set()
 

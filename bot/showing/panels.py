@@ -26,6 +26,9 @@ DEAD_TOKEN = 50027
 class Panel(Duty):
     """One panel on somebody's screen, and the duty to keep it up to date.
 
+    It is edited through the newest interaction that was answered with it: one whose answer is still on its
+    way, or got lost, stands for no message, or for another one.
+
     Attributes:
         screen: who is writing to it.
         mark: fingerprint of what it shows, empty if that is unknown.
@@ -34,43 +37,44 @@ class Panel(Duty):
         table: the table.
         clock: the one clock.
         views: how things look.
-        interaction: the newest interaction that answered with this panel.
-        snapshot: what it shows, seen by the person's seat.
-        chosen: what has been picked on the way to a move.
+        user_id: whose it is.
+        seat: the seat that it is seen from.
     """
 
     expected = (StorageError, *UNREACHABLE)
 
-    def __init__(
-        self,
-        table: Table,
-        clock: Clock,
-        views: Views,
-        interaction: discord.Interaction[Any],
-        snapshot: Snapshot,
-        chosen: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, table: Table, clock: Clock, views: Views, user_id: int, seat: int) -> None:
         super().__init__()
         self._table, self._clock, self._views = table, clock, views
+        self._user_id, self._seat = user_id, seat
         self.screen = Screen()
         self.mark = ""
-        self._user_id = interaction.user.id
+        self._interaction: discord.Interaction[Any] | None = None
+        self._until = 0
         self._is_dead = False
-        self.renew(interaction, snapshot, chosen)
+        self._chosen: tuple[str, ...] = ()
+        self._decision = -1
 
-    def renew(self, interaction: discord.Interaction[Any], snapshot: Snapshot, chosen: Sequence[str]) -> None:
-        """Take the newest interaction on this panel, which is just answering with it."""
-        assert snapshot.own is not None
+    def answered(
+        self, interaction: discord.Interaction[Any], snapshot: Snapshot, chosen: Sequence[str] = ()
+    ) -> None:
+        """Take an interaction that was just answered with this panel.
+
+        Args:
+            interaction: the interaction.
+            snapshot: what the answer showed, seen by the person's seat.
+            chosen: what has been picked on the way to a move.
+        """
         self._interaction = interaction
-        self.language = language_of(interaction.locale)
         self._until = self._clock.now_ms() + TOKEN_MS
-        self._seat, self._chosen = snapshot.own.seat, tuple(chosen)
-        self._decision = _decision(snapshot)
+        self._chosen, self._decision = tuple(chosen), _decision(snapshot)
 
     @property
     def is_gone(self) -> bool:
         """Tell whether nothing can, or has to, be shown in it any more."""
         state = self._table.state
+        if self._interaction is None:
+            return not self.screen.is_being_written  # the first answer did not arrive
         if self._is_dead or self._clock.now_ms() > self._until:
             return True
         if state.is_closed:
@@ -85,7 +89,8 @@ class Panel(Duty):
         snapshot = self._table.state.seen_by(self._seat)
         chosen = self._chosen if _decision(snapshot) == self._decision else ()
         interaction, self._chosen, self._decision = self._interaction, chosen, _decision(snapshot)
-        page = self._views.panel(snapshot, self.language, chosen)
+        assert interaction is not None
+        page = self._views.panel(snapshot, language_of(interaction.locale), chosen)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return

@@ -12,6 +12,12 @@ PATIENCE = 30.0
 """Seconds after which something is held to be stuck, on however slow a machine."""
 
 
+class Patience:
+    """How long everybody waits; a measurement of an overloaded bot may need more of it."""
+
+    seconds = PATIENCE
+
+
 class Bell:
     """Rings whenever something has changed; whoever waits for a condition looks again."""
 
@@ -25,8 +31,13 @@ class Bell:
             if not future.done():
                 future.set_result(None)
 
-    async def until(self, look: Callable[[], T], seconds: float | None = PATIENCE, why: str = "") -> T:
+    async def until(self, look: Callable[[], T], seconds: float | None = None, why: str = "") -> T:
         """Wait until a look finds something, and return it.
+
+        Args:
+            look: gives what is waited for, or nothing.
+            seconds: for how long at most, if not as long as everybody.
+            why: what is waited for, in words.
 
         Raises:
             AssertionError: that took too long.
@@ -36,7 +47,7 @@ class Bell:
             return found
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds or Patience.seconds):
                 while not found:
                     future = loop.create_future()
                     self._waiting.append(future)

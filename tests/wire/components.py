@@ -79,6 +79,11 @@ def tappable(parts: Iterable[Part], kind: int, verb: str, arg: str = "") -> list
     ]
 
 
+def has(parts: Iterable[Part], custom_id: str) -> bool:
+    """Tell whether something with this custom id can be tapped."""
+    return any(part.get("custom_id") == custom_id and not part.get("disabled") for part in walk(parts))
+
+
 def tables(parts: Iterable[Part]) -> set[str]:
     """Name the tables that the custom ids speak of."""
     ids = (part["custom_id"].split(":") for part in walk(parts) if part.get("custom_id"))

@@ -110,7 +110,7 @@ async def soak(kills: int, seed: int) -> None:
                     Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
                     for number, game in enumerate(GAMES)
                 ]
-                bot = BotProcess(standin, Path(folder), "--hurry")
+                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed)
                 await survive(standin, bot, tables, some, seed)
         done, seed = done + some, seed + 1
         print(f"{done} kills survived", flush=True)

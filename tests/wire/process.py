@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import signal
@@ -31,11 +32,17 @@ class BotProcess:
         standin: where the bot connects to.
         folder: where its database is.
         arguments: for the runner.
+        seed: of its chance, which is another one in each of its lives.
         settings: of the bot's environment, besides the usual ones of a test.
     """
 
     def __init__(
-        self, standin: StandIn, folder: Path, *arguments: str, settings: Mapping[str, str] | None = None
+        self,
+        standin: StandIn,
+        folder: Path,
+        *arguments: str,
+        seed: int = 1,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         self._standin, self._folder, self._arguments = standin, folder, arguments
         self.database = folder / "tefuda.db"
@@ -49,6 +56,7 @@ class BotProcess:
             "PYTHONPATH": str(ROOT),
             **(settings or {}),
         }
+        self._seeds = itertools.count(1000 * seed)
         self.log: list[dict[str, Any]] = []
         self._bell = Bell()
         self._process: asyncio.subprocess.Process | None = None
@@ -69,7 +77,8 @@ class BotProcess:
         began = time.monotonic()
         before = self.count("ready")
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.wire.runner", self._standin.url, *self._arguments),
+            *(sys.executable, "-m", "tests.wire.runner", self._standin.url),
+            *("--seed", str(next(self._seeds)), *self._arguments),
             cwd=self._folder,
             env=self._environ,
             stdout=asyncio.subprocess.PIPE,
@@ -139,11 +148,16 @@ class BotProcess:
         assert self._process is not None
         return self._process.pid
 
-    def cpu_seconds(self) -> float:
-        """Processor time of all its threads since its start."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+    def cpu_seconds(self) -> tuple[float, float]:
+        """Processor time since its start: of all its threads, and of the one with the event loop."""
+        whole, loop = Path(f"/proc/{self.pid}/stat"), Path(f"/proc/{self.pid}/task/{self.pid}/stat")
+        return _cpu(whole), _cpu(loop)
 
     def memory_mb(self) -> float:
         """Memory that it holds now."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6
+
+
+def _cpu(stat: Path) -> float:
+    fields = stat.read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol
 
@@ -13,35 +13,28 @@ from aiohttp import web
 from tests.wire import components
 from tests.wire.faults import LOST, UNTOLD, Faults
 from tests.wire.limits import Limits, Traffic
-from tests.wire.world import APPLICATION, EPHEMERAL, Answer, Channel, Interaction, Message, World
-
-API = "/api/v10"
-
-PROXY = "1.1 stand-in"
-"""Without this header discord.py takes a refusal for that of a proxy on the way, and gives up."""
-
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
-TOO_OLD, ANSWERED, NO_ACCESS, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50001, 50027, 50035
-
-WITH_TOKEN = (
-    *("login", "application", "gateway", "commands", "channel"),
-    *("send", "edit", "delete", "history", "message"),
+from tests.wire.requests import (
+    ANSWERED,
+    DEAD_TOKEN,
+    INVALID_FORM,
+    NO_ACCESS,
+    PROXY,
+    TOO_OLD,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    WITH_TOKEN,
+    Body,
+    Call,
+    Error,
+    broken,
+    callback,
+    response,
+    understood,
+    unpacked,
 )
-"""Kinds of requests that are made with the bot's token."""
-
-
-class Call(NamedTuple):
-    """A request that has been understood so far: its kind, and the ids in its path."""
-
-    kind: str
-    ids: tuple[str, ...] = ()
-
-
-class Body(NamedTuple):
-    """What came with a request: its JSON, and the names of its files."""
-
-    json: dict[str, Any]
-    files: Mapping[str, int] = {}
+from tests.wire.world import APPLICATION, EPHEMERAL, Answer, Channel, Interaction, Message, World
 
 
 class Alarm(NamedTuple):
@@ -52,67 +45,10 @@ class Alarm(NamedTuple):
     action: Callable[[], None]
 
 
-class Error(Exception):
-    """An error as Discord tells it."""
-
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message = status, code, message
-
-
 class Events(Protocol):
     """Tells the bot what has happened."""
 
     def emit(self, event: str, data: Any, guild_id: int | None = None) -> None: ...
-
-
-def understood(method: str, path: str) -> Call | None:
-    """Find out what a request asks for."""
-    match method, path.removeprefix(API).strip("/").split("/"):
-        case "GET", ["users", "@me"]:
-            return Call("login")
-        case "GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]:
-            return Call("application")
-        case "GET", ["gateway", "bot"]:
-            return Call("gateway")
-        case "PUT", ["applications", _, "commands"]:
-            return Call("commands")
-        case "GET", ["channels", channel]:
-            return Call("channel", (channel,))
-        case "POST", ["channels", channel, "messages"]:
-            return Call("send", (channel,))
-        case "GET", ["channels", channel, "messages"]:
-            return Call("history", (channel,))
-        case ("PATCH" | "DELETE" | "GET") as verb, ["channels", channel, "messages", message]:
-            kind = {"PATCH": "edit", "DELETE": "delete", "GET": "message"}[verb]
-            return Call(kind, (channel, message))
-        case "POST", ["interactions", interaction, token, "callback"]:
-            return Call("answer", (interaction, token))
-        case "POST", ["webhooks", _, token]:
-            return Call("followup", (token,))
-        case ("PATCH" | "DELETE" | "GET") as verb, ["webhooks", _, token, "messages", message]:
-            return Call(
-                {"PATCH": "answer edit", "DELETE": "answer delete", "GET": "answer get"}[verb],
-                (token, message),
-            )
-    return None
-
-
-def unpacked(content_type: str, raw: bytes) -> Body:
-    """Read a body: JSON, or a form with JSON and files."""
-    if not content_type.startswith("multipart/form-data"):
-        return Body(msgspec.json.decode(raw) if raw else {})
-    boundary = content_type.partition("boundary=")[2].strip('"').encode()
-    json: dict[str, Any] = {}
-    files: dict[str, int] = {}
-    for piece in raw.split(b"--" + boundary)[1:-1]:
-        head, _, content = piece.partition(b"\r\n\r\n")
-        content = content[:-2]
-        if b'name="payload_json"' in head:
-            json = msgspec.json.decode(content)
-        else:
-            files[head.partition(b'filename="')[2].partition(b'"')[0].decode()] = len(content)
-    return Body(json, files)
 
 
 class Rest:
@@ -156,21 +92,21 @@ class Rest:
         try:
             raw = await request.read()
         except ConnectionError:  # the bot is gone
-            return _broken(request)
+            return broken(request)
         call = understood(request.method, request.path)
         if call is None:
-            return _response(404, {"code": 0, "message": f"404: {request.method} {request.path}"})
+            return response(404, {"code": 0, "message": f"404: {request.method} {request.path}"})
         kind, traffic = call.kind, self.traffic
         traffic.requests[kind] += 1
         traffic.received[kind] += len(raw)
         fault = self._rung() or self.faults.draw(kind)
         if fault == LOST:
-            return _broken(request)
+            return broken(request)
         headers: dict[str, str] = {}
         if kind in WITH_TOKEN:
             traffic.with_token[kind] += 1
             if request.headers.get("Authorization") != f"Bot {self._token}":
-                return _response(401, {"code": 0, "message": "401: Unauthorized"})
+                return response(401, {"code": 0, "message": "401: Unauthorized"})
             channel = int(call.ids[0]) if call.ids else 0
             verdict = self.limits.judge(kind, channel)
             headers = verdict.headers
@@ -179,7 +115,7 @@ class Rest:
         if fault == 429:
             return self._too_many(kind, "fault", 0.05, {})
         if fault > 0:
-            return _response(fault, {"code": 0, "message": f"{fault}: by plan"})
+            return response(fault, {"code": 0, "message": f"{fault}: by plan"})
         try:
             status, answer = self._carry_out(call, request, raw)
         except Error as error:
@@ -188,7 +124,7 @@ class Rest:
             if status == 429:
                 headers["Via"] = PROXY
                 answer |= {"retry_after": 0.05, "global": False}
-        return _broken(request) if fault == UNTOLD else _response(status, answer, headers)
+        return broken(request) if fault == UNTOLD else response(status, answer, headers)
 
     def _rung(self) -> int:
         alarm = self._alarm
@@ -205,7 +141,7 @@ class Rest:
             "retry_after": round(retry_after + 0.001, 3),
             "global": scope == "global",
         }
-        return _response(429, body, {**headers, "Via": PROXY, "Retry-After": str(int(retry_after) + 1)})
+        return response(429, body, {**headers, "Via": PROXY, "Retry-After": str(int(retry_after) + 1)})
 
     def _carry_out(self, call: Call, request: web.BaseRequest, raw: bytes) -> tuple[int, Any]:
         kind, ids = call
@@ -430,7 +366,7 @@ class Rest:
         interaction.original = message
         interaction.give(Answer(kind, seconds, message, choices))
         interaction.channel.bell.ring()
-        return _callback(interaction, kind, message)
+        return callback(interaction, kind, message)
 
     def _living(self, token: str) -> Interaction:
         interaction = self.world.by_token.get(token)
@@ -453,30 +389,3 @@ class Rest:
             interaction.is_loading = False
             return self._edit(interaction.original, body)
         return self._new(interaction.channel, body, interaction).payload()
-
-
-def _callback(interaction: Interaction, kind: int, message: Message | None) -> dict[str, Any]:
-    """Write the answer to an answer, as ``with_response`` asks for."""
-    told: dict[str, Any] = {"id": str(interaction.id), "type": interaction.kind}
-    answer: dict[str, Any] = {"interaction": told}
-    if message is not None:
-        told["response_message_id"] = str(message.id)
-        told["response_message_loading"] = interaction.is_loading
-        told["response_message_ephemeral"] = message.seen_by is not None
-        if kind in (4, 7):
-            answer["resource"] = {"type": kind, "message": message.payload()}
-    return answer
-
-
-def _response(status: int, answer: Any, headers: Mapping[str, str] | None = None) -> web.Response:
-    if answer is None:
-        return web.Response(status=status, headers=headers)
-    body = msgspec.json.encode(answer)
-    return web.Response(status=status, body=body, headers=headers, content_type="application/json")
-
-
-def _broken(request: web.BaseRequest) -> web.Response:
-    """Break the line; nothing of the answer arrives."""
-    if request.transport is not None:
-        request.transport.abort()
-    return web.Response(status=500)

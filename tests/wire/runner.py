@@ -1,6 +1,6 @@
 """Run the bot as whoever hosts it does, only that Discord is somewhere else.
 
-    python -m tests.wire.runner http://127.0.0.1:PORT [--hurry] [--profile FILE]
+    python -m tests.wire.runner http://127.0.0.1:PORT [--seed N] [--hurry] [--profile FILE]
 
 The address is set where discord.py keeps it, so the bot itself knows nothing of all this.
 """
@@ -11,6 +11,7 @@ import argparse
 import cProfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import discord
@@ -18,8 +19,10 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+import bot.client
 from bot.administration.cli import main as tefuda
-from tests.wire.rest import API
+from bot.chance import SeededChance
+from tests.wire.requests import API
 from tests.wire.standin import GATEWAY
 
 
@@ -61,10 +64,13 @@ def main() -> None:
     """Run the bot until it is told to stop."""
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
+    parser.add_argument("--seed", type=int)
     parser.add_argument("--hurry", action="store_true")
     parser.add_argument("--profile")
     wanted = parser.parse_args()
     redirect(wanted.url)
+    if wanted.seed is not None:
+        bot.client.Chance = partial(SeededChance, wanted.seed)  # type: ignore[misc, assignment]
     if wanted.hurry:
         hurry()
     with profiled(wanted.profile):

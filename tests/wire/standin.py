@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
+from tests.wire import components
 from tests.wire.gateway import Gateway
 from tests.wire.rest import Rest
 from tests.wire.world import Channel, Interaction, Message, User, World
@@ -62,9 +63,13 @@ class StandIn:
         source: Message | None = None,
         locale: str = "en-US",
     ) -> Interaction:
-        """Let somebody do something; ``answered`` of what is returned tells what came of it."""
+        """Let somebody do something; ``answered`` of what is returned tells what came of it.
+
+        A tap on what is not on the message any more goes no further, as with Discord.
+        """
         interaction = self.world.add_interaction(kind, user, channel, data, source)
-        if self.gateway.has_listener(channel.guild.id):
+        is_there = source is None or components.has(source.parts, data["custom_id"])
+        if is_there and self.gateway.has_listener(channel.guild.id):
             self.gateway.emit("INTERACTION_CREATE", interaction.payload(locale), channel.guild.id)
             asyncio.get_running_loop().call_later(self.rest.ack_seconds, interaction.give_up)
         else:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.wire.limits import Limit
 from tests.wire.people import Person
-from tests.wire.rest import API
+from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
 from tests.wire.world import Channel
 
