@@ -85,9 +85,11 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
     await bot.start()
     await asyncio.gather(*(table.finish() for table in tables))
     for table in tables:
-        await table.channel.bell.until(lambda: not log.clutter(standin.world), why="order in the channels")
+        await log.tidied(table.channel)
     await bot.stop()
-    found = log.findings(bot.database, standin.world) + log.clutter(standin.world)
+    found = log.findings(bot.database, standin.world)
+    for table in tables:
+        found += log.clutter(table.channel)
     assert not found, found
     assert not bot.errors, bot.errors
 

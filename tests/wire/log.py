@@ -11,7 +11,10 @@ from typing import NamedTuple
 
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
-from tests.wire.world import Interaction, World
+from tests.wire.world import Channel, Interaction, World
+
+KINDS = {"cancel": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
+"""What a message is, by the first of these buttons that it has."""
 
 
 class Tried(NamedTuple):
@@ -79,22 +82,26 @@ def findings(database: Path, world: World) -> list[str]:
     return found
 
 
-def clutter(world: World) -> list[str]:
+def clutter(channel: Channel) -> list[str]:
     """Look for tables with more, or less, than one message and one call."""
-    found: list[str] = []
-    for channel in world.channels.values():
-        count: Counter[tuple[str, str]] = Counter()
-        for message in channel.public:
-            for verb in ("cancel", "rematch", "rules", "hand"):
-                if buttons := tappable(message.parts, BUTTON, verb):
-                    what = {"rules": "table", "cancel": "lobby", "rematch": "table", "hand": "call"}[verb]
-                    count[buttons[0]["custom_id"].split(":")[2], what] += 1
-                    break
-        found += [f"{table}: {times} of {what}" for (table, what), times in count.items() if times > 1]
-        shown = {table for table, what in count if what != "call"}
-        found += [f"{table} has a call only" for table, _ in count if table not in shown]
-        over = {
-            table for table in shown if any(tappable(m.parts, BUTTON, "rematch") for m in channel.of(table))
-        }
-        found += [f"{table} is over and calls" for table in over if count[table, "call"]]
-    return found
+    count: Counter[tuple[str, str]] = Counter()
+    over: set[str] = set()
+    for message in channel.public:
+        for verb, what in KINDS.items():
+            if buttons := tappable(message.parts, BUTTON, verb):
+                table = buttons[0]["custom_id"].split(":")[2]
+                count[table, what] += 1
+                if verb == "rematch":
+                    over.add(table)
+                break
+    shown = {table for table, what in count if what != "call"}
+    return [
+        *(f"{table}: {times} of {what}" for (table, what), times in count.items() if times > 1),
+        *(f"{table} has a call only" for table, _ in count if table not in shown),
+        *(f"{table} is over and calls" for table in over if count[table, "call"]),
+    ]
+
+
+async def tidied(channel: Channel) -> None:
+    """Wait until a channel is in order."""
+    await channel.bell.until(lambda: not clutter(channel), why=f"order in {channel.name}: {clutter(channel)}")

@@ -20,4 +20,4 @@ async def test_a_kill_loses_and_doubles_nothing(
         Seat(standin, place, game, number)
         for number, (place, game) in enumerate(zip(channels, ("bull", "netsuzo", "lost"), strict=True))
     ]
-    await survive(standin, bot, tables, kills=4, seed=seed)
+    await survive(standin, bot, tables, kills=3, seed=seed)

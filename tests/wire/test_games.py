@@ -39,7 +39,7 @@ async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Chan
         )
     )
     for place in channels:
-        await place.bell.until(lambda: not log.clutter(standin.world), why="calls that go")
+        await log.tidied(place)
     await bot.stop()
     assert all(player.plays for players in parties for player in players)
     assert not log.findings(bot.database, standin.world)

@@ -55,7 +55,7 @@ async def test_a_call_that_breaks_down_is_made_once(
 
         await place.bell.until(is_called, why=f"another call after {fault}")
         assert rest.faults.happened["send", fault] == 1
-        assert not log.clutter(standin.world)
+        assert not log.clutter(place)
         assert components.tables(calls(place)[0].parts) == {table}
 
 
@@ -67,7 +67,7 @@ async def test_a_game_goes_on_through_a_bad_line(standin: StandIn, channel: Chan
     standin.rest.faults.share(0.25, (429, 503, LOST, UNTOLD), kinds)
     await asyncio.gather(*(player.play() for player in players))
     standin.rest.faults.share(0, ())
-    await channel.bell.until(lambda: not log.clutter(standin.world), why="order in the channel")
+    await log.tidied(channel)
     await bot.stop()
     assert not log.findings(bot.database, standin.world)
 
