@@ -46,7 +46,7 @@ ACTIONS: dict[str, Action] = {
 COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
 
-BEAT_SECONDS = 30.0
+BEAT_SECONDS = 60.0
 """How often the bot notes that it is alive; after a restart people have at most so much time too much."""
 
 

@@ -235,12 +235,17 @@ def test_no_test_waits_or_throws_dice() -> None:
                 continue
             called = ast.unparse(node.func)
             where = f"{name(path)}:{node.lineno}: {called}"
-            assert called not in WALL_TIME, where
+            assert called not in WALL_TIME or _is_a_server(path, called), where
             assert called.split(".")[0] not in {"secrets", "uuid", "SystemRandom"}, where
             if called in ("random.Random", "Random"):
                 assert node.args, f"{where} without a seed"
             else:
                 assert called.partition("(")[0] == "random.Random" or not called.startswith("random."), where
+
+
+def _is_a_server(path: Path, called: str) -> bool:
+    """The stand-in for Discord plays a server on the other end of a line: it has a clock, but never sleeps."""
+    return path.parent.name == "wire" and not called.endswith("sleep")
 
 
 def test_rules_touch_no_files_and_print_nothing() -> None:

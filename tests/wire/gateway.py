@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import zlib
 from collections import deque
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2,
 HEARTBEAT_MS = 41_250
 GUILD_EVENTS, MESSAGE_EVENTS = 1 << 0, 1 << 9
 REMEMBERED = 5000
+NUMBERS = count(1)
 """Events that a session that was cut off can be told again."""
 
 BAD_TOKEN, GO_ON = 4004, 4000
@@ -33,7 +34,7 @@ class Session:
     """
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
-        self.id = secrets.token_hex(16)
+        self.id = f"session-{next(NUMBERS)}"
         self.intents, self.shard = intents, shard
         self.seq = 0
         self.told: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED)
