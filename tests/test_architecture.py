@@ -244,7 +244,7 @@ def test_no_test_waits_or_throws_dice() -> None:
 
 
 def _is_a_server(path: Path, called: str) -> bool:
-    """The stand-in for Discord plays a server on the other end of a line: it has a clock, but never sleeps."""
+    """The stand-in for Discord is the server at the other end of a line: it has a clock, but never sleeps."""
     return path.parent.name == "wire" and not called.endswith("sleep")
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any, NamedTuple
 
 from tests.wire import components
@@ -19,6 +19,8 @@ EPOCH_MS = 1_420_070_400_000
 EPHEMERAL = 64
 EVERYTHING = str((1 << 50) - 1)
 NONCE_SECONDS = 300.0
+
+TOKENS = count(1)
 
 
 class Snowflakes:
@@ -237,7 +239,7 @@ class Interaction:
     channel: Channel
     data: dict[str, Any]
     source: Message | None
-    token: str = field(default_factory=lambda: "aW50ZXJhY3Rpb24" + secrets.token_hex(40))
+    token: str = field(default_factory=lambda: f"aW50ZXJhY3Rpb24{next(TOKENS):080x}")
     at: float = field(default_factory=time.monotonic)
     answer: Answer | None = None
     original: Message | None = None
