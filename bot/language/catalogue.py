@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,10 @@ LOCALES = Path(__file__).parent.parent / "locales"
 """A folder for each language, in it Fluent files, and the rules of each game as Markdown."""
 LANGUAGES: tuple[str, ...] = ("en", "ja")
 """Languages that every text exists in; the first is used where a person's own is not spoken."""
+
+
+KEPT = 20_000
+"""How many printed messages of a language are kept; printing one takes twenty times as long as finding it."""
 
 
 class MissingText(KeyError):  # noqa: N818 - said of texts, not raised at people
@@ -37,6 +41,7 @@ class Catalogue:
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False)
+        self._printed: dict[Hashable, str] = {}
         self.keys: set[str] = set()
         for source in sources:
             resource = FluentResource(source)
@@ -52,12 +57,25 @@ class Catalogue:
         Raises:
             MissingText: no such message, or an argument it needs is not given.
         """
+        given = tuple((name, value, type(value)) for name, value in (args or {}).items())
+        printed = self._printed.get((key, given))
+        if printed is None:
+            if len(self._printed) >= KEPT:
+                self._printed.clear()
+            printed = self._printed[key, given] = self._print(key, args or {})
+        return printed
+
+    def forget(self) -> None:
+        """Forget what was printed: a name may be in it."""
+        self._printed.clear()
+
+    def _print(self, key: str, args: Mapping[str, Any]) -> str:
         if not self._bundle.has_message(key):
             raise MissingText(f"{self.language}: {key}")
         pattern = self._bundle.get_message(key).value
         if pattern is None:
             raise MissingText(f"{self.language}: {key} has no value")
-        value, errors = self._bundle.format_pattern(pattern, dict(args or {}))
+        value, errors = self._bundle.format_pattern(pattern, dict(args))
         if errors:
             raise MissingText(f"{self.language}: {key}: {errors[0]}")
         return str(value)
@@ -83,6 +101,12 @@ def more_texts(folder: Path) -> Iterator[None]:
 def catalogue(language: str) -> Catalogue:
     """Load the catalogue of a language, once."""
     return _loaded(language, _folders)
+
+
+def forget_printed() -> None:
+    """Forget all that was printed, because somebody is to be forgotten."""
+    for language in LANGUAGES:
+        catalogue(language).forget()
 
 
 @cache

@@ -11,6 +11,7 @@ import structlog
 
 from bot.chance import Chance
 from bot.clock import Clock
+from bot.language.catalogue import forget_printed
 from bot.refused import Refused
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
@@ -202,6 +203,7 @@ class Registry:
                 finally:  # only now: until it is read anew, a table that was just closed becomes such a value
                     self._forgettings += 1
                     self._closed.clear()
+                forget_printed()
             for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
                     late.fall_behind()

@@ -179,7 +179,7 @@ async def test_a_deletion_does_not_hold_up_other_tables(
     assert emptied == [False]
     assert "write forget" in faults.steps
     reader.close()
-    await stage.env.advance_time(35)
+    await stage.env.advance_time(BEAT_SECONDS + 5)
     assert emptied[-1] is True
 
 

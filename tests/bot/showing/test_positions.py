@@ -1,0 +1,76 @@
+"""One message, one position: whatever happens while it is drawn, picture and buttons belong together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import pytest
+
+from bot.showing import pages
+from bot.showing.pages import Page
+from bot.tables.snapshot import Snapshot
+from games import Game
+from tests.bot.people import Stage
+from tests.games.contract import every_game
+
+MOVES = 12
+
+
+@every_game
+async def test_a_message_shows_one_position(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, game: Game
+) -> None:
+    """A move is made within every drawing; no picture comes with the words of another position."""
+    views, rng = stage.bot.displays._views, random.Random(3)
+    made: dict[str, list[Any]] = {}
+    sent: list[tuple[str, list[Any]]] = []
+    draw, make = pages.board_picture, views.public
+
+    def components(view: discord.ui.LayoutView) -> list[Any]:
+        shown: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
+        return shown
+
+    def public(snapshot: Snapshot, language: str) -> Page:
+        page = make(snapshot, language)
+        if page.picture is not None:
+            page.picture.stem = f"{page.picture.stem}-at-{snapshot.seq}"
+            made[page.picture.filename] = components(page.view)
+        return page
+
+    async def in_the_middle(*args: Any) -> bytes:
+        state = stage.tables[0].state if stage.tables else None
+        if state is not None and state.seq < MOVES and state.acting(human=True):
+            seat = state.acting(human=True)[0]
+            assert state.match is not None
+            await stage.table.play(seat, rng.choice(state.match.legal(seat)))
+        return await draw(*args)
+
+    def watch(name: str) -> None:
+        original = getattr(stage.bot.displays.channels, name)
+
+        async def watched(*args: Any, **kwargs: Any) -> Any:
+            view = next(one for one in args if isinstance(one, discord.ui.LayoutView))
+            files: Sequence[Any] = args[-1] if isinstance(args[-1], Sequence) else ()
+            sent.extend((file.filename, components(view)) for file in files)
+            return await original(*args, **kwargs)
+
+        monkeypatch.setattr(stage.bot.displays.channels, name, watched)
+
+    object.__setattr__(views, "public", public)
+    monkeypatch.setattr(pages, "board_picture", in_the_middle)
+    watch("edit")
+    watch("send")
+    lobby = await stage.lobby(game.id, max(1, game.rules.seats[0] - 1))
+    await stage.tap(stage.alice, lobby, "start")
+    for _ in range(3 * MOVES):
+        await stage.env.advance_time(2)
+        if stage.tables and (seats := stage.state.acting(human=True)):
+            assert stage.state.match is not None
+            await stage.table.play(seats[0], rng.choice(stage.state.match.legal(seats[0])))
+    assert sent
+    assert len({name for name, _ in sent}) > 1
+    for name, shown in sent:
+        assert shown == made[name], f"{name} is not of the position that the rest of the message is of"
