@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.client import BEAT_SECONDS
 from storage import maintenance
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.people import Stage, find_id, raw_click, said
