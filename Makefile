@@ -50,7 +50,7 @@ test: $(READY)
 	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
 
 again: $(READY)
-	@PYTHON=$(BIN)/python tests/soak.sh $(RUNS) $(BUSY) -n $(JOBS) $(TESTS)
+	@PYTHON=$(BIN)/python tests/again.sh $(RUNS) $(BUSY) -n $(JOBS) $(TESTS)
 
 lint: $(READY)
 	@$(BIN)/ruff check .

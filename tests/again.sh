@@ -2,10 +2,10 @@
 # Run all tests again and again, each time in another order, some of the times with all cores busy with
 # something else, and say how it went. Ends with 0 if every run did.
 #
-#   tests/soak.sh RUNS BUSY [pytest's arguments ...]
+#   tests/again.sh RUNS BUSY [pytest's arguments ...]
 #
 # BUSY of the RUNS, spread evenly, share the machine with one endless loop for each core. FIRST=7 begins with
-# the order 7 instead of 1; run N of two soaks with the same FIRST shuffles alike.
+# the order 7 instead of 1; run N of two such series with the same FIRST shuffles alike.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 runs=${1:-20} busy=${2:-5}
