@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from storage import people, periods
 from storage.ratings import PROVISIONAL_GAMES
-from storage.rows import Board, BoardRow
+from storage.rows import Standing, Standings
 from storage.tallies import ALL_GAMES, EVERYWHERE
 
 
@@ -41,7 +41,7 @@ def board(
     limit: int,
     offset: int,
     user_id: int | None,
-) -> Board:
+) -> Standings:
     """Return one page of a board; see ``Store.leaderboard``."""
     if measure not in _MEASURES:
         raise ValueError(f"measure must be one of {', '.join(MEASURES)}, not {measure!r}")
@@ -61,7 +61,7 @@ def board(
     }
     query = _Query(conn, _MEASURES[measure], given)
     rows = query.page()
-    return Board(rows, query.total(), None if user_id is None else query.row_of(user_id))
+    return Standings(rows, query.total(), None if user_id is None else query.row_of(user_id))
 
 
 class _Query:
@@ -84,10 +84,10 @@ class _Query:
             ORDER BY tally.{self._value} DESC, line.person
         """
 
-    def page(self) -> tuple[BoardRow, ...]:
+    def page(self) -> tuple[Standing, ...]:
         ordered = f"{self._from} ORDER BY {self._value} DESC, person LIMIT :limit OFFSET :offset"
         lines = self._conn.execute(self._lines.format(ordered), self._given).fetchall()
-        rows: list[BoardRow] = []
+        rows: list[Standing] = []
         for position, line in enumerate(lines, self._given["offset"] + 1):
             if not rows:
                 rank = self._rank(line[2])
@@ -99,7 +99,7 @@ class _Query:
     def total(self) -> int:
         return int(self._conn.execute(f"SELECT count(*) {self._from}", self._given).fetchone()[0])
 
-    def row_of(self, user_id: int) -> BoardRow | None:
+    def row_of(self, user_id: int) -> Standing | None:
         person = people.find(self._conn, user_id)
         if person is None:
             return None
@@ -111,6 +111,6 @@ class _Query:
         better = f"SELECT count(*) {self._from} AND {self._value} > :value"
         return int(self._conn.execute(better, {**self._given, "value": value}).fetchone()[0]) + 1
 
-    def _row(self, rank: int, line: tuple[Any, ...]) -> BoardRow:
+    def _row(self, rank: int, line: tuple[Any, ...]) -> Standing:
         is_provisional = self._value == "shown" and (line[6] or 0) < PROVISIONAL_GAMES
-        return BoardRow(*(rank, *line[:6], is_provisional))
+        return Standing(*(rank, *line[:6], is_provisional))

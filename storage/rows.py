@@ -191,7 +191,7 @@ class GameStats(msgspec.Struct, frozen=True):
 
     Attributes:
         played: finished games, with computer players too.
-        won, ties: as in ``BoardRow``.
+        won, ties: as in ``Standing``.
         mean_place: mean of the places; who left counts as last of the table.
         mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
         rating: the number for people, ``None`` before the first rated game; one for all servers.
@@ -240,7 +240,7 @@ class Stats(msgspec.Struct, frozen=True):
     partners: tuple[Partner, ...]
 
 
-class BoardRow(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True):
     """One line of a leaderboard.
 
     Attributes:
@@ -261,9 +261,9 @@ class BoardRow(msgspec.Struct, frozen=True):
     provisional: bool = False
 
 
-class Board(msgspec.Struct, frozen=True):
+class Standings(msgspec.Struct, frozen=True):
     """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
 
-    rows: tuple[BoardRow, ...]
+    rows: tuple[Standing, ...]
     total: int
-    mine: BoardRow | None
+    mine: Standing | None

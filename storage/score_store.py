@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from storage import history, leaderboard, stats
 from storage.database import Database
-from storage.rows import Board, FinishedGame, Stats
+from storage.rows import FinishedGame, Standings, Stats
 
 
 class ScoreStore:
@@ -23,7 +23,7 @@ class ScoreStore:
         limit: int = 10,
         offset: int = 0,
         user_id: int | None = None,
-    ) -> Board:
+    ) -> Standings:
         """Return one page of a leaderboard.
 
         Args:

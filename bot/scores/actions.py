@@ -13,7 +13,7 @@ from bot.refused import Refused
 from bot.scores.history import PAGE_GAMES, history_view
 from bot.scores.leaderboard import MIN_GAMES, PAGE_ROWS, BoardQuery, board_view, page_count, read_query
 from bot.scores.statistics import stats_view
-from storage.rows import Board, GuildSettings
+from storage.rows import GuildSettings, Standings
 
 
 async def show_board(interaction: Interaction, query: BoardQuery) -> None:
@@ -54,7 +54,7 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 
 async def _load_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery
-) -> tuple[BoardQuery, Board]:
+) -> tuple[BoardQuery, Standings]:
     """Read a page; past the end (people may have gone meanwhile) it is the last one."""
     if query.measure == "rating" and query.game is None:
         raise Refused("board-rating-needs-game")

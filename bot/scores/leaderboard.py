@@ -12,7 +12,7 @@ from bot.refused import Refused
 from games import GAMES, find_game
 from games.core.words import Arg, Text
 from storage.periods import month_start, week_start
-from storage.rows import Board, BoardRow
+from storage.rows import Standing, Standings
 
 SCOPES = ("server", "everywhere")
 PERIODS = ("all", "month", "week")
@@ -73,7 +73,7 @@ def read_query(arg: str) -> BoardQuery:
 
 
 def board_view(
-    query: BoardQuery, board: Board, asker_id: int, asker_name: str, words: Localizer
+    query: BoardQuery, board: Standings, asker_id: int, asker_name: str, words: Localizer
 ) -> discord.ui.LayoutView:
     """Render one page of a board, with the asker's own place wherever it is.
 
@@ -133,7 +133,7 @@ def page_count(total: int) -> int:
     return max(1, -(-total // PAGE_ROWS))
 
 
-def _line(row: BoardRow, measure: str, words: Localizer) -> str:
+def _line(row: Standing, measure: str, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
     args: dict[str, Arg] = {
         "place": MEDALS.get(row.rank) or f"**{row.rank}.**",

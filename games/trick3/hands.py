@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from games.core.cards import Card
-from games.trick3.decks import DECKS, FAMILIES, RANKS, Deck
+from games.trick3.decks import DECKS, RANKS, Deck
 
 SAME = 1 << 0
 """Identical cards."""
@@ -155,8 +155,3 @@ class Classifier:
 def classifier(deck: str) -> Classifier:
     """Give the classifier of a deck by the deck's name; made once, at its first use."""
     return Classifier(DECKS[deck])
-
-
-def sort_hand(cards: Sequence[Card], deck: Deck) -> tuple[Card, ...]:
-    """Put cards in the canonical order of their deck's family."""
-    return FAMILIES[deck.family].sort(cards)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from storage import Store
 from storage.periods import month_start, week_start
-from storage.rows import BoardRow, GuildSettings
+from storage.rows import GuildSettings, Standing
 from tests.storage.helpers import DAY, NOON, finished
 
 MEASURES = ("rating", "wins", "share", "games")
@@ -152,7 +152,7 @@ async def test_boards_are_always_those_of_a_plain_count(
             assert board.total == len(lines)
 
 
-def _rank(row: BoardRow, rows: tuple[BoardRow, ...]) -> int:
+def _rank(row: Standing, rows: tuple[Standing, ...]) -> int:
     return 1 + sum(other.value > row.value for other in rows)
 
 
