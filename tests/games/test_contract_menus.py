@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
-from types import FrameType
 from typing import Any, overload
 
 from hypothesis import given, settings
@@ -19,6 +17,7 @@ from games.core.moves import Move
 from games.core.presentation import Question
 from games.core.words import Text
 from tests.games.contract import every_game, position, seeds
+from tests.games.effort import calls_of
 from tests.games.printing import printed_in
 
 few = settings(max_examples=12, deadline=None)
@@ -238,23 +237,6 @@ def test_a_panel_looks_at_no_more_than_a_few_legal_moves(game: Game, seed: int) 
         counted = Counted(legal)
         game.presenter.panel(view, counted)
         assert counted.looks <= LOOKS
-
-
-def calls_of(work: Callable[[], object]) -> int:
-    """Count the functions, ours and built-in ones, that are called to do something."""
-    count = 0
-
-    def profile(frame: FrameType, event: str, arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(profile)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 @every_game

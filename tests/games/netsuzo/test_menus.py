@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +14,7 @@ from games.core.presentation import Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.menus import MOST
 from games.netsuzo.state import NetsuzoView
+from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
 from tests.games.printing import printed_in, say
 
@@ -98,15 +98,10 @@ def test_menus_show_legal_choices_only() -> None:
     assert len(path.menus[-1].question.choices) == 13
 
 
-def test_menus_of_all_6622_take_less_than_a_millisecond() -> None:
-    """On every click; measured as the best of five."""
+def test_menus_of_all_6622_cost_few_calls() -> None:
+    """On every click: a walk along the answers, however many moves are legal."""
     view = after(NOTHING).view(0)
-    took = []
-    for _ in range(5):
-        start = time.process_time()
-        menu_path(FACE, view, ["flush-c", "A", "K"])
-        took.append(time.process_time() - start)
-    assert min(took) < 0.001
+    assert calls_of(lambda: menu_path(FACE, view, ["flush-c", "A", "K"])) < 200
 
 
 def test_menus_discard_one_card_or_by_suit_first_when_there_are_many() -> None:
