@@ -26,25 +26,43 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One card in a picture; an empty card is a back."""
+    """One card in a picture; an empty card is a back. The caption stands under it: whose it is, what it did."""
 
     card: Card
     mark: Mark = ""
+    caption: Seat | Text | None = None
 
 
 BACK = Face("")
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A labelled row of cards: whose (a seat) or what (a text), with a short note at its end.
+class Chip(msgspec.Struct, frozen=True):
+    """A short text on a ground of its own (a call of the round, a heap of chips)."""
 
-    ``groups`` are printed with gaps between them. ``is_turn`` marks the row of who is to act.
+    text: Text
+    mark: Mark = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A labelled row: whose (a seat) or what (a text), with a short note at its end.
+
+    Args:
+        title: its label.
+        groups: cards, printed with gaps between the groups.
+        note: a seat's figures, or what there is to say of the row.
+        is_turn: whether this row's seat is to act.
+        is_won: whether this row has won: it is framed, and nothing else on a board looks like it.
+        chips: short texts after the cards, in their order.
+        is_small: the cards are there to be counted rather than read.
     """
 
     title: Seat | Text
-    groups: tuple[tuple[Face, ...], ...]
+    groups: tuple[tuple[Face, ...], ...] = ()
     note: Text | None = None
     is_turn: bool = False
+    is_won: bool = False
+    chips: tuple[Chip, ...] = ()
+    is_small: bool = False
 
     @property
     def cards(self) -> tuple[Face, ...]:
@@ -87,29 +105,64 @@ Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A move that one tap makes; ``move`` is its notation."""
+    """A move that one tap makes.
+
+    Args:
+        label: how the button reads.
+        move: its notation.
+        style: how the button looks.
+        then: notation of the same seat's next move, made by the same tap if it is legal by then.
+    """
 
     label: Text
     move: str
     style: Style = "secondary"
+    then: str = ""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Some moves that belong together, each made by one tap, under a title."""
+
+    title: Text
+    shortcuts: tuple[Shortcut, ...]
+
+
+MOST_TAPS = 10
+"""So many one-tap moves a panel offers at most, shortcuts and offers together."""
 
 
 class TableScene(msgspec.Struct, frozen=True):
-    """What the channel sees, made from a spectator's view.
+    """What the channel sees, made from a spectator's view: what happens now, the picture, what can be done.
 
     Args:
         headline: the one thing that has to be understood at once (the last call, the trick).
-        lines: more lines under it.
-        seats: one line for each seat, in the order of play; the front end adds names and the turn's mark.
-        board: the picture, if the table needs one.
+        line: one line under it, for what neither headline nor picture says.
+        board: the picture: everything that lies open, and each seat's figures.
         public: moves that the player to act may also make by buttons at the table itself.
     """
 
     headline: Text
-    seats: tuple[tuple[int, Text], ...]
+    seats: tuple[tuple[int, Text], ...] = ()
     lines: tuple[Text, ...] = ()
     board: Board | None = None
     public: tuple[Shortcut, ...] = ()
+    line: Text | None = None
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of truth: what has come to light stands alone for a while, before play goes on.
+
+    Args:
+        headline: the verdict, in one sentence.
+        board: what has come to light.
+        line: one line more where the moment is a great one (a lie that lived through three rounds).
+        seconds: how long it takes to take in, 3 to 5.
+    """
+
+    headline: Text
+    board: Board | None = None
+    line: Text | None = None
+    seconds: float = 3.0
 
 
 class PanelScene(msgspec.Struct, frozen=True):
@@ -117,13 +170,16 @@ class PanelScene(msgspec.Struct, frozen=True):
 
     Args:
         lines: what is known, most important first.
-        board: the hand (and what else belongs to it) as a picture.
-        shortcuts: moves worth offering by one tap, best first, at most five.
+        board: all that decides (the hand, and what lies open beside it) as a picture.
+        shortcuts: moves worth offering by one tap, best first.
+        offers: more of them under titles; in a game of bluff as many, and in the same order, whether they
+            are true or not. ``MOST_TAPS`` in all.
     """
 
     lines: tuple[Text, ...]
     board: Board | None = None
     shortcuts: tuple[Shortcut, ...] = ()
+    offers: tuple[Offer, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -228,6 +284,34 @@ class Presenter(ABC, Generic[V]):
 
     def warning(self, move: Move, view: V) -> Text | None:
         """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
+        return None
+
+    def moment(self, view: V) -> Moment | None:
+        """Say what the last move brought to light, from a spectator's view right after it."""
+        return None
+
+    def verdict(self, view: V) -> Text | None:
+        """Say what the last moment of truth means for the viewing seat, in its own terms; from its view."""
+        return None
+
+    def forced(self, view: V, legal: Sequence[Move]) -> Move | None:
+        """Give the move that plays itself, since there is no choice and nothing to be enjoyed in it."""
+        return None
+
+    def tip(self, view: V) -> Text | None:
+        """Tell somebody who plays for the first time, in one sentence, what to do now."""
+        return None
+
+    def is_tense(self, view: V) -> bool:
+        """Tell whether a claim stands that might be challenged: a computer player then takes its time."""
+        return False
+
+    def chapter(self, view: V) -> tuple[Text, ...]:
+        """Name where in the game this position is, from large to small (game 2, battle 3), for replays."""
+        return ()
+
+    def score(self, view: V, result: Result, seat: int) -> Text | None:
+        """Put a seat's score into the game's own words; ``None`` for a plain number."""
         return None
 
     def outcome(self, view: V, result: Result) -> tuple[Text, ...]:
