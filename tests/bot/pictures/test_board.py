@@ -13,6 +13,7 @@ from bot.pictures import EXTENSION, Drawing, Wording, draw_board
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import FELT, Colour
 from bot.pictures.layout import MAX_WIDTH
+from bot.pictures.memory import Memory
 from bot.pictures.sheet import card_image, sheet
 from games.core.presentation import Board, Chip, Face, Mark, Row, backs, faces
 from games.core.words import text
@@ -55,7 +56,7 @@ def test_equal_boards_give_equal_bytes() -> None:
     first = draw_board(board)
     sheet.cache_clear()
     card_image.cache_clear()
-    assert draw_board(board) == first
+    assert draw_board(board, memory=Memory()) == first
 
 
 def test_labels_and_turn_are_seen() -> None:
