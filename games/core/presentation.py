@@ -27,7 +27,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One card in a picture; an empty card is a back. The caption under it says whose it is or what it did."""
+    """One card in a picture; an empty card is a back. Its caption says whose it is or what it did."""
 
     card: Card
     mark: Mark = ""
