@@ -41,29 +41,28 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
         text_display(*seats),
         discord.ui.Separator(),
         text_display(*_options(lobby, words)),
-        text_display(f"-# {status}", words("lobby-commitment", hash=lobby.commitment)),
+        text_display(f"-# {status}"),
         *button_rows(
             [
                 button("join", table, words("button-join"), style="success", disabled=is_full),
                 button("leave", table, words("button-leave")),
-                button("rules", table, words("button-rules")),
-            ]
-        ),
-        *button_rows(
-            [
+                button("start", table, words("button-start"), style="primary", disabled=obstacle is not None),
+                button("fill", table, words("button-fill"), disabled=is_full),
                 button("add", table, words("button-add-computer"), disabled=is_full),
                 button("drop", table, words("button-remove-computer"), disabled=_has_no_computer(lobby)),
                 button("options", table, words("button-options")),
-            ]
-        ),
-        *button_rows(
-            [
-                button("start", table, words("button-start"), style="primary", disabled=obstacle is not None),
+                button("rules", table, words("button-rules")),
+                button("fair", table, words("button-fair")),
                 button("cancel", table, words("button-cancel"), style="danger"),
             ]
         ),
         accent=colours.LOBBY,
     )
+
+
+def fair_view(commitment: str, words: Localizer) -> discord.ui.LayoutView:
+    """Tell why the shuffles of a table are fair, and show what they are sealed with."""
+    return container_view(text_display(words("fair-text", hash=commitment)), accent=colours.QUIET)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -120,7 +119,7 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Leave a notice where the lobby was: who plays what, and the commitment to the shuffles."""
+    """Leave a notice where the lobby was: who plays what, and how."""
     words = Localizer(language)
     names = words.join([f"**{escape(name)}**" for name in seat_names(snapshot.seats, language)])
     emoji = snapshot.game.emoji
@@ -128,7 +127,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         container_view(
             text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
             text_display(*option_lines(snapshot, words)),
-            text_display(words("lobby-commitment", hash=snapshot.commitment)),
+            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
             accent=colours.QUIET,
         )
     )

@@ -5,7 +5,7 @@ Each takes the table as it is and raises ``Refused`` when it cannot be done; ``T
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -76,6 +76,18 @@ def with_computer(table: TableState, by: int, name: str, level: str) -> TableSta
     only_host(table, by)
     _has_room(table)
     return _seated(table, (*table.seats, SeatRow(0, None, name, level)))
+
+
+def filled(table: TableState, by: int, names: Sequence[str], level: str) -> TableState:
+    """Seat computer players, as many as there are seats left and names.
+
+    Raises:
+        Refused: not the host, or no seat is free.
+    """
+    only_host(table, by)
+    _has_room(table)
+    free = table.game.rules.seats[1] - len(table.seats)
+    return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in names[:free])))
 
 
 def without_computer(table: TableState, by: int) -> TableState:
