@@ -122,9 +122,7 @@ def board_view(
     )
     if not board.total:
         empty = text_display(words("board-empty"))
-        return container_view(
-            head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET
-        )
+        return container_view(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
     if query.measure == "share":

@@ -107,10 +107,13 @@ button-older = Older ▶
 # Replays
 
 replay-title = { $emoji } { $game } · replay · move { $number } of { $total }
-replay-knew = 👁️ What { $name } knew
-replay-spectator = a spectator
-replay-eyes = As seen by { $name }
-replay-choose = Whose eyes?
+replay-spectator = What everybody saw
+replay-everybody = All hands open
+replay-eyes = With { $name }’s hand open
+replay-choose = Whose hand?
+replay-chapters = Jump to …
+replay-turns = Turning points
+replay-at = Move { $number } of { $total }
 replay-nowhere = This replay doesn’t go there. Please open it again.
 button-replay-first = Start
 button-replay-back = Back

@@ -80,10 +80,13 @@ button-older = 以前の対局 ▶
 # リプレイ
 
 replay-title = { $emoji } { $game } · リプレイ · { $number }手目 / 全{ $total }手
-replay-knew = 👁️ { $name }が知っていたこと
-replay-spectator = 観戦者
-replay-eyes = 視点: { $name }
-replay-choose = 誰の視点で見ますか
+replay-spectator = 全員に見えていたものだけ
+replay-everybody = 全員の手札を見る
+replay-eyes = { $name }の手札を見る
+replay-choose = 誰の手札を見ますか
+replay-chapters = 場面へ移動…
+replay-turns = 勝負どころ
+replay-at = { $number }手目 / 全{ $total }手
 replay-nowhere = このリプレイは開けません。もう一度開いてください。
 button-replay-first = 最初
 button-replay-back = 戻る
