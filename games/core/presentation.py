@@ -26,7 +26,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One card in a picture; an empty card is a back. The caption stands under it: whose it is, what it did."""
+    """One card in a picture; an empty card is a back. A caption stands under it: whose it is, say."""
 
     card: Card
     mark: Mark = ""

