@@ -147,6 +147,7 @@ table-brought = { $count ->
    *[other] Here are all { $count } tables.
 }
 table-choice = { $game } · { $table }
+rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
 

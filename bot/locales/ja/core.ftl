@@ -141,6 +141,7 @@ table-brought = { $count ->
    *[other] { $count }卓を一番下に移しました。
 }
 table-choice = { $game } · { $table }
+rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
 record-title = 対局記録 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
 

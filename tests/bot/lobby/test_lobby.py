@@ -98,6 +98,37 @@ async def test_computer_players_of_either_strength_come_and_go(stage: Stage) -> 
     assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
 
 
+async def test_one_tap_fills_the_table(stage: Stage) -> None:
+    """Computer players take every free seat, each by a name of its own; nobody but the host fills it."""
+    message = await stage.lobby("bull")
+    refused = await stage.tap(stage.bob, message, "fill")
+    assert refused.response.ephemeral
+    await stage.tap(stage.alice, message, "fill")
+    seats = stage.opened.seats
+    assert len(seats) == 8
+    assert len({seat.name for seat in seats}) == 8
+    assert all(seat.level == "normal" for seat in seats[1:])
+
+
+async def test_the_seal_stands_behind_a_button(stage: Stage) -> None:
+    """A lobby spares people the hash; who asks gets it, before and after the start, and it is the same."""
+    message = await stage.lobby("bull", 1)
+    commitment = stage.opened.snapshot.commitment
+    assert commitment not in said(stage.channel.last_message)
+    assert commitment in said((await stage.tap(stage.bob, message, "fair")).response)
+    await stage.tap(stage.alice, message, "start")
+    assert commitment in said((await stage.tap(stage.bob, message, "fair")).response)
+
+
+async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
+    """A lobby that the talk has buried comes to the bottom."""
+    message = await stage.lobby("bull")
+    await stage.alice.slash(stage.channel, "table")
+    await stage.env.advance_time(3)
+    assert stage.channel.last_message.id != message.id
+    assert "Porker Bull" in said(stage.channel.last_message)
+
+
 async def test_options_that_clash_are_told_before_the_start(stage: Stage) -> None:
     """A lobby whose options do not go together cannot start, and says so."""
     message = await stage.lobby("trick3", 1)
