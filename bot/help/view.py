@@ -23,6 +23,12 @@ def help_view(words: Localizer) -> discord.ui.LayoutView:
     )
 
 
+def welcome_view(words: Localizer) -> discord.ui.LayoutView:
+    """Greet a channel where nobody has played yet: what to type, and what there is to play."""
+    games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
+    return container_view(text_display(words("welcome-text")), text_display(*games), accent=colours.LOBBY)
+
+
 async def rules_view(game_id: str, words: Localizer) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Render how a game is played: a picture of a table, the few lines to begin with, then everything.
 

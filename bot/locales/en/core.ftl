@@ -180,6 +180,9 @@ command-resign-table-about = Which table, if you sit at several
 command-help-name = help
 command-help-description = How to begin
 
+welcome-text = ## 🎴 Welcome to Tefuda
+    Type `/play`, choose a game, tap **Fill with computers** and then **Start**: you are playing within a minute.
+
 help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
 

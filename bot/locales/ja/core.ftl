@@ -174,6 +174,9 @@ command-resign-table-about = 複数の卓に着いているときに選びます
 command-help-name = ヘルプ
 command-help-description = はじめかた
 
+welcome-text = ## 🎴 手札へようこそ
+    `/play` と入力してゲームを選び、**空席をコンピュータで埋める** と **開始** を押してください。1分で遊べます。
+
 help-text = ## 🎴 手札
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
 
