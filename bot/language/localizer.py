@@ -32,6 +32,22 @@ def escape(name: str) -> str:
     return _MARKDOWN.sub(r"\\\1", " ".join(name.split()))[:80]
 
 
+def bold(name: str) -> str:
+    """Print a person's name in bold, from its first letter to its last.
+
+    Marks beside a sign (emoji, bracket) would not be marks where a letter follows without a space.
+    """
+    name = " ".join(name.split())[:80]
+    letters = [number for number, char in enumerate(name) if char.isalnum()]
+    if not letters:
+        return escape(name)
+    first, last = letters[0], letters[-1] + 1
+    before, inner, after = (
+        _MARKDOWN.sub(r"\\\1", part) for part in (name[:first], name[first:last], name[last:])
+    )
+    return f"{before}**{inner}**{after}"
+
+
 class Localizer:
     """Prints texts for one reader.
 

@@ -6,7 +6,7 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer, bold, escape
 from bot.showing.pages import Page
 from bot.showing.people import seat_names
 from bot.tables import lobby as acts
@@ -121,7 +121,7 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 def notice_page(snapshot: Snapshot, language: str) -> Page:
     """Leave a notice where the lobby was: who plays what, and how."""
     words = Localizer(language)
-    names = words.join([f"**{escape(name)}**" for name in seat_names(snapshot.seats, language)])
+    names = words.join([bold(name) for name in seat_names(snapshot.seats, language)])
     emoji = snapshot.game.emoji
     return Page(
         container_view(
