@@ -20,6 +20,8 @@ SYMBOLS = {
 HONOURS = dict(zip("1234567", "東南西北白發中", strict=True))
 METALS = {"Au": "金将", "Ag": "銀将", "Cu": "銅将"}
 BACK = "🂠"
+JOINER = "\u2060"
+"""Keeps rank and suit of a card on one line."""
 
 Names = Callable[[int], str]
 """Gives the printed name of a seat."""
@@ -134,7 +136,7 @@ def card_text(card: Card, family: str, joker: str = "Joker") -> str:
     if known == "tesca" and suit == "y":
         number = int(rank)
         symbol = "太極" if number == 0 else "陽" if number % 2 else "陰"
-    return f"{rank_text(rank, family)}{symbol}"
+    return f"{rank_text(rank, family)}{JOINER}{symbol}"
 
 
 def flat(line: str) -> str:
@@ -143,5 +145,5 @@ def flat(line: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Take Markdown away where Discord shows none (labels, pictures)."""
-    return text.replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")
+    """Take Markdown and joiners away where Discord shows none (labels, pictures)."""
+    return text.replace(JOINER, "").replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

@@ -127,7 +127,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         container_view(
             text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
             text_display(*option_lines(snapshot, words)),
-            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
+            text_display(words("lobby-seal", hash=snapshot.commitment)),
             accent=colours.QUIET,
         )
     )

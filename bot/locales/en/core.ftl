@@ -54,6 +54,7 @@ lobby-needs-more = { $missing ->
 } (at least { $least }); computer players count.
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
+lobby-seal = -# Fair? The shuffles’ seal: ||`{ $hash }`||
 fair-text = ## Is it fair?
     The secret behind all shuffles of this table was drawn when its lobby opened, before anybody sat down. This seal shows that it hasn’t been changed since:
     `{ $hash }`

@@ -48,6 +48,7 @@ lobby-ready = 準備完了。ホストが開始できます。
 lobby-needs-more = あと{ $missing }人で始められます({ $least }人から。コンピュータも可)。
 lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
+lobby-seal = -# シャッフルの検証用ハッシュ: ||`{ $hash }`||
 fair-text = ## 公正なシャッフル
     この卓のシャッフルの元になる秘密は、誰も席に着かないうちに決まっています。あとから変えていない証拠が、この検証用ハッシュです。
     `{ $hash }`

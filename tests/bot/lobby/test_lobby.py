@@ -117,7 +117,8 @@ async def test_the_seal_stands_behind_a_button(stage: Stage) -> None:
     assert commitment not in said(stage.channel.last_message)
     assert commitment in said((await stage.tap(stage.bob, message, "fair")).response)
     await stage.tap(stage.alice, message, "start")
-    assert commitment in said((await stage.tap(stage.bob, message, "fair")).response)
+    await stage.env.advance_time(2)
+    assert f"||`{commitment}`||" in said(stage.message("has begun"))
 
 
 async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
