@@ -137,8 +137,11 @@ def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
     """Render the host's private panel: a menu for each option, and who shall be host."""
     game = lobby.game.id
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(words("options-title"))]
-    for option, values in lobby.game.rules.options.items():
+    rules = lobby.game.rules
+    seats = max(rules.seats[0], len(lobby.seats))
+    for option in rules.options:
         current = lobby.options[option]
+        values = rules.choices(option, lobby.options, seats)
         prompt = words(f"{game}-option-{option}")
         about = words(f"{game}-option-{option}-about")
         choices = _window(values, current)
@@ -163,6 +166,8 @@ def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
 
 def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:
     """Show at most as many values as a menu holds, the present one among them."""
+    if current not in values:
+        values = (current, *values)  # too many have come for it since it was chosen
     if len(values) <= size:
         return values
     shown = values[:size]
