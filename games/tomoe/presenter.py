@@ -103,6 +103,12 @@ class TomoePresenter(Presenter[TomoeView]):
             return PLAYS[chosen[0]] if chosen[0] in cards else None
         return Question(text("tomoe-choose"), tuple([_choice(view, card) for card in cards]))
 
+    def hand(self, view: TomoeView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hidden:
+            return None
+        return Row(Seat(view.seat), _by_pairs(view.hidden))
+
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
         """Say with how many points in how many games the match was won, and whether it needed extra games."""
         points = plain(max(result.scores))
