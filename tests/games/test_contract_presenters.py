@@ -14,9 +14,9 @@ from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
 from games.core.match import Match
-from games.core.presentation import Board, PanelScene, Shortcut
+from games.core.presentation import Board, PanelScene, Row, Shortcut
 from games.core.rules import CHANCE, Rules
-from games.core.words import Text
+from games.core.words import Seat, Seats, Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 from tests.games.contract import EVERY, every_game, folder_of, position, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
@@ -27,6 +27,18 @@ few = settings(max_examples=5, deadline=None)
 
 LINES = 10
 """The house's lines of a table."""
+
+
+def seats_in(row: Row) -> set[int]:
+    """List the seats that a row names by its title, its note or its chips."""
+    args = [
+        row.title,
+        *(arg for text in texts_in([row.title, row.note, row.chips]) for arg in text.args.values()),
+    ]
+    named = [
+        arg.seats if isinstance(arg, Seats) else (arg.seat,) for arg in args if isinstance(arg, Seat | Seats)
+    ]
+    return {seat for seats in named for seat in seats}
 
 
 def check_board(board: Board | None) -> None:
@@ -40,10 +52,11 @@ def check_board(board: Board | None) -> None:
 @given(seed=seeds)
 @few
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """Every seat once, few lines, real cards; public buttons are legal moves of who is to act."""
+    """Every seat is named in the picture, few lines, real cards; public buttons are legal moves."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
-    assert sorted(seat for seat, _ in scene.seats) == list(range(match.setup.seats))
+    named = {seat for row in scene.board.rows for seat in seats_in(row)} if scene.board else set()
+    assert named | {seat for seat, _ in scene.seats} == set(range(match.setup.seats))
     assert len(scene.lines) <= LINES
     check_board(scene.board)
     for button in scene.public:
