@@ -14,7 +14,7 @@ from games.core.words import Seat, Text, text
 from games.tomoe.menus import Outlooks, outlook_text
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
-from games.tomoe.words import points_by_game, points_text, suits_text
+from games.tomoe.words import back_text, plain, points_by_game, points_text
 
 LEVELS = ("lower", "front", "back")
 """What a card may be in a trick, from weak to strong."""
@@ -53,14 +53,10 @@ def panel_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Bo
         known: what becomes of the running trick with each of them.
     """
     assert view.seat is not None
-    own = ((view.open[view.seat], "tomoe-row-open"), (view.hidden, "tomoe-row-hidden"))
-    if not any(cards for cards, _ in own):
-        return Board(TOMOE.name, (*sheet_rows(view), *([_last_row(view)] if view.tricks else [])))
-    rows = [*_top(view)]
-    for cards, key in own:
-        if cards:
-            rows.append(Row(text(key), _hand_groups(cards, allowed, known)))
-    rows[-1] = replace(rows[-1], note=_figures(view, view.seat))
+    parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
+    own = [Row(text(key), _hand_groups(cards, allowed, known)) for key, cards in parts if cards]
+    own[0] = replace(own[0], note=_points(view, view.seat, hidden=0))
+    rows = [*_top(view), *own]
     rows += [_seat_row(view, seat) for seat in clockwise(view.seat, SEATS)[1:]]
     if view.unseen:
         title = text("tomoe-row-unseen", count=len(view.unseen))
@@ -116,26 +112,27 @@ def _trick_row(view: TomoeView) -> Row:
     title = text("tomoe-row-trick", number=len(view.tricks) + 1, tricks=hand_size(view))
     shown = _owned(view.trick, view.lead)
     shown[-1] = replace(shown[-1], mark="new")
-    return Row(title, _apart(shown), suits_text(view.trick[0]))
+    return Row(title, _apart(shown), back_text(view.trick[0]))
 
 
 def _last_row(view: TomoeView) -> Row:
     """Show the last trick, the card that won it framed."""
     trick = view.tricks[-1]
     shown = [replace(face, mark=_mark(face.card, trick)) for face in _owned(trick.cards, trick.leader)]
-    return Row(text("tomoe-row-last"), _apart(shown), suits_text(trick.cards[0]))
+    return Row(text("tomoe-row-last"), _apart(shown), back_text(trick.cards[0]))
 
 
 def _seat_row(view: TomoeView, seat: int) -> Row:
-    return Row(Seat(seat), _by_pairs(view.open[seat]), _figures(view, seat), view.to_act == (seat,))
+    note = _points(view, seat, view.hidden_counts[seat])
+    return Row(Seat(seat), _by_pairs(view.open[seat]), note, view.to_act == (seat,))
 
 
-def _figures(view: TomoeView, seat: int) -> Text:
-    """Tell a seat's points of this game, of the match where that is more, and its hidden cards."""
-    points, hidden = points_text(view.points[seat]), view.hidden_counts[seat]
+def _points(view: TomoeView, seat: int, hidden: int) -> Text:
+    """Tell a seat's points of this game, of the match where that is more, and how many cards it hides."""
+    points = points_text(view.points[seat])
     if view.number == 1:
-        return text("tomoe-figures", points=points, hidden=hidden)
-    return text("tomoe-figures-match", points=points, total=points_text(view.totals[seat]), hidden=hidden)
+        return text("tomoe-note", points=points, hidden=hidden)
+    return text("tomoe-note-match", points=points, total=plain(view.totals[seat]), hidden=hidden)
 
 
 # --- cards ----------------------------------------------------------------------------------------------

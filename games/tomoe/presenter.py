@@ -10,6 +10,7 @@ from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, Presenter, Question, Shortcut, TableScene
 from games.core.rules import Result
+from games.core.seats import ranked
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import menus
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
@@ -17,7 +18,7 @@ from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import hand_size, moment_board, panel_board, strengths, table_board
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import BACK, SEATS, SUIT, playable
-from games.tomoe.words import ended_text, plain, points_by_game, points_text, printed, won_text
+from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
 
 STREAK = 4
 """So many tricks in a row are worth a word."""
@@ -44,8 +45,8 @@ class TomoePresenter(Presenter[TomoeView]):
         assert view.seat is not None
         hand = view.open[view.seat] + view.hidden
         if not hand:
-            board = panel_board(view, (), {}) if view.number else None
-            return PanelScene(lines=(text("tomoe-no-hand"),), board=board)
+            lines = () if view.is_over else (text("tomoe-no-hand"),)
+            return PanelScene(lines, table_board(view))
         allowed = TOMOE.sort(playable(hand, view.trick)) if legal else ()
         known = menus.outlooks(view, allowed)
         return PanelScene(
@@ -170,10 +171,7 @@ def _headline(view: TomoeView) -> Text:
     if not view.trick:
         return text("tomoe-headline-lead", seat=Seat(view.lead), number=len(view.tricks) + 1)
     led = view.trick[0]
-    back = BACK[SUIT[led]]
-    if back is None:
-        return text("tomoe-headline-metal", seat=Seat(view.lead), card=printed((led,)))
-    return text("tomoe-headline-led", seat=Seat(view.lead), card=printed((led,)), back=Suit(back, TOMOE.name))
+    return text("tomoe-headline-led", seat=Seat(view.lead), card=printed((led,)), back=back_text(led))
 
 
 def _won_match(view: TomoeView, result: Result) -> Text:
@@ -197,17 +195,28 @@ def _just_won(view: TomoeView) -> TrickWon | None:
 
 def _great_line(view: TomoeView, won: TrickWon) -> Text | None:
     """Say what else there is to a trick; the end of a game before all."""
-    for event in reversed(view.news):
-        if isinstance(event, GameEnded | MatchExtended):
-            return ended_text(event)
+    if not isinstance(view.to_act, tuple):
+        return _standings(view)
     trick = won.trick
-    last = next((event for event in view.news if isinstance(event, CardPlayed) and event.was_hidden), None)
-    if last is not None and last.card == trick.card:
-        return text("tomoe-moment-hidden", seat=Seat(last.seat))
+    played = view.news[0]
+    if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card:
+        return text("tomoe-moment-hidden", seat=Seat(played.seat))
     if trick.case == "lower-pair":
         return text("tomoe-moment-lower")
     row = len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])
     return text("tomoe-moment-row", seat=Seat(trick.winner), count=row) if row >= STREAK else None
+
+
+def _standings(view: TomoeView) -> Text:
+    """Say after a game who leads the match, who has won it, or that it goes on."""
+    if view.result is not None:
+        return _won_match(view, view.result)
+    last = view.news[-1]
+    if isinstance(last, MatchExtended):
+        return ended_text(last)
+    best = ranked(dict(enumerate(view.totals)))[0]
+    points = points_text(max(view.totals))
+    return text("tomoe-moment-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
 
 
 def _verdict(won: TrickWon, seat: int) -> Text:

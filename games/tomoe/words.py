@@ -11,13 +11,10 @@ from games.tomoe.state import TomoeView
 from games.tomoe.tricks import BACK, SUIT, Trick
 
 
-def suits_text(led: Card) -> Text:
-    """Name front and back suit."""
-    front = SUIT[led]
-    back = BACK[front]
-    if back is None:
-        return text("tomoe-suits-metal")
-    return text("tomoe-suits", front=Suit(front, TOMOE.name), back=Suit(back, TOMOE.name))
+def back_text(led: Card) -> Text:
+    """Name the back suit; the front suit is that of the card led."""
+    back = BACK[SUIT[led]]
+    return text("tomoe-back-none") if back is None else text("tomoe-back", suit=Suit(back, TOMOE.name))
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:

@@ -29,21 +29,20 @@ tomoe-refusal-follow-metal = A metal was led and you have one, so you have to pl
 
 tomoe-headline-start = The cards are about to be dealt; { $seat } leads first.
 tomoe-headline-lead = { $seat } leads trick { $number }.
-tomoe-headline-led = { $seat } led { $card } · back suit { $back }
-tomoe-headline-metal = { $seat } led { $card } · no back suit
+tomoe-headline-led = { $seat } led { $card } · { $back }
 tomoe-headline-between = Game { $number } is over.
-tomoe-suits = front { $front }, back { $back }
-tomoe-suits-metal = front: metals, no back suit
+tomoe-back = back suit { $suit }
+tomoe-back-none = no back suit
 tomoe-progress = Game { $game } of { $games }
 tomoe-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
 }
-tomoe-figures = { $points }{ $hidden ->
+tomoe-note = { $points }{ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
-tomoe-figures-match = { $points } (total { $total }){ $hidden ->
+tomoe-note-match = { $points } (total { $total }){ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
@@ -69,6 +68,10 @@ tomoe-note-strength = 1 = strongest
 tomoe-moment-hidden = It lay in { $seat }’s hidden hand: nobody could see it coming.
 tomoe-moment-lower = The only way for a lower suit to win: the card led is passed over.
 tomoe-moment-row = { $seat } has won { $count } tricks in a row!
+tomoe-moment-leads = After game { $number } { $seats } { $count ->
+    [one] leads
+   *[other] share first place
+} with { $points }.
 tomoe-verdict-won = You win the trick with { $card }: { $points }.
 tomoe-verdict-strong = Your { $card } was too strong; { $seat } wins the trick.
 tomoe-verdict-weak = Your { $card } was too weak; { $seat } wins the trick.

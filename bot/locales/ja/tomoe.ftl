@@ -29,18 +29,17 @@ tomoe-refusal-follow-metal = 台札が金銀銅なので、持っている金銀
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリックのリード: { $seat }
-tomoe-headline-led = { $seat } の台札 { $card } · 裏スート { $back }
-tomoe-headline-metal = { $seat } の台札 { $card } · 裏スートなし
+tomoe-headline-led = { $seat } の台札 { $card } · { $back }
 tomoe-headline-between = 第{ $number }ゲーム終了
-tomoe-suits = 表 { $front } / 裏 { $back }
-tomoe-suits-metal = 表 金銀銅 / 裏なし
+tomoe-back = 裏スート { $suit }
+tomoe-back-none = 裏スートなし
 tomoe-progress = 全{ $games }ゲーム中 第{ $game }ゲーム
 tomoe-points = { $points }勝
-tomoe-figures = { $points }{ $hidden ->
+tomoe-note = { $points }{ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
-tomoe-figures-match = { $points }(合計{ $total }勝){ $hidden ->
+tomoe-note-match = { $points }(合計{ $total }勝){ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
@@ -66,6 +65,7 @@ tomoe-note-strength = 1が最強
 tomoe-moment-hidden = { $seat } の伏せ手札から出た1枚。誰にも見えていませんでした。
 tomoe-moment-lower = 下位スートが勝てるのはこの形だけ。台札は黙殺されました。
 tomoe-moment-row = { $seat } はこれで{ $count }連勝!
+tomoe-moment-leads = 第{ $number }ゲームまでの首位は { $seats } 、合計{ $points }です。
 tomoe-verdict-won = あなたの { $card } が勝ちました({ $points })。
 tomoe-verdict-strong = あなたの { $card } は強すぎました。勝ったのは { $seat } です。
 tomoe-verdict-weak = あなたの { $card } は弱すぎました。勝ったのは { $seat } です。
