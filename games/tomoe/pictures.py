@@ -119,7 +119,7 @@ def _last_row(view: TomoeView) -> Row:
     """Show the last trick, the card that won it framed."""
     trick = view.tricks[-1]
     shown = [replace(face, mark=_mark(face.card, trick)) for face in _owned(trick.cards, trick.leader)]
-    return Row(text("tomoe-row-last"), _apart(shown), back_text(trick.cards[0]))
+    return Row(text("tomoe-row-last"), _apart(shown))
 
 
 def _seat_row(view: TomoeView, seat: int) -> Row:

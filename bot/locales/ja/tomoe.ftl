@@ -65,7 +65,7 @@ tomoe-note-strength = 1が最強
 tomoe-moment-hidden = { $seat } の伏せ手札から出た1枚。誰にも見えていませんでした。
 tomoe-moment-lower = 下位スートが勝てるのはこの形だけ。台札は黙殺されました。
 tomoe-moment-row = { $seat } はこれで{ $count }連勝!
-tomoe-moment-leads = 第{ $number }ゲームまでの首位は { $seats } 、合計{ $points }です。
+tomoe-moment-leads = 第{ $number }ゲームまでの首位は { $seats }、合計{ $points }です。
 tomoe-verdict-won = あなたの { $card } が勝ちました({ $points })。
 tomoe-verdict-strong = あなたの { $card } は強すぎました。勝ったのは { $seat } です。
 tomoe-verdict-weak = あなたの { $card } は弱すぎました。勝ったのは { $seat } です。
@@ -81,7 +81,7 @@ tomoe-result = { $seat } { $points }(合計{ $total }勝)
 tomoe-event-extended = { $seats } が首位で並んだため延長戦。全{ $games }ゲームになります。
 tomoe-result-score = { $score }勝
 tomoe-score = { $points }(ゲームごとに { $games })
-tomoe-outcome = 優勝は { $seats } 、{ $games }ゲームで{ $points }!
+tomoe-outcome = 優勝は { $seats }、{ $games }ゲームで{ $points }!
 tomoe-outcome-ace = 1トリックを1勝、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
