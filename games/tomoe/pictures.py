@@ -66,6 +66,13 @@ def panel_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Bo
     return Board(TOMOE.name, tuple(rows))
 
 
+def hidden_row(view: TomoeView) -> Row | None:
+    """Lay a seat's hidden cards open, from its own view; its open ones are in every picture."""
+    if view.seat is None or not view.hidden:
+        return None
+    return Row(Seat(view.seat), _by_pairs(view.hidden), text("tomoe-note-hidden"))
+
+
 def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
     """List the points of each game by seat; once the match is over the winner stands first, framed."""
     seats = [seat for group in view.result.ranking for seat in group] if view.result else range(SEATS)

@@ -8,14 +8,14 @@ from itertools import takewhile
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Question, Shortcut, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Question, Row, Shortcut, TableScene
 from games.core.rules import Result
 from games.core.seats import ranked
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import menus
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
-from games.tomoe.pictures import hand_size, moment_board, panel_board, strengths, table_board
+from games.tomoe.pictures import hand_size, hidden_row, moment_board, panel_board, strengths, table_board
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import BACK, SEATS, SUIT, playable
 from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
@@ -87,6 +87,10 @@ class TomoePresenter(Presenter[TomoeView]):
             points=points,
             total=plain(ended.totals[view.seat]),
         )
+
+    def hand(self, view: TomoeView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        return hidden_row(view)
 
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
         """Play the last card of a hand by itself.

@@ -46,6 +46,7 @@ tomoe-note-match = { $points } (total { $total }){ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
+tomoe-note-hidden = hidden hand
 tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick
 tomoe-chip = { $points }

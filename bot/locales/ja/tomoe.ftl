@@ -43,6 +43,7 @@ tomoe-note-match = { $points }(合計{ $total }勝){ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
+tomoe-note-hidden = 伏せ手札
 tomoe-row-trick = 全{ $tricks }トリック中 第{ $number }
 tomoe-row-last = 前のトリック
 tomoe-chip = { $points }

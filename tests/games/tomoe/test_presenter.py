@@ -179,6 +179,18 @@ def test_panel_without_cards_shows_what_the_table_shows() -> None:
     assert scene.lines == (Text("tomoe-no-hand"),)
 
 
+def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
+    """For replays: under the seat's name; nothing from a spectator's view, nor when all is played."""
+    state = position("3r", "4r", "6k", hidden=("1k 1r", "2k 2r", ""))
+    rows = [PRESENTER.hand(RULES.view(state, viewer)) for viewer in (0, 1, 2, None)]
+    assert [row and drawn(Board("tomoe", (row,))) for row in rows] == [
+        ["P0: 1r | 1k (hidden hand)"],
+        ["P1: 2r | 2k (hidden hand)"],
+        None,
+        None,
+    ]
+
+
 # --- hints, chapters, scores ----------------------------------------------------------------------------
 
 

@@ -34,6 +34,7 @@ def everything(state: TomoeState) -> Iterator[object]:
         yield PRESENTER.panel(view, legal)
         yield PRESENTER.verdict(view)
         yield PRESENTER.tip(view)
+        yield PRESENTER.hand(view)
         for move in legal:
             yield PRESENTER.name(move, view)
         if legal:
