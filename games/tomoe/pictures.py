@@ -82,7 +82,10 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
             Seat(seat),
             note=points_text(view.totals[seat]),
             is_won=seat in best,
-            chips=tuple(Chip(text("tomoe-chip", points=made)) for made in points_by_game(view, seat)),
+            chips=tuple(
+                Chip(text("tomoe-chip", number=number, points=made))
+                for number, made in enumerate(points_by_game(view, seat), 1)
+            ),
         )
         for seat in seats
     )

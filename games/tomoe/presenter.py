@@ -117,7 +117,7 @@ class TomoePresenter(Presenter[TomoeView]):
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
         """Say how many points, and how many of them in each game."""
-        games = Joined(tuple(text("tomoe-chip", points=made) for made in points_by_game(view, seat)))
+        games = Joined(tuple(text("tomoe-number", points=made) for made in points_by_game(view, seat)))
         return text("tomoe-score", points=points_text(result.scores[seat]), games=games)
 
     def say(self, event: Event, view: TomoeView) -> Text | None:

@@ -49,7 +49,8 @@ tomoe-note-match = { $points } (total { $total }){ $hidden ->
 tomoe-note-hidden = hidden hand
 tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick
-tomoe-chip = { $points }
+tomoe-chip = Game { $number }: { $points }
+tomoe-number = { $points }
 tomoe-chapter-game = Game { $number }
 tomoe-chapter-trick = Trick { $number }
 

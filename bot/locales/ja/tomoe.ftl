@@ -46,7 +46,8 @@ tomoe-note-match = { $points }(合計{ $total }勝){ $hidden ->
 tomoe-note-hidden = 伏せ手札
 tomoe-row-trick = 全{ $tricks }トリック中 第{ $number }
 tomoe-row-last = 前のトリック
-tomoe-chip = { $points }
+tomoe-chip = 第{ $number }: { $points }
+tomoe-number = { $points }
 tomoe-chapter-game = 第{ $number }ゲーム
 tomoe-chapter-trick = 第{ $number }トリック
 

@@ -101,14 +101,18 @@ def test_table_after_a_game_shows_the_points_of_each_game() -> None:
     """Seats in their places while the match goes on; the winner first and framed once it is over."""
     between = table(play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r"))
     assert between[0] == "Game 2 is over."
-    assert between[2:5] == ["P0: [4] [5] (9 points)", "P1: [6] [2] (8 points)", "P2: [2] [5] (7 points)"]
+    assert between[2:5] == [
+        "P0: [Game 1: 4] [Game 2: 5] (9 points)",
+        "P1: [Game 1: 6] [Game 2: 2] (8 points)",
+        "P2: [Game 1: 2] [Game 2: 5] (7 points)",
+    ]
     past = ((4, 6, 2), (4, 6, 2))
     over = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")
     assert table(over)[0] == "P1 wins the match with 14 points in 3 games."
     assert table(over)[1:4] == [
-        "P1=: [6] [6] [2] (14 points)",
-        "P0: [4] [4] [5] (13 points)",
-        "P2: [2] [2] [5] (9 points)",
+        "P1=: [Game 1: 6] [Game 2: 6] [Game 3: 2] (14 points)",
+        "P0: [Game 1: 4] [Game 2: 4] [Game 3: 5] (13 points)",
+        "P2: [Game 1: 2] [Game 2: 2] [Game 3: 5] (9 points)",
     ]
 
 
