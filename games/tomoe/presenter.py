@@ -173,7 +173,7 @@ def _headline(view: TomoeView) -> Text:
     if not isinstance(view.to_act, tuple):
         return text("tomoe-headline-between", number=view.number)
     if not view.trick:
-        return text("tomoe-headline-lead", seat=Seat(view.lead), number=len(view.tricks) + 1)
+        return text("tomoe-headline-lead", number=len(view.tricks) + 1)
     led = view.trick[0]
     return text("tomoe-headline-led", seat=Seat(view.lead), card=printed((led,)), back=back_text(led))
 

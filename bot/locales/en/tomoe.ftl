@@ -28,7 +28,7 @@ tomoe-refusal-follow-metal = A metal was led and you have one, so you have to pl
 # The table
 
 tomoe-headline-start = The cards are about to be dealt; { $seat } leads first.
-tomoe-headline-lead = { $seat } leads trick { $number }.
+tomoe-headline-lead = Trick { $number } begins.
 tomoe-headline-led = { $seat } led { $card } · { $back }
 tomoe-headline-between = Game { $number } is over.
 tomoe-back = back suit { $suit }
@@ -59,11 +59,11 @@ tomoe-chapter-trick = Trick { $number }
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
 tomoe-won-ace = { $seat } wins trick { $number } with { $card }: { $points } ({ $why }).
 tomoe-why-all-front = 甲: three front cards, the middle one wins
-tomoe-why-one-back = 乙: one back card is strongest, so the higher front card wins as second
-tomoe-why-two-back = 丙: two back cards, the lower of them wins as second
-tomoe-why-one-lower = 丁: two front cards, the lower of them wins as second
+tomoe-why-one-back = 乙: one back card on top, the higher front card comes second and wins
+tomoe-why-two-back = 丙: two back cards, the lower of them comes second and wins
+tomoe-why-one-lower = 丁: two front cards, the lower of them comes second and wins
 tomoe-why-two-lower = 戊: three suits, so the strongest wins: the front card
-tomoe-why-lower-pair = 己: two cards of one lower suit under { $led }, the higher of them wins as second
+tomoe-why-lower-pair = 己: two cards of one lower suit, the higher of them comes second to { $led } and wins
 tomoe-why-back-lower = 庚: three suits, so the strongest wins: the back card
 tomoe-place = { $place }. { $seat }
 tomoe-note-strength = 1 = strongest

@@ -28,7 +28,7 @@ tomoe-refusal-follow-metal = 台札が金銀銅なので、持っている金銀
 # 卓
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
-tomoe-headline-lead = 第{ $number }トリックのリード: { $seat }
+tomoe-headline-lead = 第{ $number }トリック開始
 tomoe-headline-led = { $seat } の台札 { $card } · { $back }
 tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = 裏スート { $suit }
@@ -56,11 +56,11 @@ tomoe-chapter-trick = 第{ $number }トリック
 tomoe-won = 第{ $number }トリックは { $seat } が { $card } で勝ち({ $why })
 tomoe-won-ace = 第{ $number }トリックは { $seat } が { $card } で勝ち、{ $points }分({ $why })
 tomoe-why-all-front = 甲: 3枚とも表スート。真ん中の数が勝ち
-tomoe-why-one-back = 乙: 最強は裏スート1枚。2番目の、表スートの大きいほうが勝ち
-tomoe-why-two-back = 丙: 裏スートが2枚。2番目の、小さいほうが勝ち
-tomoe-why-one-lower = 丁: 表スートが2枚。2番目の、小さいほうが勝ち
+tomoe-why-one-back = 乙: 裏スートが1枚。2番目に強い、表スートの大きいほうが勝ち
+tomoe-why-two-back = 丙: 裏スートが2枚。2番目に強い、小さいほうが勝ち
+tomoe-why-one-lower = 丁: 表スートが2枚。2番目に強い、小さいほうが勝ち
 tomoe-why-two-lower = 戊: 3枚とも違うスート。最強の表スートが勝ち
-tomoe-why-lower-pair = 己: 台札 { $led } の次に強いのは、2枚そろった下位スートの大きいほう
+tomoe-why-lower-pair = 己: 同じ下位スートが2枚。台札 { $led } の次に強い、大きいほうが勝ち
 tomoe-why-back-lower = 庚: 3枚とも違うスート。最強の裏スートが勝ち
 tomoe-place = { $place }. { $seat }
 tomoe-note-strength = 1が最強
