@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from games.core.cards import TOMOE, Card
@@ -17,7 +17,7 @@ from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, 
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import hand_size, hidden_row, moment_board, panel_board, strengths, table_board
 from games.tomoe.state import TomoeView
-from games.tomoe.tricks import BACK, SEATS, SUIT, playable
+from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, playable, won_as
 from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
 
 STREAK = 4
@@ -88,10 +88,6 @@ class TomoePresenter(Presenter[TomoeView]):
             total=plain(ended.totals[view.seat]),
         )
 
-    def hand(self, view: TomoeView) -> Row | None:
-        """Lay the viewing seat's hidden cards open."""
-        return hidden_row(view)
-
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
         """Play the last card of a hand by itself.
 
@@ -150,6 +146,10 @@ class TomoePresenter(Presenter[TomoeView]):
         known = menus.outlooks(view, cards)
         return Question(text("tomoe-choose"), tuple([menus.choice(view, card, known) for card in cards]))
 
+    def hand(self, view: TomoeView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        return hidden_row(view)
+
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
         """Say with how many points the match was won, what a 1 counted, whether it needed extra games."""
         lines = [_won_match(view, result)]
@@ -160,6 +160,17 @@ class TomoePresenter(Presenter[TomoeView]):
         if extra:
             lines.append(text("tomoe-outcome-extra", extra=extra))
         return tuple(lines)
+
+    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+        """Tell of tricks won, and in which of the seven cases."""
+        tricks = counts.get("tricks", 0)
+        won = {case: counts.get(won_as(case), 0) for case in CASES}
+        if not any(won.values()):
+            return (text("tomoe-stats-none", tricks=tricks),) if tricks else ()
+        cases = Joined(
+            tuple(text("tomoe-stats-case", case=case, won=won[case]) for case in CASES if won[case])
+        )
+        return (text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases),)
 
 
 # --- the table ----------------------------------------------------------------------------------------

@@ -129,3 +129,17 @@ tomoe-detail = { $part ->
     [depends] : depends on the last card
    *[open] {""}
 }
+
+# Statistics
+
+tomoe-stats = 🌀 { $won } of { $tricks } tricks won: { $cases }
+tomoe-stats-none = 🌀 none of { $tricks } tricks won
+tomoe-stats-case = { $case ->
+    [all-front] 甲
+    [one-back] 乙
+    [two-back] 丙
+    [one-lower] 丁
+    [two-lower] 戊
+    [lower-pair] 己
+   *[back-lower] 庚
+} { $won }

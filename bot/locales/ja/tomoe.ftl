@@ -123,3 +123,17 @@ tomoe-detail = { $part ->
     [depends] {" "}→ 末札次第
    *[open] {""}
 }
+
+# 成績
+
+tomoe-stats = 🌀 { $tricks }トリック中{ $won }勝: { $cases }
+tomoe-stats-none = 🌀 { $tricks }トリックで0勝
+tomoe-stats-case = { $case ->
+    [all-front] 甲
+    [one-back] 乙
+    [two-back] 丙
+    [one-lower] 丁
+    [two-lower] 戊
+    [lower-pair] 己
+   *[back-lower] 庚
+} { $won }

@@ -252,3 +252,15 @@ def test_an_outcome_tells_of_extra_games() -> None:
         "P2 wins the match with 21 points in 6 games.",
         "It took 3 extra games to break the tie.",
     ]
+
+
+def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
+    """Summed up they are told in the order of the cases."""
+    *_, match = random_positions(13)
+    facts = match.facts()
+    assert [seat["tricks"] for seat in facts] == [12 * state_of(match).games] * 3
+    assert sum(sum(seat.values()) - seat["tricks"] for seat in facts) == facts[0]["tricks"]
+    some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}
+    assert list(map(say, PRESENTER.facts(some))) == ["🌀 23 of 72 tricks won: 甲 20, 丙 2, 己 1"]
+    assert list(map(say, PRESENTER.facts({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
+    assert PRESENTER.facts({}) == ()

@@ -11,6 +11,7 @@ from games import find_game
 from games.core.words import Text
 from games.tomoe.events import MatchExtended
 from games.tomoe.state import TomoeState
+from games.tomoe.tricks import CASES, won_as
 from tests.games.printing import messages, printed_in, texts_in
 from tests.games.tomoe.tables import RULES, play, position, random_positions, state_of
 
@@ -54,6 +55,8 @@ def rarely() -> Iterator[object]:
     yield from everything(state)
     extra = play(position("2r", "5r", "4r", past=((4, 4, 4),) * 5, games=6), "2r", "5r", "4r")
     yield from everything(extra)
+    for won in ({}, *({won_as(case): 1} for case in CASES)):
+        yield PRESENTER.facts({"tricks": 12, **won})
     yield PRESENTER.say(MatchExtended((0, 1), 6), RULES.view(extra, None))
 
 
