@@ -18,22 +18,22 @@ from bot.pictures.shapes import (
     block_of,
 )
 
-MAX_WIDTH = 1200
-MIN_WIDTH = 560
+MAX_WIDTH = 1000
+MIN_WIDTH = 468
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
-OUTER = 12
-BETWEEN = 10
-PADDING = 10
-HEADER = 50
-_BELOW = 6
+OUTER = 10
+BETWEEN = 8
+PADDING = 8
+HEADER = 42
+_BELOW = 5
 """Pixels under what a panel holds."""
 
 _MOST_A_LINE = 9
 _PHONE, _DESKTOP = (400, 560), (550, 350)
 """The boxes into which a phone and a computer fit a picture in a conversation."""
 
-_ENOUGH = (0.45, 0.6)
+_ENOUGH = (0.54, 0.72)
 """Cards that are shown at these factors are large; growing further is worth nothing."""
 
 

@@ -11,36 +11,36 @@ import msgspec
 from bot.pictures.drawing import Band
 from bot.pictures.labels import width
 
-CARD = 108
-MARGIN = 6
+CARD = 90
+MARGIN = 5
 """Pixels of room around a card, for its frame; two neighbours have twice as many between them."""
 
 PITCH = CARD + 2 * MARGIN
-LINE = 148 + 2 * MARGIN
-GROUP_GAP = 20
-CAPTION = 34
+LINE = 123 + 2 * MARGIN
+GROUP_GAP = 16
+CAPTION = 28
 """Pixels that captions add to a line."""
 
-CHIP = 44
-CHIP_GAP = 8
+CHIP = 36
+CHIP_GAP = 7
 CHIP_PITCH = CHIP + CHIP_GAP
 
-TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 34, 30, 27, 28
-INDENT = 6
-ARROW, CROWN = 26, 48
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 28, 25, 22, 23
+INDENT = 5
+ARROW, CROWN = 22, 40
 """Pixels that the signs of who is to act, and of who has won, take before a title."""
 
-SPACE = 24
-_CHIP_SIDES = 34
-_LEAST_CHIP = 52
-LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 280, 480, 196, 420
+SPACE = 20
+_CHIP_SIDES = 28
+_LEAST_CHIP = 44
+LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 235, 400, 164, 350
 """Longer texts are cut to this many pixels before the layout makes room for them."""
 
-_ROUNDED = 20
+_ROUNDED = 16
 """Wishes are rounded up to this many pixels, so that a digit more does not move everything."""
 
-_SMALL = 54
-STEP = 26
+_SMALL = 45
+STEP = 22
 """How far the next back of a fan lies from the one that it covers."""
 
 Lines: TypeAlias = tuple[tuple[int, int], ...]
@@ -59,7 +59,7 @@ class Size(msgspec.Struct, frozen=True):
 
 
 LARGE = Size(CARD, MARGIN, PITCH, LINE)
-SMALL = Size(_SMALL, 3, _SMALL + 6, 74 + 6)
+SMALL = Size(_SMALL, 3, _SMALL + 6, 62 + 6)
 
 
 class Shape(msgspec.Struct, frozen=True):
