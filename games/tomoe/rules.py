@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -18,7 +17,7 @@ from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, 
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.refusals import refuse
 from games.tomoe.state import TomoeState, TomoeView, Variant
-from games.tomoe.tricks import DECKS, SEATS, judge, playable, won_as, worth
+from games.tomoe.tricks import CASES, DECKS, SEATS, judge, playable, won_as, worth
 
 OPEN = 9
 """Cards of an open hand."""
@@ -170,11 +169,11 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         self, history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]], seats: int
     ) -> tuple[dict[str, int], ...]:
         """Count tricks, and those won by the case in which they were."""
-        counts: list[Counter[str]] = [Counter() for _ in range(seats)]
+        counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}} for _ in range(seats)]
         for _, _, _, after in history:
             for event in after.news:
                 if isinstance(event, TrickWon):
                     for count in counts:
                         count["tricks"] += 1
                     counts[event.trick.winner][won_as(event.trick.case)] += 1
-        return tuple(map(dict, counts))
+        return tuple(counts)
