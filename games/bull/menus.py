@@ -108,7 +108,7 @@ def _group(call: Call) -> Choice:
     if kind not in PARTS:
         return Choice(kind, text(f"bull-kind-{kind}"))
     part = next(ranks for ranks in PARTS[kind] if call.ranks[0] in ranks)
-    span = "many" if len(part) > 1 else "one"
+    span = ("one", "two", "many")[min(len(part), 3) - 1]
     label = text(f"bull-part-{kind}", low=rank_of(part[0]), high=rank_of(part[-1]), span=span)
     return Choice(f"{kind}-{part}", label)
 

@@ -6,7 +6,7 @@ from games.bull.events import Showdown
 from games.bull.hands import size_of
 from games.bull.pictures import showdown_board
 from games.bull.state import BullView
-from games.bull.words import call_of, call_text
+from games.bull.words import call_of, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
 from games.core.presentation import Moment
@@ -39,7 +39,7 @@ def showdown_text(shown: Showdown) -> Text:
         "bull-showdown-good" if shown.is_good else "bull-showdown-bad",
         challenger=Seat(shown.challenger),
         caller=Seat(shown.caller),
-        call=call_text(shown.call),
+        call=tap_text(call_of(shown.call)),
         loser=Seat(shown.loser),
     )
 

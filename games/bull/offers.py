@@ -1,4 +1,4 @@
-"""Calls by one tap: the lowest, and of three kinds some that the hand speaks for and some that it does not.
+"""Calls by one tap: the lowest, and of two kinds some that the hand speaks for and some that it does not.
 
 A panel is private, but the time that somebody takes is not. So a lie is as near as the truth: how many calls
 are offered, under which titles and in which order, follows from what everybody sees.
@@ -22,8 +22,8 @@ from games.core.words import text
 LOWEST = 2
 """How many of the next higher calls are offered, whatever they are."""
 
-OF_KINDS = (3, 2, 2)
-"""How many calls are offered of the lowest kinds that have more."""
+OF_KINDS = (4, 3)
+"""How many calls are offered of the lowest two kinds that have more."""
 
 
 def call_offers(view: BullView) -> tuple[Offer, ...]:
@@ -32,7 +32,8 @@ def call_offers(view: BullView) -> tuple[Offer, ...]:
     wild = is_wild(view)
     lowest, kinds = _open_calls(wild, last, cards_in_play(view))
     called = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
-    offers = [_offer("bull-offer-lowest", lowest, view.hand, wild)] if lowest else []
+    title = "bull-offer-lowest" if last is None else "bull-offer-next"
+    offers = [_offer(title, lowest, view.hand, wild)] if lowest else []
     for calls, count in zip(kinds, OF_KINDS, strict=False):
         held = {call: len(evidence(call, view.hand, wild=wild)) for call in calls}
         picked = _picked(calls, count, held, called)

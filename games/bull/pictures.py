@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bull.events import Showdown
 from games.bull.rules import MAX_CARDS
 from games.bull.state import BullView
-from games.bull.words import call_text, cards_in_play, is_wild
+from games.bull.words import call_of, call_text, cards_in_play, is_wild, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
 from games.core.presentation import Board, Chip, Face, Row, backs, faces
@@ -78,11 +78,12 @@ def end_board(view: BullView, result: Result) -> Board:
     return Board(STANDARD.name, rows)
 
 
-def losses_text(view: BullView, seat: int) -> Text:
-    """Say how often a seat has lost, and whether once more will be once too often."""
+def losses_text(view: BullView, seat: int) -> Text | None:
+    """Say how often a seat has lost, and whether once more is once too often; ``None`` for no losses."""
     last = MAX_CARDS if view.options["deal"] == "up" else 1
-    chance = "last" if view.sizes[seat] == last and not view.is_over else "more"
-    return text("bull-losses", losses=view.losses[seat], chance=chance)
+    losses = view.losses[seat]
+    chance = "last" if view.sizes[seat] == last else "more"
+    return text("bull-losses", losses=losses, chance=chance) if losses else None
 
 
 def _seat_rows(view: BullView) -> tuple[Row, ...]:
@@ -128,7 +129,7 @@ def _counting(shown: Showdown, seat: int) -> list[str]:
 def _spoken(shown: Showdown, seat: int) -> tuple[Chip, ...]:
     """Show what the two of a showdown said."""
     if seat == shown.caller:
-        return (Chip(call_text(shown.call)),)
+        return (Chip(tap_text(call_of(shown.call))),)
     return (Chip(text("bull-challenge")),) if seat == shown.challenger else ()
 
 

@@ -53,13 +53,13 @@ bull-row-out = Out
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
 bull-chip-earlier = { $count } earlier
-bull-impossible = Impossible: { $call } takes { $needed } cards, and only { $count } are in play.
+bull-impossible = Impossible: { $needed } cards are needed for { $call }, and only { $count } are in play.
 bull-wild = wild
 
 # The moment of truth
 
 bull-showdown-good = ✅ { $call }: it’s there! { $challenger } challenged { $caller } and loses the round.
-bull-showdown-bad = ❌ { $call }: not there! { $challenger } catches { $caller } bluffing.
+bull-showdown-bad = ❌ { $call }: not there! { $challenger } catches { $caller }.
 bull-fate = { $cards ->
     [0] loses and is out
     [one] loses · now { $cards } card
@@ -105,7 +105,7 @@ bull-result-score = rounds lost: { $score }
 # One's own hand
 
 bull-no-hand = The next hands are being dealt.
-bull-out = You’re out, in place { $place } of { $seats }. Watch how it ends.
+bull-out = You’re out: place { $place } of { $seats }. Watch how it ends.
 bull-your-hand = Your hand
 bull-hand = Your hand: { $cards }
 bull-challenge = Challenge
@@ -115,7 +115,8 @@ bull-tip-wait = All { $count } cards count together. Each call has to be higher,
 
 # Calls by one tap
 
-bull-offer-lowest = Just above
+bull-offer-lowest = The lowest calls
+bull-offer-next = Just above
 bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· you hold { $held }
@@ -161,10 +162,13 @@ bull-kind-six = Six of a kind
 bull-kind-seven = Seven of a kind
 bull-kind-eight = Eight of a kind
 
-bull-part-twopair = Two pairs, { $low } to { $high } high
+bull-part-twopair = Two pairs, { $low } { $span ->
+    [two] or
+   *[many] to
+} { $high } high
 bull-part-full = Full house, three { $span ->
     [one] { $low }s
-   *[many] { $low }s or { $high }s
+   *[two] { $low }s or { $high }s
 }
 bull-part-flush = Flush, { $low } to { $high } high
 bull-part-sflush = Straight flush, { $low } to { $high } high

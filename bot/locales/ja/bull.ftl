@@ -55,7 +55,7 @@ bull-wild = ワイルド
 # 勝負の瞬間
 
 bull-showdown-good = ✅ { $caller }「{ $call }」は成立! チャレンジした{ $challenger }の負けです。
-bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立! { $challenger }がブラフを見破りました。
+bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立! { $challenger }のチャレンジ成功です。
 bull-fate = { $cards ->
     [0] 負け · 脱落
    *[other] 負け · 次から{ $cards }枚
@@ -65,7 +65,7 @@ bull-great-blind = { $caller }の手札には1枚もありませんでした。�
 bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
 bull-great-nothing = その役のカードは1枚もありませんでした。
 bull-great-close = あと1枚で成立していました。
-bull-verdict-caught = { $challenger }にブラフを見破られました。{ $cards ->
+bull-verdict-caught = { $challenger }に見破られました。{ $cards ->
     [0] あなたは脱落です。
    *[other] ラウンドに負け、次から手札は{ $cards }枚です。
 }
@@ -73,16 +73,16 @@ bull-verdict-true = { $caller }のコールは本当でした。{ $cards ->
     [0] あなたは脱落です。
    *[other] ラウンドに負け、次から手札は{ $cards }枚です。
 }
-bull-verdict-catch = { $caller }のブラフを見破りました!{ $won ->
-    [yes] {" "}あなたの勝ちです。
+bull-verdict-catch = { $caller }のコールを見破りました!{ $won ->
+    [yes] あなたの勝ちです!
    *[no] {""}
 }
 bull-verdict-stood = あなたのコールは成立し、{ $challenger }のチャレンジは失敗です。{ $won ->
-    [yes] {" "}あなたの勝ちです!
+    [yes] あなたの勝ちです!
    *[no] {""}
 }
 bull-verdict-safe = { $loser }の負け。あなたは無事です。{ $won ->
-    [yes] {" "}ゲームはあなたの勝ちです!
+    [yes] ゲームはあなたの勝ちです!
    *[no] {""}
 }
 
@@ -108,7 +108,8 @@ bull-tip-wait = 役は全員の{ $count }枚を合わせて作ります。だれ
 
 # ボタン一つのコール
 
-bull-offer-lowest = すぐ上のコール
+bull-offer-lowest = いちばん弱いコール
+bull-offer-next = すぐ上のコール
 bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· 手札に{ $held }枚
@@ -154,10 +155,13 @@ bull-kind-six = シックスカード
 bull-kind-seven = セブンカード
 bull-kind-eight = エイトカード
 
-bull-part-twopair = ツーペア(高いほうが{ $low }〜{ $high })
+bull-part-twopair = ツーペア(高いほうが{ $low }{ $span ->
+    [two] か
+   *[many] 〜
+}{ $high })
 bull-part-full = フルハウス(3枚が{ $span ->
     [one] { $low }
-   *[many] { $low }か{ $high }
+   *[two] { $low }か{ $high }
 })
 bull-part-flush = フラッシュ({ $low }〜{ $high }ハイ)
 bull-part-sflush = ストレートフラッシュ({ $low }〜{ $high }ハイ)
