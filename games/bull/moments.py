@@ -40,7 +40,8 @@ def showdown_text(shown: Showdown) -> Text:
         challenger=Seat(shown.challenger),
         caller=Seat(shown.caller),
         call=tap_text(call_of(shown.call)),
-        loser=Seat(shown.loser),
+        evidence=Cards(by_rank(shown.evidence), STANDARD.name),
+        count=len(shown.evidence),
     )
 
 

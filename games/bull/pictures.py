@@ -70,7 +70,6 @@ def end_board(view: BullView, result: Result) -> Board:
             (faces(by_rank(shown.hands[seat]), hot=_counting(shown, seat)),),
             text("bull-losses", losses=view.losses[seat], chance="more"),
             is_won=group == result.ranking[0],
-            is_small=True,
         )
         for group in result.ranking
         for seat in group

@@ -9,7 +9,7 @@ from games.bull.moves import Call, parse_words
 from games.bull.state import BullView
 from games.core.cards import STANDARD
 from games.core.poker import named
-from games.core.words import Rank, Suit, Text, text
+from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
 
 @cache
@@ -24,13 +24,18 @@ def call_of(call: str) -> Call:
 def call_text(call: str) -> Text:
     """Put a call, given in notation, into words."""
     move = call_of(call)
-    return Text(f"bull-call-{move.kind}", named(move))
+    return Text(f"bull-call-{move.kind}", _named(move))
 
 
 @cache
 def tap_text(call: Call) -> Text:
     """Put a call into words as they stand on a button."""
-    return Text(f"bull-tap-{call.kind}", named(call))
+    return Text(f"bull-tap-{call.kind}", _named(call))
+
+
+def _named(call: Call) -> dict[str, Arg]:
+    """Give what a call names: its ranks, or its top card where it has a suit."""
+    return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
 
 
 def impossible_text(call: Call, count: int) -> Text | None:

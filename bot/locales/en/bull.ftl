@@ -34,11 +34,11 @@ bull-headline-first = { $seat } makes the first call
 bull-headline-call = { $seat } calls **{ $call }**
 bull-round = Round { $round }
 bull-round-before = Round { $round }: { $told }
-bull-cards-in-play = { $count } cards in play{ $wild ->
-    [twos] {" "}· 2s are wild
+bull-cards-in-play = { $count } cards{ $wild ->
+    [twos] {" "}· 2s wild
    *[none] {""}
 }{ $end ->
-    [first] {" "}· first one out loses
+    [first] {" "}· first out loses
    *[last] {""}
 }
 bull-losses = { $losses ->
@@ -58,8 +58,11 @@ bull-wild = wild
 
 # The moment of truth
 
-bull-showdown-good = ✅ { $call }: it’s there! { $challenger } challenged { $caller } and loses the round.
-bull-showdown-bad = ❌ { $call }: not there! { $challenger } catches { $caller }.
+bull-showdown-good = ✅ { $call }: it’s there, { $evidence }! { $challenger } challenged { $caller } and loses the round.
+bull-showdown-bad = ❌ { $call }: not there{ $count ->
+    [0] {""}
+   *[other] , only { $evidence }
+}! { $challenger } catches { $caller }.
 bull-fate = { $cards ->
     [0] loses and is out
     [one] loses · now { $cards } card
@@ -126,10 +129,10 @@ bull-tap-pair = Pair of { $rank }s
 bull-tap-twopair = Two pairs, { $rank }s and { $second }s
 bull-tap-trips = Three { $rank }s
 bull-tap-straight = { $rank }-high straight
-bull-tap-flush = { $rank }-high flush, { $suit }
+bull-tap-flush = { $top }-high flush
 bull-tap-full = Full house, { $rank }s over { $second }s
 bull-tap-quads = Four { $rank }s
-bull-tap-sflush = { $rank }-high straight flush, { $suit }
+bull-tap-sflush = { $top }-high straight flush
 bull-tap-five = Five { $rank }s
 bull-tap-six = Six { $rank }s
 bull-tap-seven = Seven { $rank }s
@@ -195,10 +198,10 @@ bull-call-pair = pair of { $rank }s
 bull-call-twopair = two pairs, { $rank }s and { $second }s
 bull-call-trips = three { $rank }s
 bull-call-straight = { $rank }-high straight
-bull-call-flush = { $rank }-high flush in { $suit }
+bull-call-flush = { $top }-high flush
 bull-call-full = full house, { $rank }s over { $second }s
 bull-call-quads = four { $rank }s
-bull-call-sflush = { $rank }-high straight flush in { $suit }
+bull-call-sflush = { $top }-high straight flush
 bull-call-five = five { $rank }s
 bull-call-six = six { $rank }s
 bull-call-seven = seven { $rank }s

@@ -34,8 +34,8 @@ bull-headline-first = { $seat }からコール
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド
 bull-round-before = 第{ $round }ラウンド: { $told }
-bull-cards-in-play = 全員で{ $count }枚{ $wild ->
-    [twos] {" "}· 2はワイルド
+bull-cards-in-play = 全{ $count }枚{ $wild ->
+    [twos] {" "}· 2ワイルド
    *[none] {""}
 }{ $end ->
     [first] {" "}· 1人脱落で終了
@@ -47,15 +47,18 @@ bull-losses = { $losses }敗{ $chance ->
 }
 bull-row-out = 脱落
 bull-chip-seat = { $seat }
-bull-chip-call = { $seat }「{ $call }」
+bull-chip-call = { $seat }: { $call }
 bull-chip-earlier = ほか{ $count }回
 bull-impossible = 「{ $call }」には{ $needed }枚必要です。いまは全員で{ $count }枚なので成立しません。
 bull-wild = ワイルド
 
 # 勝負の瞬間
 
-bull-showdown-good = ✅ { $caller }「{ $call }」は成立! チャレンジした{ $challenger }の負けです。
-bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立! { $challenger }のチャレンジ成功です。
+bull-showdown-good = ✅ { $caller }「{ $call }」は成立({ $evidence })! チャレンジした{ $challenger }の負けです。
+bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立{ $count ->
+    [0] {""}
+   *[other] ({ $evidence }だけ)
+}! { $challenger }のチャレンジ成功です。
 bull-fate = { $cards ->
     [0] 負け · 脱落
    *[other] 負け · 次から{ $cards }枚
@@ -119,10 +122,10 @@ bull-tap-pair = { $rank }のワンペア
 bull-tap-twopair = { $rank }と{ $second }のツーペア
 bull-tap-trips = { $rank }のスリーカード
 bull-tap-straight = { $rank }ハイストレート
-bull-tap-flush = { $suit }の{ $rank }ハイフラッシュ
-bull-tap-full = { $rank }3枚と{ $second }2枚のフルハウス
+bull-tap-flush = { $top }ハイフラッシュ
+bull-tap-full = { $rank }と{ $second }のフルハウス
 bull-tap-quads = { $rank }のフォーカード
-bull-tap-sflush = { $suit }の{ $rank }ハイストレートフラッシュ
+bull-tap-sflush = { $top }ハイストレートフラッシュ
 bull-tap-five = { $rank }のファイブカード
 bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
@@ -188,10 +191,10 @@ bull-call-pair = { $rank }のワンペア
 bull-call-twopair = { $rank }と{ $second }のツーペア
 bull-call-trips = { $rank }のスリーカード
 bull-call-straight = { $rank }ハイストレート
-bull-call-flush = { $suit }の{ $rank }ハイフラッシュ
-bull-call-full = { $rank }3枚と{ $second }2枚のフルハウス
+bull-call-flush = { $top }ハイフラッシュ
+bull-call-full = { $rank }と{ $second }のフルハウス
 bull-call-quads = { $rank }のフォーカード
-bull-call-sflush = { $suit }の{ $rank }ハイストレートフラッシュ
+bull-call-sflush = { $top }ハイストレートフラッシュ
 bull-call-five = { $rank }のファイブカード
 bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード
