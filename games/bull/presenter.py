@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
-from games.bull.hands import size_of
 from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_of, showdown_text, showdown_verdict
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
@@ -101,12 +100,11 @@ class BullPresenter(Presenter[BullView]):
         return text("bull-tip-call" if view.calls else "bull-tip-first", count=count)
 
     def is_tense(self, view: BullView) -> bool:
-        """Tell whether the last call asks for more than so many cards hold on the average."""
+        """Tell whether the last call asks for clearly more than so many cards hold on the average."""
         if not view.calls or view.is_over:
             return False
-        call = call_of(view.calls[-1][1])
-        alike = COUNTS.get(call.kind, size_of(call) - 1)
-        return alike > 1 + cards_in_play(view) / len(RANKS)
+        kind = call_of(view.calls[-1][1]).kind
+        return _RARITIES[kind] > 1 + cards_in_play(view) / len(RANKS)
 
     def chapter(self, view: BullView) -> tuple[Text, ...]:
         """Name the round."""
@@ -134,6 +132,9 @@ class BullPresenter(Presenter[BullView]):
 
 
 _CHALLENGE = Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")
+
+_RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}
+"""For each kind the number of cards of one rank that is about as rare."""
 
 _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
