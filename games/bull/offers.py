@@ -10,14 +10,17 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
+from typing import TypeAlias
 
 from games.bull.hands import evidence, size_of
 from games.bull.moves import LADDERS, Call
 from games.bull.state import BullView
 from games.bull.words import call_of, cards_in_play, is_wild, tap_text
-from games.core.cards import Card
 from games.core.presentation import Offer, Shortcut
 from games.core.words import text
+
+_Calls: TypeAlias = tuple[tuple[Call, ...], tuple[tuple[Call, ...], ...]]
+"""The lowest calls, and the other ones by kind."""
 
 LOWEST = 2
 """How many of the next higher calls are offered, whatever they are."""
@@ -27,29 +30,36 @@ OF_KINDS = (4, 3)
 
 
 def call_offers(view: BullView) -> tuple[Offer, ...]:
-    """Offer calls to the seat to act: no kind that takes more cards than are in play."""
-    last = call_of(view.calls[-1][1]) if view.calls else None
-    wild = is_wild(view)
-    lowest, kinds = _open_calls(wild, last, cards_in_play(view))
+    """Offer calls of two kinds to the seat to act, beside the lowest; none that cannot be there."""
+    _, kinds = _open_calls(view)
     called = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
-    title = "bull-offer-lowest" if last is None else "bull-offer-next"
-    offers = [_offer(title, lowest, view.hand, wild)] if lowest else []
-    for calls, count in zip(kinds, OF_KINDS, strict=False):
-        held = {call: len(evidence(call, view.hand, wild=wild)) for call in calls}
-        picked = _picked(calls, count, held, called)
-        offers.append(_offer(f"bull-kind-{picked[0].kind}", picked, view.hand, wild))
-    return tuple(offers)
+    return tuple(_offer(view, calls, count, called) for calls, count in zip(kinds, OF_KINDS, strict=False))
+
+
+def lowest_calls(view: BullView) -> tuple[Shortcut, ...]:
+    """Offer the lowest calls to the seat to act; none that cannot be there."""
+    lowest, _ = _open_calls(view)
+    return tuple(_shortcut(view, call) for call in lowest)
+
+
+def _open_calls(view: BullView) -> _Calls:
+    last = call_of(view.calls[-1][1]) if view.calls else None
+    return _calls_above(is_wild(view), last, cards_in_play(view))
 
 
 @lru_cache(maxsize=1024)
-def _open_calls(
-    wild: bool, last: Call | None, count: int
-) -> tuple[tuple[Call, ...], tuple[tuple[Call, ...], ...]]:
+def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
     """List the lowest calls that ``count`` cards can hold, and the other ones by kind."""
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
     by_kind = groupby(above[LOWEST:], key=lambda call: call.kind)
     return tuple(above[:LOWEST]), tuple(tuple(calls) for _, calls in by_kind)
+
+
+def _offer(view: BullView, calls: Sequence[Call], count: int, called: Counter[str]) -> Offer:
+    held = {call: _held(view, call) for call in calls}
+    picked = _picked(calls, count, held, called)
+    return Offer(text(f"bull-kind-{calls[0].kind}"), tuple(_shortcut(view, call) for call in picked))
 
 
 def _picked(
@@ -67,10 +77,10 @@ def _picked(
     return tuple(call for call in calls if call in picked)
 
 
-def _offer(title: str, calls: Sequence[Call], hand: Sequence[Card], wild: bool) -> Offer:
-    return Offer(text(title), tuple(_shortcut(call, hand, wild) for call in calls))
+def _shortcut(view: BullView, call: Call) -> Shortcut:
+    return Shortcut(text("bull-tap", call=tap_text(call), held=_held(view, call)), str(call))
 
 
-def _shortcut(call: Call, hand: Sequence[Card], wild: bool) -> Shortcut:
-    held = len(evidence(call, hand, wild=wild))
-    return Shortcut(text("bull-tap", call=tap_text(call), held=held), str(call))
+def _held(view: BullView, call: Call) -> int:
+    """Count the cards of one's own hand that speak for a call."""
+    return len(evidence(call, view.hand, wild=is_wild(view)))

@@ -8,7 +8,7 @@ from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_of, showdown_text, showdown_verdict
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
-from games.bull.offers import call_offers
+from games.bull.offers import call_offers, lowest_calls
 from games.bull.pictures import end_board, panel_board, round_board
 from games.bull.state import BullView
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
@@ -53,7 +53,7 @@ class BullPresenter(Presenter[BullView]):
         return PanelScene(
             tuple(lines),
             panel_board(view),
-            shortcuts=(_CHALLENGE,) if CHALLENGE in legal else (),
+            shortcuts=_shortcuts(view, legal),
             offers=call_offers(view) if view.is_my_turn else (),
         )
 
@@ -167,6 +167,11 @@ def _board(view: BullView) -> Board | None:
         return end_board(view, view.result)
     moment = showdown_moment(view)
     return moment.board if moment else round_board(view)
+
+
+def _shortcuts(view: BullView, legal: Sequence[Move]) -> tuple[Shortcut, ...]:
+    challenge = (_CHALLENGE,) if CHALLENGE in legal else ()
+    return (*challenge, *lowest_calls(view)) if view.is_my_turn else ()
 
 
 def _idle_lines(view: BullView) -> tuple[Text, ...]:

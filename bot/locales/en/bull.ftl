@@ -118,8 +118,6 @@ bull-tip-wait = All { $count } cards count together. Each call has to be higher,
 
 # Calls by one tap
 
-bull-offer-lowest = The lowest calls
-bull-offer-next = Just above
 bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· you hold { $held }

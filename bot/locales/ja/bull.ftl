@@ -111,8 +111,6 @@ bull-tip-wait = 役は全員の{ $count }枚を合わせて作ります。だれ
 
 # ボタン一つのコール
 
-bull-offer-lowest = いちばん弱いコール
-bull-offer-next = すぐ上のコール
 bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· 手札に{ $held }枚
