@@ -62,7 +62,7 @@ bull-showdown-good = ✅ { $call }: it’s there, { $evidence }! { $challenger }
 bull-showdown-bad = ❌ { $call }: not there{ $count ->
     [0] {""}
    *[other] , only { $evidence }
-}! { $challenger } catches { $caller }.
+}! { $challenger } challenged and caught { $caller }.
 bull-fate = { $cards ->
     [0] loses and is out
     [one] loses · now { $cards } card

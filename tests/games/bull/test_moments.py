@@ -74,7 +74,7 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
 def test_a_bluff_that_is_caught() -> None:
     """Not there: the caller pays, with one card less when hands shrink."""
     match = challenged({0: "2s Kh", 1: "3d 3s"}, "pair K")
-    assert say(moment_of(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 catches P0."
+    assert say(moment_of(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 challenged and caught P0."
     assert verdicts(match) == [
         "P1 caught you. You lose the round and play on with 3 cards.",
         "You caught P0!",
