@@ -114,6 +114,12 @@ class BullPresenter(Presenter[BullView]):
         """Count the rounds that a seat has lost."""
         return text("bull-losses", losses=view.losses[seat], chance="more")
 
+    def hand(self, view: BullView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
+
     def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
         """Name who is still in, or who went out first."""
         return (_outcome(view, result),)
