@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from games.core.game import LEVELS
 from games.core.match import Match
 from games.core.presentation import Board, PanelScene, Shortcut
 from games.core.rules import CHANCE, Rules
-from games.core.words import Text
+from games.core.words import Seat, Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 from tests.games.contract import EVERY, every_game, folder_of, position, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
@@ -36,6 +37,15 @@ def check_board(board: Board | None) -> None:
         assert all(face.card in known for row in board.rows for face in row.cards)
 
 
+def seats_in(board: Board | None) -> Iterator[Seat]:
+    """List the seats that a picture names in titles, notes and chips of its rows."""
+    for row in board.rows if board else ():
+        if isinstance(row.title, Seat):
+            yield row.title
+        for text in texts_in([row.title, row.note, [chip.text for chip in row.chips]]):
+            yield from (arg for arg in text.args.values() if isinstance(arg, Seat))
+
+
 @every_game
 @given(seed=seeds)
 @few
@@ -43,7 +53,8 @@ def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
     """Every seat once, few lines, real cards; public buttons are legal moves of who is to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
-    assert sorted(seat for seat, _ in scene.seats) == list(range(match.setup.seats))
+    named = {seat for seat, _ in scene.seats} | {seat.seat for seat in seats_in(scene.board)}
+    assert named == set(range(match.setup.seats)), "every seat is named in the picture's rows or chips"
     assert len(scene.lines) <= LINES
     check_board(scene.board)
     for button in scene.public:
