@@ -131,9 +131,11 @@ def _plays(view: LostView, own: int) -> list[Choice]:
                 if not is_near:
                     found.append(_play(card, seat, "lost-detail-joker"))
                 continue
-            hits = is_near and is_made(masks[seat] | BIT[card])
-            risks = is_made(masks[own] | BIT[card])
-            found.append(_play(card, seat, _PLAYED[hits, risks]))
+            theirs = masks[seat] | BIT[card]
+            hits = is_near and is_made(theirs)
+            detail = _PLAYED[hits, is_made(masks[own] | BIT[card])]
+            nears = not (detail or is_near) and is_one_away(theirs)
+            found.append(_play(card, seat, "lost-detail-near" if nears else detail))
     return found
 
 

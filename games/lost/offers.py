@@ -258,9 +258,9 @@ def _believable(view: LostView, kind: str) -> list[str]:
 
 
 def _two_cards(view: LostView, target: int) -> tuple[Card, Card]:
-    """Choose two cards to play to a seat: those that bring it nearest to a hand and oneself not.
+    """Choose two cards to play to a seat: those that bring it nearest to a hand and are not one's own end.
 
-    The second one differs from the first in suit and rank, if there is such a card.
+    The second one differs from the first in suit and rank if it can; a single card is both.
     """
     assert view.seat is not None
     own, theirs = mask_of(view.fields[view.seat]), mask_of(view.fields[target])
@@ -271,6 +271,8 @@ def _two_cards(view: LostView, target: int) -> tuple[Card, Card]:
         return ours == 3, -nearness(theirs | bit), ours, -_kin(card, theirs)
 
     ordered = sorted([card for card in view.hand if card != JOKER], key=order)
-    best = ordered[0]
-    apart = [card for card in ordered if card[0] != best[0] and card[1] != best[1]]
-    return best, (apart or ordered)[0]
+    best, *rest = ordered
+    fatal = {card: is_made(own | BIT[card]) for card in rest}
+    return best, min(
+        rest, key=lambda card: (fatal[card], card[0] == best[0] or card[1] == best[1]), default=best
+    )

@@ -12,7 +12,7 @@ from games.lost import events
 from games.lost.hands import BIT, JOKER, by_suit, field_groups, hot_cards, is_made, mask_of
 from games.lost.moves import is_true
 from games.lost.state import LostView
-from games.lost.words import FAMILY, outs_signs, sign_text
+from games.lost.words import FAMILY, named, outs_signs, sign_text
 
 Groups = tuple[tuple[Face, ...], ...]
 
@@ -26,21 +26,15 @@ def table_board(view: LostView) -> Board:
 
 
 def panel_board(view: LostView, seat: int) -> Board:
-    """Draw all that decides: every field, the lost pile that only its owner knows, the hand."""
+    """Draw all that decides: every field, the hand, and the lost pile that only its owner knows."""
     rows = _seat_rows(view)
-    if pile := view.piles[seat]:
-        rows += (_pile_row(view, tuple([lost.card for lost in pile])),)
+    pile = tuple([lost.card for lost in view.piles[seat]])
+    if has_taken(view):
+        rows += (Row(text("lost-taken"), ((Face(pile[-1], "new"),),)),)
     if view.hand:
-        rows += (Row(text("lost-your-hand"), hand_faces(view, seat)),)
+        note = text("lost-note-pile", cards=named(*pile)) if pile else None
+        rows += (Row(text("lost-your-hand"), hand_faces(view, seat), note),)
     return Board(FAMILY, rows)
-
-
-def _pile_row(view: LostView, pile: tuple[Card, ...]) -> Row:
-    """Draw a lost pile; the card that has just been taken is there to be read."""
-    if not has_taken(view):
-        return Row(text("lost-your-losts"), (tuple([Face(card) for card in pile]),), is_small=True)
-    taken = Face(pile[-1], "new", text("lost-caption-taken"))
-    return Row(text("lost-your-losts"), (tuple([Face(card) for card in pile[:-1]]), (taken,)))
 
 
 def has_taken(view: LostView) -> bool:

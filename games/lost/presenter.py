@@ -132,16 +132,16 @@ def _line(view: LostView) -> Text | None:
     if view.is_over or view.to_act == CHANCE:
         return None
     if view.is_placing:
-        return None if view.play is None else text("lost-line-placing", **claim_args(view.play))
+        return said(view.log[0])
     if view.play is not None:
         return _record(view, view.play.seat)
     return said(view.log[-1]) if view.log else None
 
 
-def _record(view: LostView, seat: int) -> Text:
-    """Tell how many claims of a seat were shown to be true, and how many were lies."""
+def _record(view: LostView, seat: int) -> Text | None:
+    """Tell how many claims of a seat were shown to be true, and how many were lies, once any was."""
     true, false = view.told[seat]
-    return text("lost-line-record", seat=Seat(seat), true=true, false=false)
+    return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)
 
 
 # --- the panel --------------------------------------------------------------------------------------
@@ -150,12 +150,12 @@ def _record(view: LostView, seat: int) -> Text:
 def _panel_lines(view: LostView, seat: int) -> tuple[Text, ...]:
     if view.is_over:
         return (end_text(view, seat),)
-    now = _what_now(view, seat)
+    now = _what_now(view)
     return (now,) if now else ()
 
 
-def _what_now(view: LostView, seat: int) -> Text | None:
-    """Say what is asked of a seat, or what it alone knows of what it waits for."""
+def _what_now(view: LostView) -> Text | None:
+    """Say what is asked of the viewing seat, beyond what headline and picture say."""
     play = view.play
     match _asked(view):
         case "lay":
@@ -167,11 +167,7 @@ def _what_now(view: LostView, seat: int) -> Text | None:
             return _record(view, play.seat)
         case "turn":
             return text("lost-panel-last") if len(view.hand) == 1 else None
-    if not any(view.fields):
-        return text("lost-panel-laid")
-    if play is not None and play.seat == seat and not view.is_placing:
-        return text("lost-panel-played", card=named(play.card), **claim_args(play))
-    return None
+    return None if any(view.fields) else text("lost-panel-laid")
 
 
 def _placing(view: LostView) -> Text:

@@ -29,10 +29,9 @@ lost-hand-empty = no cards left
 lost-headline-dealing = The cards are being dealt.
 lost-headline-opening = Three cards each, face down. Still choosing: { $seats }
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
-lost-headline-place = { $seat } has called a lost and must lay a card.
+lost-headline-place = { $seat } must lay a card for the lost.
 lost-headline-turn = It’s { $seat }’s turn.
 lost-headline-over = { $reasons }
-lost-line-placing = { $seat } had claimed “{ $claim }”. Any card from { $target }’s hand goes to { $target }’s field.
 lost-line-record = { $seat }’s claims so far: { $true } true, { $false } { $false ->
     [one] lie
    *[other] lies
@@ -47,6 +46,7 @@ lost-note = { $cards } { $cards ->
    *[other] losts
 } left
 lost-note-choosing = choosing three cards
+lost-note-pile = your losts: { $cards }
 lost-note-ready = ready
 lost-chip-near = one away
 lost-chip-out = out
@@ -55,12 +55,11 @@ lost-chip-lie = a lie
 lost-caption-claim = “{ $claim }”
 lost-caption-hits = out: { $seats }
 lost-caption-own = out: you
-lost-caption-both = out: you or { $seats }
-lost-caption-taken = just taken
+lost-caption-both = you or { $seats }
 lost-revealed = The card
 lost-your-hand = Your hand
 lost-your-field = Your field
-lost-your-losts = Your losts
+lost-taken = The card you took
 
 # What happened
 lost-event-dealt = { $count } cards each. Everybody lays three of them face down.
@@ -112,7 +111,6 @@ lost-score-out = out: { $hand }
 lost-panel-nothing = You hold no cards yet.
 lost-panel-lay = Choose three cards for your field. All fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
-lost-panel-played = You played { $card } to { $target } as “{ $claim }”.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know. Now lay a card from your hand in your field.
 lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: once your hand is empty you are out.
@@ -164,7 +162,8 @@ lost-detail-joker = It goes to their hand if they trust you
 lost-detail-risk = You are out if it comes back
 lost-detail-fatal = You would be out
 lost-detail-hit = They are out if it stays there
-lost-detail-duel = One of you will be out
+lost-detail-near = They are one away if it stays there
+lost-detail-duel = One of you is out, unless it is lost
 
 # Warnings
 lost-warn-last = This is your last card. With an empty hand you are out.

@@ -29,15 +29,15 @@ lost-hand-empty = 手札切れ
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 場に伏せる3枚を選択中: { $seats }
 lost-headline-answer = { $seat } → { $target }「{ $claim }」 トラスト？ダウト？
-lost-headline-place = { $seat } はロストを宣言。手札から1枚を場に出します。
+lost-headline-place = { $seat } はロストの代わりに、手札から1枚を自分の場に出します。
 lost-headline-turn = { $seat } の番です。
 lost-headline-over = { $reasons }
-lost-line-placing = { $seat } の宣言は「{ $claim }」でした。{ $target } は手札の好きな1枚を自分の場に出します。
 lost-line-record = { $seat } のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
 
 # 画像の中
 lost-note = 手札{ $cards }枚・ロストあと{ $left }回
 lost-note-choosing = 3枚を選択中
+lost-note-pile = ロスト: { $cards }
 lost-note-ready = 準備完了
 lost-chip-near = リーチ
 lost-chip-out = 脱落
@@ -46,12 +46,11 @@ lost-chip-lie = ウソ
 lost-caption-claim = 「{ $claim }」
 lost-caption-hits = 脱落: { $seats }
 lost-caption-own = 脱落: 自分
-lost-caption-both = 脱落: 自分か { $seats }
-lost-caption-taken = いま取った札
+lost-caption-both = 自分か { $seats }
 lost-revealed = 出されたカード
 lost-your-hand = あなたの手札
 lost-your-field = あなたの場
-lost-your-losts = あなたのロストゾーン
+lost-taken = ロストしたカード
 
 # できごと
 lost-event-dealt = { $count }枚ずつ配りました。それぞれ3枚を場に伏せます。
@@ -103,7 +102,6 @@ lost-score-out = { $hand }で脱落
 lost-panel-nothing = まだカードがありません。
 lost-panel-lay = 場に伏せる3枚を選んでください。全員そろったら一斉に表にします。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
-lost-panel-played = { $target } に { $card } を「{ $claim }」と宣言して出しています。
 lost-panel-taken = { $seat } のカードは { $card } でした（知っているのは2人だけです）。手札から1枚、自分の場に出してください。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
@@ -155,7 +153,8 @@ lost-detail-joker = トラストされると相手の手札に入る
 lost-detail-risk = 自分の場に戻ると脱落
 lost-detail-fatal = 出すと脱落
 lost-detail-hit = 相手の場に残れば相手が脱落
-lost-detail-duel = どちらかが必ず脱落
+lost-detail-near = 相手の場に残ればリーチ
+lost-detail-duel = ロストされなければどちらかが脱落
 
 # 警告
 lost-warn-last = 最後の手札です。手札がなくなると脱落します。
