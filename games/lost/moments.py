@@ -115,7 +115,7 @@ def verdict(view: LostView) -> Text | None:
     if seat is None:
         return None
     if view.out:
-        return end_text(view, seat)
+        return _end_for(view, seat)
     if shown is None or seat not in (shown.seat, shown.target):
         return None
     if isinstance(shown, events.LostVoided):
@@ -124,7 +124,7 @@ def verdict(view: LostView) -> Text | None:
     return _verdict_of_judge(shown) if seat == shown.target else _verdict_of_player(shown)
 
 
-def end_text(view: LostView, seat: int) -> Text:
+def _end_for(view: LostView, seat: int) -> Text:
     """Tell a seat how the game ended for it."""
     if seat in view.out:
         return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))

@@ -8,11 +8,11 @@ from games.core.bluffs import bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, Presenter, Question, TableScene
-from games.core.rules import CHANCE, Result
+from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import events
 from games.lost.menus import ask, warning
-from games.lost.moments import end_text, moment, over_text, verdict
+from games.lost.moments import moment, over_text, verdict
 from games.lost.moves import PASS, Place
 from games.lost.offers import answers, taps
 from games.lost.pictures import has_taken, panel_board, table_board
@@ -24,7 +24,7 @@ class LostPresenter(Presenter[LostView]):
     """Shows Lost Poker."""
 
     def table(self, view: LostView) -> TableScene:
-        """Describe the table: what waits, what came before it, every field with its seat's figures."""
+        """Describe the table: what waits or has happened, every field with its seat's figures."""
         return TableScene(
             headline=_headline(view),
             line=_line(view),
@@ -37,8 +37,8 @@ class LostPresenter(Presenter[LostView]):
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
-        shortcuts, offers = taps(view, legal)
-        return PanelScene(_panel_lines(view, seat), panel_board(view, seat), shortcuts, offers)
+        now, (shortcuts, offers) = _what_now(view), taps(view, legal)
+        return PanelScene(() if now is None else (now,), panel_board(view, seat), shortcuts, offers)
 
     def moment(self, view: LostView) -> Moment | None:
         """Show the card that was turned up beside its claim, or the field of who went out."""
@@ -114,6 +114,7 @@ def _asked(view: LostView) -> str:
 
 
 def _headline(view: LostView) -> Text:
+    """Say what waits to be done; on a turn what happened last, since whose turn it is shows by itself."""
     if view.is_over:
         return over_text(view)
     if isinstance(view.to_act, str):
@@ -124,18 +125,15 @@ def _headline(view: LostView) -> Text:
         return text("lost-headline-place", seat=Seat(view.to_act[0]))
     if view.play is not None:
         return text("lost-headline-answer", **claim_args(view.play))
-    return text("lost-headline-turn", seat=Seat(view.turn))
+    last = said(view.log[-1]) if view.log else None
+    return last or text("lost-event-fields")
 
 
 def _line(view: LostView) -> Text | None:
-    """Say what led here: while a card waits, how its player's claims have turned out, else the last event."""
-    if view.is_over or view.to_act == CHANCE:
+    """Say what a lost was called on; while a card waits, how its player's claims have turned out so far."""
+    if view.is_over or view.play is None:
         return None
-    if view.is_placing:
-        return said(view.log[0])
-    if view.play is not None:
-        return _record(view, view.play.seat)
-    return said(view.log[-1]) if view.log else None
+    return said(view.log[0]) if view.is_placing else _record(view, view.play.seat)
 
 
 def _record(view: LostView, seat: int) -> Text | None:
@@ -147,24 +145,16 @@ def _record(view: LostView, seat: int) -> Text | None:
 # --- the panel --------------------------------------------------------------------------------------
 
 
-def _panel_lines(view: LostView, seat: int) -> tuple[Text, ...]:
-    if view.is_over:
-        return (end_text(view, seat),)
-    now = _what_now(view)
-    return (now,) if now else ()
-
-
 def _what_now(view: LostView) -> Text | None:
     """Say what is asked of the viewing seat, beyond what headline and picture say."""
-    play = view.play
     match _asked(view):
         case "lay":
             return text("lost-panel-lay")
         case "place":
             return _placing(view)
         case "answer":
-            assert play is not None
-            return _record(view, play.seat)
+            assert view.play is not None
+            return _record(view, view.play.seat)
         case "turn":
             return text("lost-panel-last") if len(view.hand) == 1 else None
     return None if any(view.fields) else text("lost-panel-laid")

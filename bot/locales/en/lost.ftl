@@ -30,7 +30,6 @@ lost-headline-dealing = The cards are being dealt.
 lost-headline-opening = Three cards each, face down. Still choosing: { $seats }
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
 lost-headline-place = { $seat } must lay a card for the lost.
-lost-headline-turn = It’s { $seat }’s turn.
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }’s claims so far: { $true } true, { $false } { $false ->
     [one] lie

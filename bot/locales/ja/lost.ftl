@@ -30,7 +30,6 @@ lost-headline-dealing = カードを配っています。
 lost-headline-opening = 場に伏せる3枚を選択中: { $seats }
 lost-headline-answer = { $seat } → { $target }「{ $claim }」 トラスト？ダウト？
 lost-headline-place = { $seat } はロストの代わりに、手札から1枚を自分の場に出します。
-lost-headline-turn = { $seat } の番です。
 lost-headline-over = { $reasons }
 lost-line-record = { $seat } のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
 

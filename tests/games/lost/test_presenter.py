@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.presentation import Board, Question
 from games.core.words import Cards, Seat, Text
 from games.lost import LOST_POKER
-from games.lost.pictures import field_faces
+from games.lost.pictures import field_faces, table_board
 from games.lost.refusals import REFUSALS
 from games.lost.state import LostState, LostView
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position, random_move
@@ -212,15 +212,22 @@ def test_table_says_who_is_still_choosing() -> None:
 
 
 def test_the_line_tells_what_led_here() -> None:
-    """On a turn the last event; while a card waits how its player's claims have turned out, once any has."""
+    """On a turn the headline; while a card waits, how its player's claims have turned out, once any has."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     assert FACE.table(RULES.view(state, None)).line is None
     after = do(state, "doubt")
-    assert say(line_of(after)) == "P1 doubted “s”, and it was a lie: 5h goes back to P0’s field."
+    assert say(headline_of(after)) == "P1 doubted “s”, and it was a lie: 5h goes back to P0’s field."
     later = do(after, "lost hand 3s", "lost hand 2d", "play 2s to 1 as s")
     assert say(line_of(later)) == "P0’s claims so far: 0 true, 1 lie."
     assert say(line_of(do(later, "lost"))) == "P1 calls a lost: P0’s card (“s”) leaves the game unseen."
-    assert line_of(do(after, "lost hand 3s")).key == "lost-event-lost-hand"
+    assert FACE.table(RULES.view(after, None)).line is None
+    assert headline_of(do(after, "lost hand 3s")).key == "lost-event-lost-hand"
+    assert headline_of(position(HANDS, FIELDS)).key == "lost-event-fields"
+
+
+def headline_of(state: LostState) -> Text:
+    """Give the headline of a table."""
+    return FACE.table(RULES.view(state, None)).headline
 
 
 def line_of(state: LostState) -> Text:
@@ -279,15 +286,14 @@ def test_a_waiting_card_lies_open_in_its_players_panel_alone() -> None:
     assert ["5h" in shown[viewer] for viewer in range(3)] == [True, False, False]
 
 
-def test_the_end_is_told_to_each_seat() -> None:
-    """Out, with what; or a win; the scores in the same words."""
+def test_the_end_in_print() -> None:
+    """Who is out and with what; whose row has won; the scores in the same words."""
     state = do(position(HANDS, NEAR), "play Td to 1 as 9", "trust")
     view = RULES.view(state, None)
     result = RULES.result(state)
     assert result is not None
-    told = [say(FACE.panel(RULES.view(state, seat), ()).lines[0]) for seat in range(3)]
-    assert told[1] == "You are out: four diamonds."
-    assert told[0] == told[2] == "You win! P1 is out: four diamonds (Ad 5d 8d Td)."
+    assert say(headline_of(state)) == "P1 is out: four diamonds (Ad 5d 8d Td)."
+    assert [row.is_won for row in table_board(view).rows] == [True, False, True]
     scores = [FACE.score(view, result, seat) for seat in range(3)]
     assert [say(score) for score in scores if score] == ["still in", "out: four diamonds", "still in"]
 
