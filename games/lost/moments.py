@@ -128,7 +128,7 @@ def _end_for(view: LostView, seat: int) -> Text:
     """Tell a seat how the game ended for it."""
     if seat in view.out:
         return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
-    return text("lost-verdict-won", reasons=Joined(ends(view)))
+    return text("lost-verdict-won")
 
 
 def _verdict_of_judge(shown: events.CardJudged) -> Text:

@@ -102,7 +102,7 @@ lost-verdict-joker-gone = { $target } believed you and has the joker in hand now
 lost-verdict-void = It was the joker: your lost does not count, and the joker is in your field.
 lost-verdict-voided = { $target } tried to lose your joker: it lies in { $target }’s field now.
 lost-verdict-out = You are out: { $hand }.
-lost-verdict-won = You win! { $reasons }
+lost-verdict-won = You win!
 lost-score-in = still in
 lost-score-out = out: { $hand }
 
@@ -110,7 +110,7 @@ lost-score-out = out: { $hand }
 lost-panel-nothing = You hold no cards yet.
 lost-panel-lay = Choose three cards for your field. All fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
-lost-panel-taken = { $seat }’s card was { $card }; only you two know. Now lay a card from your hand in your field.
+lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: once your hand is empty you are out.
 lost-tip-lay = Lay three cards that have little in common: different suits, ranks far apart.

@@ -93,7 +93,7 @@ lost-verdict-joker-gone = { $target } はあなたを信じ、ジョーカーを
 lost-verdict-void = ジョーカーでした。ロストは無効（回数は減りません）、ジョーカーはあなたの場へ。
 lost-verdict-voided = { $target } のロストは無効。あなたのジョーカーは { $target } の場へ。
 lost-verdict-out = { $hand }で脱落しました。
-lost-verdict-won = あなたの勝ち！ { $reasons }
+lost-verdict-won = あなたの勝ち！
 lost-score-in = 勝ち
 lost-score-out = { $hand }で脱落
 
@@ -101,7 +101,7 @@ lost-score-out = { $hand }で脱落
 lost-panel-nothing = まだカードがありません。
 lost-panel-lay = 場に伏せる3枚を選んでください。全員そろったら一斉に表にします。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
-lost-panel-taken = { $seat } のカードは { $card } でした（知っているのは2人だけです）。手札から1枚、自分の場に出してください。
+lost-panel-taken = { $seat } のカードは { $card } でした（知っているのは2人だけです）。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
 lost-tip-lay = スートも数字もばらばらの、組み合わせにくい3枚を伏せましょう。
