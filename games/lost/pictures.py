@@ -74,6 +74,8 @@ def _opening_note(view: LostView, seat: int) -> Text | None:
 
 
 def _figures(view: LostView, seat: int) -> Text:
+    if not view.limit:
+        return text("lost-note-cards", cards=view.sizes[seat])
     return text("lost-note", cards=view.sizes[seat], left=view.losts_left(seat))
 
 

@@ -44,6 +44,10 @@ lost-note = { $cards } { $cards ->
     [one] lost
    *[other] losts
 } left
+lost-note-cards = { $cards } { $cards ->
+    [one] card
+   *[other] cards
+}
 lost-note-choosing = choosing three cards
 lost-note-pile = your losts: { $cards }
 lost-note-ready = ready

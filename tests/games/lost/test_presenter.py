@@ -178,6 +178,11 @@ def test_panel_in_print() -> None:
     ]
 
 
+def test_a_table_without_losts_does_not_count_them() -> None:
+    """Each seat's figures are the cards in its hand alone."""
+    assert table(position(HANDS, FIELDS, losts=0))[-1] == "P2: 2c | 5s | 9h (3 cards)"
+
+
 def test_table_asks_the_target_by_public_buttons() -> None:
     """While a card waits: trust, doubt and, while any are left, lost; otherwise no buttons."""
     state = do(position(HANDS, FIELDS, losts=1), "play 5h to 1 as s")
