@@ -151,6 +151,11 @@ def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
     )
 
 
+def open_hand(view: LostView, seat: int) -> Row:
+    """Lay a hand out by suit for everybody."""
+    return Row(Seat(seat), tuple(tuple(Face(card) for card in group) for group in by_suit(view.hand)))
+
+
 def hand_faces(view: LostView, seat: int) -> Groups:
     """Lay a hand out by suit: hot, with whose field it is, what would make a hand there."""
     masks = [mask_of(field) for field in view.fields]

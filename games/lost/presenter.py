@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.core.bluffs import bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Question, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Question, Row, TableScene
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import events
@@ -15,7 +15,7 @@ from games.lost.menus import ask, warning
 from games.lost.moments import moment, over_text, verdict
 from games.lost.moves import PASS, Place
 from games.lost.offers import answers, taps
-from games.lost.pictures import has_taken, panel_board, table_board
+from games.lost.pictures import has_taken, open_hand, panel_board, table_board
 from games.lost.state import LostView
 from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
 
@@ -84,6 +84,12 @@ class LostPresenter(Presenter[LostView]):
     def warning(self, move: Move, view: LostView) -> Text | None:
         """Warn of moves by which a seat would eliminate itself."""
         return warning(move, view)
+
+    def hand(self, view: LostView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return open_hand(view, view.seat)
 
     def outcome(self, view: LostView, result: Result) -> tuple[Text, ...]:
         """Say who went out, and why."""

@@ -15,7 +15,7 @@ from games.lost.pictures import field_faces, table_board
 from games.lost.refusals import REFUSALS
 from games.lost.state import LostState, LostView
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position, random_move
-from tests.games.printing import board_lines, messages, panel_lines, say, table_lines, texts_in
+from tests.games.printing import board_lines, messages, panel_lines, row_line, say, table_lines, texts_in
 
 FACE = LOST_POKER.presenter
 
@@ -325,3 +325,11 @@ def test_it_is_tense_while_a_card_waits() -> None:
     assert FACE.is_tense(RULES.view(state, None))
     for calm in (position(HANDS, FIELDS), do(state, "lost"), do(state, "doubt")):
         assert not FACE.is_tense(RULES.view(calm, None))
+
+
+def test_a_hand_is_laid_open_by_suit() -> None:
+    """With its seat's name, and without what it would mean in anybody's field."""
+    row = FACE.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
+    assert row is not None
+    assert row_line(row) == "P0: 2s | 5h | Td | 9c"
+    assert FACE.hand(RULES.view(position(HANDS, FIELDS), None)) is None
