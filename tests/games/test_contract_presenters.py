@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import random
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 
@@ -16,7 +18,7 @@ from games.core.game import LEVELS
 from games.core.match import Match
 from games.core.presentation import Board, PanelScene, Shortcut
 from games.core.rules import CHANCE, Rules
-from games.core.words import Text
+from games.core.words import Seat, Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 from tests.games.contract import EVERY, every_game, folder_of, position, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
@@ -36,6 +38,18 @@ def check_board(board: Board | None) -> None:
         assert all(face.card in known for row in board.rows for face in row.cards)
 
 
+def seats_in(value: object) -> set[int]:
+    """Find the seats that a picture names: titles, notes and chips of its rows."""
+    if isinstance(value, Seat):
+        return {value.seat}
+    parts: tuple[object, ...] = value if isinstance(value, tuple) else ()
+    if isinstance(value, Mapping):
+        parts = tuple(value.values())
+    elif isinstance(value, msgspec.Struct):
+        parts = msgspec.structs.astuple(value)
+    return {seat for part in parts for seat in seats_in(part)}
+
+
 @every_game
 @given(seed=seeds)
 @few
@@ -43,7 +57,8 @@ def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
     """Every seat once, few lines, real cards; public buttons are legal moves of who is to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
-    assert sorted(seat for seat, _ in scene.seats) == list(range(match.setup.seats))
+    named = {seat for seat, _ in scene.seats} | seats_in(scene.board)
+    assert named == set(range(match.setup.seats))
     assert len(scene.lines) <= LINES
     check_board(scene.board)
     for button in scene.public:
