@@ -20,12 +20,12 @@ from games.core.moves import Move
 from games.core.poker import RANKS, by_rank
 from games.core.presentation import Choice, Question
 from games.core.words import Rank, Suit, Text, text
-from games.netsuzo.hands import Tally, tally
 from games.netsuzo.moves import DISCARDS, LADDER, Declare
 from games.netsuzo.offers import closeness
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import is_exact
 from games.netsuzo.strategy.plausible import possible_kinds
+from games.netsuzo.strategy.worlds import World
 from games.netsuzo.words import cards_of, last_claim
 
 MOST = 25
@@ -118,9 +118,9 @@ def _suit(suit: str) -> Suit:
 
 
 def _parts() -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the ranks of every flush with the first and the last of the part that they belong to."""
+    """Yield the ranks of every flush with the first and the last of its part, whose two highest ranks agree."""
     flushes = dict.fromkeys(bid.ranks for bid in LADDER.bids if bid.kind == "flush")
-    for _, same in groupby(flushes, key=itemgetter(0)):
+    for _, same in groupby(flushes, key=itemgetter(slice(2))):
         left = list(same)
         while left:
             part, left = left[:MOST], left[MOST:]
@@ -157,8 +157,8 @@ def ask_claim(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | N
         return asked
     if not chosen:
         return _with_details(asked, partial(_about_kind, _possible(view, last)))
-    have = tally((*view.hand, *view.open))
-    about = partial(_about_choice, have, is_exact(view), last, chosen)
+    own = World((*view.hand, *view.open))
+    about = partial(_about_choice, own, is_exact(view), last, chosen)
     return _with_details(asked, about)
 
 
@@ -178,12 +178,12 @@ def _about_kind(possible: frozenset[str], value: str) -> Text:
 
 
 def _about_choice(
-    have: Tally, exact: bool, last: Declare | None, chosen: tuple[str, ...], value: str
+    own: World, exact: bool, last: Declare | None, chosen: tuple[str, ...], value: str
 ) -> Text | None:
     """Tell how close the own cards come to the declaration, or how many they have of a rank to choose."""
     leads_to = CLAIMS.ask(last, (*chosen, value))
     if isinstance(leads_to, Declare):
-        how, count = closeness(leads_to, have, exact=exact)
+        how, count = closeness(leads_to, own, exact=exact)
         return text(f"netsuzo-claim-is-{how}", count=count)
     is_of_cards = chosen[0].startswith(("flush", "sflush")) or value not in RANKS
-    return None if is_of_cards else text("netsuzo-have", count=have.counts[RANKS.index(value)])
+    return None if is_of_cards else text("netsuzo-have", count=own.have.counts[RANKS.index(value)])

@@ -13,12 +13,13 @@ from itertools import chain, islice
 from games.core.poker import SUITS
 from games.core.presentation import Offer, Shortcut, Style
 from games.core.words import text
-from games.netsuzo.hands import Tally, best, is_true, tally
+from games.netsuzo.hands import Tally, best, tally
 from games.netsuzo.moves import DISCARDS, KINDS, LADDER, Declare
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import is_exact
 from games.netsuzo.strategy.plausible import Open, matching, possible_above, typical
 from games.netsuzo.strategy.truths import lowest_true
+from games.netsuzo.strategy.worlds import World
 from games.netsuzo.words import cards_of, claim_text, last_claim
 
 OWN, NEAR, FAR = 2, 3, 3
@@ -32,26 +33,26 @@ def declarations(view: NetsuzoView) -> tuple[tuple[Shortcut, ...], tuple[Offer, 
 
     Always ``OWN`` shortcuts and offers of ``NEAR`` and ``FAR``, unless so many higher ones do not exist.
     """
-    have = tally((*view.hand, *view.open))
+    own_cards = World((*view.hand, *view.open))
     last, exact = last_claim(view), is_exact(view)
     taken: list[Declare] = []
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
-    own = _take(OWN, taken, chain(_own(have, last, exact=exact), far, _next(last)))
+    own = _take(OWN, taken, chain(_own(own_cards.have, last, exact=exact), far, _next(last)))
     offers = []
     for title, size, found in (("netsuzo-offer-near", NEAR, near), ("netsuzo-offer-far", FAR, far)):
         claims = sorted(_take(size, taken, chain(found, _next(last))), key=LADDER.index.__getitem__)
         if claims:
-            taps = tuple([_shortcut(claim, have, exact=exact) for claim in claims])
+            taps = tuple([_shortcut(claim, own_cards, exact=exact) for claim in claims])
             offers.append(Offer(text(title), taps))
-    shortcuts = tuple([_shortcut(claim, have, "primary", exact=exact) for claim in own])
+    shortcuts = tuple([_shortcut(claim, own_cards, "primary", exact=exact) for claim in own])
     return shortcuts, tuple(offers)
 
 
-def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
+def closeness(claim: Declare, own: World, *, exact: bool) -> tuple[str, int]:
     """Tell whether some cards make a declaration (``true``) or how many more it takes (``short``)."""
-    if is_true(claim, have, exact=exact):
+    if own.makes(claim, exact):
         return "true", 0
-    return "short", max(1, 5 - matching(claim, have))
+    return "short", max(1, 5 - matching(claim, own.have))
 
 
 def discards(view: NetsuzoView) -> tuple[Shortcut, ...]:
@@ -65,17 +66,18 @@ def discards(view: NetsuzoView) -> tuple[Shortcut, ...]:
 
 
 def _own(have: Tally, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
-    """Yield the best that is true and the lowest; where nothing is, what one card more would make."""
+    """Yield the best that is true, the lowest, and what one card more would make above these."""
     truth = best(have)
-    if LADDER.start_above(truth) > LADDER.start_above(last):
+    is_enough = LADDER.start_above(truth) > LADDER.start_above(last)
+    if is_enough:
         yield truth
     lowest = lowest_true(have, last, exact=exact)
     if lowest:
         yield lowest
-    if not have.wild:
-        luckier = lowest_true(Tally(have.counts, have.suits, have.ranks, 1), last, exact=exact)
-        if luckier:
-            yield luckier
+    lucky = Tally(have.counts, have.suits, have.ranks, 1)
+    above = None if have.wild else lowest_true(lucky, truth if is_enough else last, exact=exact)
+    if above:
+        yield above
 
 
 @lru_cache(maxsize=256)
@@ -118,8 +120,8 @@ def _is_equal(claim: Declare, other: Declare) -> bool:
 # --- how they read ------------------------------------------------------------------------------------
 
 
-def _shortcut(claim: Declare, have: Tally, style: Style = "secondary", *, exact: bool) -> Shortcut:
-    how, count = closeness(claim, have, exact=exact)
+def _shortcut(claim: Declare, own: World, style: Style = "secondary", *, exact: bool) -> Shortcut:
+    how, count = closeness(claim, own, exact=exact)
     label = text(f"netsuzo-offer-{how}", claim=claim_text(str(claim)), count=count)
     return Shortcut(label, str(claim), style)
 

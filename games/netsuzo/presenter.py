@@ -81,10 +81,6 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         is_long = view.stage == "discard" and len(view.hand) > DISCARDS_OFFERED
         return ask_discard(view.hand, chosen) if is_long else None
 
-    def forced(self, view: NetsuzoView, legal: Sequence[Move]) -> Move | None:
-        """Discard the only card there is."""
-        return legal[0] if view.stage == "discard" and len(legal) == 1 else None
-
     def tip(self, view: NetsuzoView) -> Text | None:
         """Tell who is to act what the choice means."""
         if not view.is_my_turn:

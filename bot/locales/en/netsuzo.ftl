@@ -138,7 +138,7 @@ netsuzo-verdict-caught = You caught { $other }: +1 blue chip. You have: { $chips
 netsuzo-verdict-wrong = { $other } told the truth: you lose a red chip. You have: { $chips }
 netsuzo-verdict-lied = { $other } caught you: you lose a red chip. You have: { $chips }
 netsuzo-verdict-doubted = You told the truth: { $other } loses a red chip. You have: { $chips }
-netsuzo-verdict-out = { $other } takes your last red chip: you are out. You have: { $chips }
+netsuzo-verdict-out = { $other } takes your last red chip: you are out.
 
 # what happened
 netsuzo-event-dealt = Hand { $round } is dealt; { $seat } begins.

@@ -120,7 +120,7 @@ netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+
 netsuzo-verdict-wrong = { $other }の宣言は本当でした。赤チップを1枚失います({ $chips })
 netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います({ $chips })
 netsuzo-verdict-doubted = あなたの宣言は本当。{ $other }が赤チップを1枚失います({ $chips })
-netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です({ $chips })
+netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です
 
 # できごと
 netsuzo-event-dealt = 第{ $round }ラウンド、{ $seat }から始めます。

@@ -57,9 +57,8 @@ def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact:
         exact: the option ``honesty``.
     """
     have = tally(open_cards)
-    end = len(LADDER.bids) if exact else _highest(open_cards, count)
     seen = ""
-    for bid in LADDER.bids[LADDER.start_above(last) : end]:
+    for bid in LADDER.bids[LADDER.start_above(last) : _highest(open_cards, count)]:
         if bid.kind + bid.ranks != seen and (not exact or matching(bid, have) >= 5 - count):
             seen = bid.kind + bid.ranks
             yield bid
