@@ -118,7 +118,7 @@ def _suit(suit: str) -> Suit:
 
 
 def _parts() -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the ranks of every flush with the first and the last of its part, whose two highest ranks agree."""
+    """Yield the ranks of every flush with the first and last of its part; all there agree in two ranks."""
     flushes = dict.fromkeys(bid.ranks for bid in LADDER.bids if bid.kind == "flush")
     for _, same in groupby(flushes, key=itemgetter(slice(2))):
         left = list(same)

@@ -17,7 +17,7 @@ from games.netsuzo.hands import Tally, best, tally
 from games.netsuzo.moves import DISCARDS, KINDS, LADDER, Declare
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import is_exact
-from games.netsuzo.strategy.plausible import Open, matching, possible_above, typical
+from games.netsuzo.strategy.plausible import Open, is_possible, matching, possible_above, typical
 from games.netsuzo.strategy.truths import lowest_true
 from games.netsuzo.strategy.worlds import World
 from games.netsuzo.words import cards_of, claim_text, last_claim
@@ -37,7 +37,7 @@ def declarations(view: NetsuzoView) -> tuple[tuple[Shortcut, ...], tuple[Offer, 
     last, exact = last_claim(view), is_exact(view)
     taken: list[Declare] = []
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
-    own = _take(OWN, taken, chain(_own(own_cards.have, last, exact=exact), far, _next(last)))
+    own = _take(OWN, taken, chain(_own(view, own_cards.have, last), far, _next(last)))
     offers = []
     for title, size, found in (("netsuzo-offer-near", NEAR, near), ("netsuzo-offer-far", FAR, far)):
         claims = sorted(_take(size, taken, chain(found, _next(last))), key=LADDER.index.__getitem__)
@@ -65,9 +65,9 @@ def discards(view: NetsuzoView) -> tuple[Shortcut, ...]:
 # --- which declarations -------------------------------------------------------------------------------
 
 
-def _own(have: Tally, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
-    """Yield the best that is true, the lowest, and what one card more would make above these."""
-    truth = best(have)
+def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
+    """Yield the best that is true, the lowest, and what one card more would make, if it may be believed."""
+    truth, exact = best(have), is_exact(view)
     is_enough = LADDER.start_above(truth) > LADDER.start_above(last)
     if is_enough:
         yield truth
@@ -76,7 +76,7 @@ def _own(have: Tally, last: Declare | None, *, exact: bool) -> Iterator[Declare]
         yield lowest
     lucky = Tally(have.counts, have.suits, have.ranks, 1)
     above = None if have.wild else lowest_true(lucky, truth if is_enough else last, exact=exact)
-    if above:
+    if above and is_possible(above, view.open, len(view.hand)):
         yield above
 
 

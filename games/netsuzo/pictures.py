@@ -14,7 +14,7 @@ from games.netsuzo.events import Accepted, Drawn, Showdown
 from games.netsuzo.hands import best, evidence, tally
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import chips_text, claim_text, held_at
+from games.netsuzo.words import chips_text, held_at, short_claim
 
 CHAIN = 24
 """How many of a hand's declarations a panel lists."""
@@ -70,7 +70,7 @@ def showdown_rows(shown: Showdown) -> list[Row]:
     """Show the hand with the open cards it lay beside; the five that make something stand out."""
     _, five = evidence(BY_NOTATION[shown.declaration], (*shown.hand, *shown.open))
     title = text("netsuzo-row-shown", seat=Seat(shown.caller))
-    claim = Chip(claim_text(shown.declaration))
+    claim = Chip(short_claim(shown.declaration))
     note = text("netsuzo-note-true" if shown.is_true else "netsuzo-note-false")
     return [
         Row(title, (_framed(by_rank(shown.hand), five),), note, chips=(claim,)),
@@ -107,7 +107,7 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     if not own or view.stage == "deal":
         return replace(row, is_turn=is_turn)
     stands = own[-1] == len(view.declared) - 1
-    claim = Chip(claim_text(view.declared[own[-1]][1]), "hot" if stands else "")
+    claim = Chip(short_claim(view.declared[own[-1]][1]), "hot" if stands else "")
     return replace(row, is_turn=is_turn, chips=(claim,))
 
 
@@ -141,5 +141,5 @@ def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:
     if earlier:
         yield Chip(text("netsuzo-chip-earlier", count=earlier))
     for place, (seat, claim) in list(enumerate(view.declared))[earlier:]:
-        said = text("netsuzo-chip-claim", seat=Seat(seat), claim=claim_text(claim), cards=held_at(place))
+        said = text("netsuzo-chip-claim", seat=Seat(seat), claim=short_claim(claim), cards=held_at(place))
         yield Chip(said, "hot" if place == len(view.declared) - 1 else "")

@@ -26,6 +26,19 @@ def claim_text(notation: str) -> Text:
     return Text(f"netsuzo-claim-{claim.kind}", named(claim))
 
 
+_SHORTER = ("pair", "twopair", "trips", "full", "quads")
+"""Kinds that have shorter words where there is little room."""
+
+
+@cache
+def short_claim(notation: str) -> Text:
+    """Put a declaration into words that fit on a chip."""
+    claim = BY_NOTATION[notation]
+    if claim.kind not in _SHORTER:
+        return claim_text(notation)
+    return Text(f"netsuzo-short-{claim.kind}", named(claim))
+
+
 def cards_of(cards: Sequence[Card]) -> Cards:
     """Print cards of the standard deck."""
     return Cards(tuple(cards), STANDARD.name)

@@ -22,6 +22,13 @@ netsuzo-claim-quads = four { $rank }s, { $second } kicker
 netsuzo-claim-sflush = { $rank }-high straight flush in { $suit }
 netsuzo-claim-five = five { $rank }s
 
+# declarations where there is little room
+netsuzo-short-pair = pair of { $rank }s + { $second }
+netsuzo-short-twopair = pairs { $rank } and { $second } + { $third }
+netsuzo-short-trips = three { $rank }s + { $second }
+netsuzo-short-full = full house { $rank } over { $second }
+netsuzo-short-quads = four { $rank }s + { $second }
+
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-reject = Reject
@@ -108,17 +115,14 @@ netsuzo-piles = pile { $pile } · discards { $discards }
 netsuzo-row-open = Open cards
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }
-netsuzo-row-claims = Declarations
+netsuzo-row-claims = Declarations (cards held)
 netsuzo-row-chips = Chips
 netsuzo-row-passed = You passed on
 netsuzo-row-tossed = You discarded
 netsuzo-row-shown = { $seat }’s hand
 netsuzo-row-before = Shown before: { $seat }
 netsuzo-chip-seat = { $seat }: { $chips }
-netsuzo-chip-claim = { $seat } ({ $cards } { $cards ->
-    [one] card
-   *[other] cards
-}): { $claim }
+netsuzo-chip-claim = { $seat } ({ $cards }): { $claim }
 netsuzo-chip-earlier = … { $count } earlier
 netsuzo-note-true = true
 netsuzo-note-false = a lie

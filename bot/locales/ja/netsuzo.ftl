@@ -22,6 +22,13 @@ netsuzo-claim-quads = { $rank }のフォーカード(キッカー{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
 
+# 短く書く宣言
+netsuzo-short-pair = { $rank }のワンペア+{ $second }
+netsuzo-short-twopair = { $rank }と{ $second }のツーペア+{ $third }
+netsuzo-short-trips = { $rank }のスリーカード+{ $second }
+netsuzo-short-full = フルハウス{ $rank }・{ $second }
+netsuzo-short-quads = { $rank }のフォーカード+{ $second }
+
 # 返事とメニュー
 netsuzo-accept = アクセプト
 netsuzo-reject = リジェクト
@@ -93,14 +100,14 @@ netsuzo-piles = 山札{ $pile }・捨て札{ $discards }
 netsuzo-row-open = 共有札
 netsuzo-row-hand = あなたの手札
 netsuzo-row-taken = { $seat }から
-netsuzo-row-claims = 宣言の流れ
+netsuzo-row-claims = 宣言(手札の枚数)
 netsuzo-row-chips = チップ
 netsuzo-row-passed = 渡した札
 netsuzo-row-tossed = 捨てた札
 netsuzo-row-shown = { $seat }の手札
 netsuzo-row-before = 前回の公開: { $seat }
 netsuzo-chip-seat = { $seat }: { $chips }
-netsuzo-chip-claim = { $seat }({ $cards }枚): { $claim }
+netsuzo-chip-claim = { $seat }({ $cards }): { $claim }
 netsuzo-chip-earlier = …ほか{ $count }回
 netsuzo-note-true = 本当
 netsuzo-note-false = ウソ

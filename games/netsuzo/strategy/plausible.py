@@ -45,6 +45,11 @@ def matching(claim: Declare, have: Tally) -> int:
     return found if found < 5 else 5
 
 
+def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
+    """Tell whether some hand of so many cards makes a declaration exactly."""
+    return matching(claim, tally(open_cards)) >= 5 - count
+
+
 def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
     """Yield, from low to high, what may be true of somebody who holds so many cards.
 

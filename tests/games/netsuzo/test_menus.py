@@ -102,7 +102,7 @@ def test_menus_show_legal_choices_only() -> None:
 
 @pytest.mark.parametrize("honesty", ["exact", "atleast"])
 def test_menus_of_all_6622_cost_few_calls(honesty: str) -> None:
-    """On every click: a walk along the answers, and one look at each of 25 choices, however many are legal."""
+    """On every click: a walk along the answers and one look at each of 25 choices, however many are legal."""
     match = new(3, honesty=honesty)
     deal(match)
     view = view_of(match, 0)
@@ -113,7 +113,7 @@ def test_menus_of_all_6622_cost_few_calls(honesty: str) -> None:
 
 
 def test_menus_tell_what_a_kind_is_and_what_nobody_could_have() -> None:
-    """With one card and four ranks open there is a pair at most; with two pairs open no five different ranks."""
+    """With one card and four ranks open a pair is the most; with two pairs open no five ranks differ."""
     match = new(3)
     deal(match, {0: "5s"})
     assert about(match) == {
@@ -158,7 +158,7 @@ def test_menus_know_the_hand() -> None:
 
 
 def test_menus_discard_by_buttons_or_menu_or_by_suit_first_when_there_are_many() -> None:
-    """Up to five cards are buttons; a hand of more than 25 is chosen from in two menus, in the picture's order."""
+    """Up to five cards are buttons; more than 25 take two menus; in the order of the picture."""
     match = new(3)
     deal(match)
     sizes = set()

@@ -57,7 +57,7 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
     assert table(match) == [
         "P0 declares “pair of 5s, J kicker” with 1 card. P1, do you believe it?",
         "Open cards: 5h Jd 8c 2s (pile 46 · discards 0)",
-        "P0: ## (red 2 · blue 0) [pair of 5s, J kicker!]",
+        "P0: ## (red 2 · blue 0) [pair of 5s + J!]",
         "P1*: ## (red 2 · blue 0)",
         "P2: ## (red 2 · blue 0)",
     ]
@@ -118,7 +118,7 @@ def test_table_keeps_the_last_showdown_in_sight() -> None:
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
     deal(match)
-    assert table(match)[-1] == "Shown before: P0: 5s! | 5h! Jd! 8c! 2s! (true) [pair of 5s, J kicker]"
+    assert table(match)[-1] == "Shown before: P0: 5s! | 5h! Jd! 8c! 2s! (true) [pair of 5s + J]"
     board = FACE.table(match.view(None)).board
     assert board is not None
     assert board.rows[-1].is_small
@@ -157,7 +157,7 @@ def test_moment_of_a_truth_frames_the_cards_and_who_told_it() -> None:
         "P1 rejects, but it was true: P0 has “pair of 5s, J kicker”. P1 loses a red chip."
     )
     assert rows(moment.board) == [
-        "P0’s hand: 5s! (true) [pair of 5s, J kicker]",
+        "P0’s hand: 5s! (true) [pair of 5s + J]",
         "Open cards: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
         "P1: (red 1 · blue 0) [−1 red]",
@@ -300,13 +300,13 @@ def test_panel_picture_holds_all_that_decides() -> None:
     assert rows(panel(match, 1).board) == [
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
-        "Declarations: [P0 (1 card): 7 high!]",
+        "Declarations (cards held): [P0 (1): 7 high!]",
         "Chips: [P0: red 2 · blue 0] [P1: red 2 · blue 0] [P2: red 2 · blue 0]",
         "You discarded: 9h",
     ]
     assert "You passed on: 5s" in rows(panel(match, 0).board)
     play(match, "declare high 8")
-    assert rows(panel(match, 2).board)[2] == "Declarations: [P0 (1 card): 7 high] [P1 (2 cards): 8 high!]"
+    assert rows(panel(match, 2).board)[2] == "Declarations (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
 
 
 def test_panel_frames_no_card_twice_and_shows_no_one_else_s() -> None:
@@ -425,7 +425,11 @@ def test_nothing_hidden_is_in_the_table_s_picture() -> None:
     while not match.is_over:
         play_random(match, f"hidden {len(match.moves)}", 1)
         view = view_of(match, None)
-        known = {*view.open, *(view.shown.hand if view.shown else ()), *(view.shown.open if view.shown else ())}
+        known = {
+            *view.open,
+            *(view.shown.hand if view.shown else ()),
+            *(view.shown.open if view.shown else ()),
+        }
         if match.is_over:
             known = {*STANDARD.cards}
         moment = FACE.moment(view)
