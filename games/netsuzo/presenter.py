@@ -60,9 +60,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Describe a hand, what it makes, and on one's turn what may be tapped."""
         assert view.seat is not None
         if not view.reds[view.seat]:
-            return PanelScene(
-                (text("netsuzo-out", place=view.seats - view.out.index(view.seat)),), table_board(view)
-            )
+            return PanelScene((), table_board(view))
         scene = PanelScene(_panel_lines(view), panel_board(view) if view.open else None)
         if legal and view.stage == "declare":
             shortcuts, offers = declarations(view)

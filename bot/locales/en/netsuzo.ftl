@@ -120,7 +120,7 @@ netsuzo-row-chips = Chips
 netsuzo-row-passed = You passed on
 netsuzo-row-tossed = You discarded
 netsuzo-row-shown = { $seat }’s hand
-netsuzo-row-before = Shown before: { $seat }
+netsuzo-row-before = Before: { $seat }
 netsuzo-chip-seat = { $seat }: { $chips }
 netsuzo-chip-claim = { $seat } ({ $cards }): { $claim }
 netsuzo-chip-earlier = … { $count } earlier
@@ -171,7 +171,6 @@ netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
 netsuzo-outcome-last = { $seat } wins as the last one left.
 
 # the panel
-netsuzo-out = You are out and finish in place { $place }. You can watch the others here.
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have: { $claim }
 netsuzo-last-red = One red chip left: lose it and you are out.

@@ -105,7 +105,7 @@ netsuzo-row-chips = チップ
 netsuzo-row-passed = 渡した札
 netsuzo-row-tossed = 捨てた札
 netsuzo-row-shown = { $seat }の手札
-netsuzo-row-before = 前回の公開: { $seat }
+netsuzo-row-before = 前回: { $seat }
 netsuzo-chip-seat = { $seat }: { $chips }
 netsuzo-chip-claim = { $seat }({ $cards }): { $claim }
 netsuzo-chip-earlier = …ほか{ $count }回
@@ -144,7 +144,6 @@ netsuzo-outcome-blues = { $seat }が青チップ{ $count }枚で勝利。
 netsuzo-outcome-last = { $seat }が最後まで残って勝利。
 
 # 手札パネル
-netsuzo-out = 脱落しました({ $place }位)。このあとの勝負はここで観戦できます。
 netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役: { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。

@@ -86,7 +86,8 @@ def seen(match: Match) -> Iterator[object]:
     result, public = match.result(), match.view(None)
     yield FACE.table(public), FACE.moment(public), FACE.chapter(public)
     if result:
-        yield FACE.outcome(public, result), *(FACE.score(public, result, seat) for seat in range(public.seats))
+        yield FACE.outcome(public, result)
+        yield tuple([FACE.score(public, result, seat) for seat in range(match.setup.seats)])
     for viewer in viewers(match):
         view = match.view(viewer)
         yield tuple(FACE.say(event, view) for event in view.news)
