@@ -12,28 +12,28 @@ netsuzo-option-honesty-about = Whether a declaration must be met exactly or may 
 
 # declarations
 netsuzo-claim-high = { $rank } high
-netsuzo-claim-pair = pair of { $rank }s, { $second } kicker
-netsuzo-claim-twopair = two pairs { $rank } and { $second }, { $third } kicker
-netsuzo-claim-trips = three { $rank }s, { $second } kicker
+netsuzo-claim-pair = Pair of { $rank }s, { $second } kicker
+netsuzo-claim-twopair = Two pairs { $rank } and { $second }, { $third } kicker
+netsuzo-claim-trips = Three { $rank }s, { $second } kicker
 netsuzo-claim-straight = { $rank }-high straight
-netsuzo-claim-flush = flush { $cards }
-netsuzo-claim-full = full house, three { $rank }s and two { $second }s
-netsuzo-claim-quads = four { $rank }s, { $second } kicker
+netsuzo-claim-flush = Flush { $cards }
+netsuzo-claim-full = Full house, three { $rank }s and two { $second }s
+netsuzo-claim-quads = Four { $rank }s, { $second } kicker
 netsuzo-claim-sflush = { $rank }-high straight flush in { $suit }
-netsuzo-claim-five = five { $rank }s
+netsuzo-claim-five = Five { $rank }s
 
 # declarations where there is little room
-netsuzo-short-pair = pair of { $rank }s + { $second }
-netsuzo-short-twopair = pairs { $rank } and { $second } + { $third }
-netsuzo-short-trips = three { $rank }s + { $second }
-netsuzo-short-full = full house { $rank } over { $second }
-netsuzo-short-quads = four { $rank }s + { $second }
+netsuzo-short-pair = Pair of { $rank }s + { $second }
+netsuzo-short-twopair = Pairs { $rank } and { $second } + { $third }
+netsuzo-short-trips = Three { $rank }s + { $second }
+netsuzo-short-full = Full house { $rank } over { $second }
+netsuzo-short-quads = Four { $rank }s + { $second }
 
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-reject = Reject
 netsuzo-discard = Discard { $cards }
-netsuzo-discard-leaves = Discard { $cards } · keep { $claim }
+netsuzo-discard-leaves = Discard { $cards } · left: { $claim }
 netsuzo-choose-kind = Another hand …
 netsuzo-kind-high = High card
 netsuzo-kind-high-about = No pair, no straight, no flush; the highest card counts

@@ -96,12 +96,12 @@ def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     assert [[say(tap.label) for tap in taps] for taps in offered(match)] == [
-        ["✓ pair of 5s, J kicker", "A high · 1 short"],
+        ["✓ Pair of 5s, J kicker", "A high · 1 short"],
         ["J high · 1 short", "Q high · 1 short", "K high · 1 short"],
         [
-            "pair of 2s, J kicker · 1 short",
-            "pair of 8s, J kicker · 1 short",
-            "pair of Js, 8 kicker · 1 short",
+            "Pair of 2s, J kicker · 1 short",
+            "Pair of 8s, J kicker · 1 short",
+            "Pair of Js, 8 kicker · 1 short",
         ],
     ]
 
@@ -132,8 +132,8 @@ def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None
     play(match, "declare high J", "accept")
     (taps,) = offered(match)
     assert [say(tap.label) for tap in taps] == [
-        "Discard 9h · keep pair of 5s, J kicker",
-        "Discard 5s · keep J high",
+        "Discard 9h · left: Pair of 5s, J kicker",
+        "Discard 5s · left: J high",
     ]
 
 

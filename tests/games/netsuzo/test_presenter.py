@@ -45,9 +45,9 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
     assert table(match)[0] == "P0 makes the first declaration"
     play(match, "declare pair 5 J")
     assert table(match) == [
-        "P0 declares “pair of 5s, J kicker” with 1 card. P1, do you believe it?",
+        "P0 declares “Pair of 5s, J kicker” with 1 card. P1, do you believe it?",
         "Open cards: 5h Jd 8c 2s (pile 46 · discards 0)",
-        "P0: ## (red 2 · blue 0) [pair of 5s + J!]",
+        "P0: ## (red 2 · blue 0) [Pair of 5s + J!]",
         "P1*: ## (red 2 · blue 0)",
         "P2: ## (red 2 · blue 0)",
     ]
@@ -56,7 +56,7 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
     assert scene.line is not None
     assert say(scene.line) == "Hand 1 · 3 blue chips win · true is only exactly that hand"
     play(match, "accept")
-    assert table(match)[0] == "P1 accepts “pair of 5s, J kicker”, takes 1 card and discards one"
+    assert table(match)[0] == "P1 accepts “Pair of 5s, J kicker”, takes 1 card and discards one"
 
 
 def test_table_keeps_seats_in_their_places() -> None:
@@ -108,7 +108,7 @@ def test_table_keeps_the_last_showdown_in_sight() -> None:
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
     deal(match)
-    assert table(match)[-1] == "Before: P0: 5s! | 5h! Jd! 8c! 2s! (true) [pair of 5s + J]"
+    assert table(match)[-1] == "Before: P0: 5s! | 5h! Jd! 8c! 2s! (true) [Pair of 5s + J]"
     board = FACE.table(match.view(None)).board
     assert board is not None
     assert board.rows[-1].is_small
@@ -141,7 +141,7 @@ def test_panel_picture_holds_all_that_decides() -> None:
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     play(match, "discard 9h")
-    assert [say(line) for line in panel(match, 1).lines] == ["You have: pair of 5s, A kicker"]
+    assert [say(line) for line in panel(match, 1).lines] == ["You have: Pair of 5s, A kicker"]
     assert rows(panel(match, 1).board) == [
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
@@ -203,7 +203,7 @@ def test_panel_warns_of_the_last_red_chip_whatever_is_tapped() -> None:
     match = new(3, reds="1")
     deal(match, {0: "5s"})
     assert [say(line) for line in panel(match, 0).lines] == [
-        "You have: pair of 5s, J kicker",
+        "You have: Pair of 5s, J kicker",
         "One red chip left: lose it and you are out.",
     ]
     view = match.view(0)

@@ -25,10 +25,10 @@ def test_moment_of_a_truth_frames_the_cards_and_who_told_it() -> None:
     moment = FACE.moment(match.view(None))
     assert moment is not None
     assert say(moment.headline) == (
-        "P1 rejects, but it was true: P0 has “pair of 5s, J kicker”. P1 loses a red chip."
+        "P1 rejects, but it was true: P0 has “Pair of 5s, J kicker”. P1 loses a red chip."
     )
     assert rows(moment.board) == [
-        "P0’s hand: 5s! (true) [pair of 5s + J]",
+        "P0’s hand: 5s! (true) [Pair of 5s + J]",
         "Open cards: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
         "P1: (red 1 · blue 0) [−1 red]",
@@ -49,11 +49,11 @@ def test_moment_of_a_lie_shows_the_best_it_could_make() -> None:
     moment = FACE.moment(match.view(None))
     assert moment is not None
     assert say(moment.headline) == (
-        "P2 rejects, and it was a lie: P1 said “five As” and has “pair of 5s, A kicker” at best. "
+        "P2 rejects, and it was a lie: P1 said “Five As” and has “Pair of 5s, A kicker” at best. "
         "P1 loses a red chip, P2 gains a blue one."
     )
     assert rows(moment.board) == [
-        "P1’s hand: Ah! 5s! (a lie) [five As]",
+        "P1’s hand: Ah! 5s! (a lie) [Five As]",
         "Open cards: 5h! Jd! 8c! 2s",
         "P1: (red 1 · blue 0) [−1 red]",
         "= P2: (red 2 · blue 1) [+1 blue]",
@@ -74,7 +74,7 @@ def test_moment_under_atleast_says_that_there_was_more() -> None:
     play(match, "declare high A", "reject")
     moment = FACE.moment(match.view(None))
     assert moment is not None
-    assert "“A high” was modest: P0 has “pair of 5s, J kicker”" in say(moment.headline)
+    assert "“A high” was modest: P0 has “Pair of 5s, J kicker”" in say(moment.headline)
 
 
 def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
