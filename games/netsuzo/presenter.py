@@ -172,6 +172,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             return text("netsuzo-score-last", blues=view.blues[seat])
         return chips_text(view, seat)
 
+    def hand(self, view: NetsuzoView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
+
     def outcome(self, view: NetsuzoView, result: Result) -> tuple[Text, ...]:
         """Say how the winner won."""
         winner = result.ranking[0][0]

@@ -115,6 +115,12 @@ class Trick3Presenter(Presenter[Trick3View]):
         loses = len(played(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
+    def hand(self, view: Trick3View) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return Row(Seat(view.seat), (faces(view.hand),))
+
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
         """Say with how many points the match was won, and who left the last game."""
         best = int(max(result.scores))

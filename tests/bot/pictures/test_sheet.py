@@ -58,14 +58,15 @@ def test_marks_show() -> None:
     cells = sheet.sheet("standard", FELT)
     plain, hot, dim, new = (cells.cell(("As", mark), False).convert("RGB") for mark in MARKS)
     middle = shapes.LINE // 2
+    inside = (10, 10, shapes.PITCH - 10, shapes.LINE - 10)
     assert hot.getpixel((3, middle)) == FELT.accent
     assert plain.getpixel((3, middle)) == FELT.panel
-    assert hot.crop((10, 10, 100, 140)).tobytes() == plain.crop((10, 10, 100, 140)).tobytes()
-    bright, faded = (cell.convert("L").getpixel((20, 140)) for cell in (plain, dim))
+    assert hot.crop(inside).tobytes() == plain.crop(inside).tobytes()
+    bright, faded = (cell.convert("L").getpixel((20, 115)) for cell in (plain, dim))
     assert isinstance(bright, int)
     assert isinstance(faded, int)
     assert faded < bright * 0.6
-    dot = (shapes.PITCH - 14, 14)
+    dot = (shapes.PITCH - 12, 12)
     assert new.getpixel(dot) == FELT.dot != plain.getpixel(dot)
 
 
