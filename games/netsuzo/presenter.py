@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 from games.core.bluffs import bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Question, Shortcut, TableScene
+from games.core.poker import by_rank
+from games.core.presentation import (
+    Moment,
+    PanelScene,
+    Presenter,
+    Question,
+    Row,
+    Shortcut,
+    TableScene,
+    faces,
+)
 from games.core.rules import Result
 from games.core.seats import next_in
 from games.core.words import Seat, Text, text

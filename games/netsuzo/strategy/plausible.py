@@ -6,7 +6,8 @@ true is told from what one might; of a hand with them, how much of a lie a decla
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -76,9 +77,14 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
     Returns:
         A declaration above ``last`` that some hand of so many cards makes exactly; ``None`` if there is none.
     """
-    have = tally(open_cards)
+    have, start = tally(open_cards), LADDER.start_above(last)
     found, most = None, 5 - count
-    for bid in _of_kind(kind, have, most)[max(0, LADDER.start_above(last) - _STARTS[kind]) :]:
+    if start >= _ENDS[kind]:
+        return None
+    bids = _of_kind(kind, have, most)
+    if kind == "flush":  # in one suit; there are thousands
+        bids = bids[max(range(len(SUITS)), key=lambda suit: have.suits[suit].bit_count()) :: len(SUITS)]
+    for bid in bids if last is None or kind != last.kind else _after(start, bids):
         rests_on = matching(bid, have)
         if rests_on >= most:
             found, most = bid, rests_on
@@ -92,6 +98,10 @@ def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact:
         return frozenset(found)
     highest = max(map(KINDS.index, found))
     return frozenset(KINDS[: highest + 1])
+
+
+def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
+    return bids[bisect_left(bids, start, key=LADDER.index.__getitem__) :]
 
 
 @lru_cache(maxsize=256)
