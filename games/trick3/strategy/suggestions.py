@@ -27,9 +27,14 @@ MOST = 5
 def suggested(view: Trick3View, judge: Classifier) -> list[Move]:
     """Propose moves to the viewing seat, which is to act; the best first."""
     if view.phase == "expose":
-        worths = expose_worths(view, judge)
-        return [Expose(max(worths, key=worths.__getitem__))]
+        return exposes(view, judge, 1)
     return (_refills(view, judge) if view.phase == "refill" else _plays(view, judge))[:MOST]
+
+
+def exposes(view: Trick3View, judge: Classifier, count: int) -> list[Move]:
+    """List the first exposed hands that are worth most, the best first."""
+    worths = expose_worths(view, judge)
+    return [Expose(cards) for cards in sorted(worths, key=lambda cards: -worths[cards])[:count]]
 
 
 def _refills(view: Trick3View, judge: Classifier) -> list[Move]:
