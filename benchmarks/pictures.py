@@ -18,15 +18,16 @@ from time import perf_counter
 
 from PIL import Image
 
-from bot.pictures import draw_board
+from bot.pictures import Drawing, Wording, draw_board
 from bot.pictures.labels import fit, has_glyph, printable, width, written
-from bot.pictures.layout import arrange, longest, wrap
+from bot.pictures.layout import arrange
+from bot.pictures.shapes import block_of, shape_of, wrap
 from bot.pictures.sheet import card_image, sheet
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
 from games.core.presentation import Board, Row, backs, faces
 from games.core.words import text
 
-MEMORIES = (sheet, card_image, arrange, longest, wrap, written, width, fit, printable, has_glyph)
+MEMORIES = (sheet, card_image, arrange, shape_of, block_of, wrap, written, width, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:
@@ -74,9 +75,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     rounds = parser.parse_args().rounds
     for name, board in boards():
-        titles = [f"プレイヤー {row}" for row in range(len(board.rows))]
-        notes = ["4 tricks" if row.note else None for row in board.rows]
-        draw = partial(draw_board, board, titles, notes)
+        wordings = [
+            Wording(f"プレイヤー {number}", "4 tricks" if row.note else "")
+            for number, row in enumerate(board.rows)
+        ]
+        draw = partial(draw_board, Drawing.of(board, wordings))
         cold = milliseconds(draw, min(rounds, 5), before=forget)
         warm = milliseconds(draw, rounds)
         picture = draw()

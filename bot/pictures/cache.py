@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import TypeAlias
 
 from bot.pictures.board import draw_board
 from bot.pictures.colours import FELT, Theme
-from games.core.presentation import Board, Face
+from bot.pictures.drawing import Drawing
 
-Key: TypeAlias = tuple[
-    str, tuple[tuple[tuple[tuple[Face, ...], ...], bool], ...], tuple[str, ...], tuple[str | None, ...], Theme
-]
-"""All that a picture depends on; the labels as printed, not as the board names them."""
+Key: TypeAlias = tuple[Drawing, Theme]
+"""All that a picture depends on."""
 
 
 class PictureCache:
@@ -55,41 +52,27 @@ class PictureCache:
                 self.size -= len(gone)
 
 
-def picture_key(board: Board, titles: Sequence[str], notes: Sequence[str | None], theme: Theme) -> Key:
-    """Tell boards apart by what is seen of them."""
-    rows = tuple((row.groups, row.is_turn) for row in board.rows)
-    return board.family, rows, tuple(titles), tuple(notes), theme
-
-
 _CACHE = PictureCache()
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 """One thread: the second request for a board then finds the first one's picture."""
 
 
-async def board_picture(
-    board: Board,
-    titles: Sequence[str],
-    notes: Sequence[str | None],
-    *,
-    theme: Theme = FELT,
-    cache: PictureCache = _CACHE,
-) -> bytes:
+async def board_picture(drawing: Drawing, *, theme: Theme = FELT, cache: PictureCache = _CACHE) -> bytes:
     """Draw a board without holding up the event loop; a board drawn lately costs nothing.
 
     Args, errors: as ``draw_board``.
     """
-    key = picture_key(board, titles, notes, theme)
-    picture = cache.get(key)
+    picture = cache.get((drawing, theme))
     if picture is None:
         loop = asyncio.get_running_loop()
-        picture = await loop.run_in_executor(_PAINTER, _paint, board, key, cache)
+        picture = await loop.run_in_executor(_PAINTER, _paint, (drawing, theme), cache)
     return picture
 
 
-def _paint(board: Board, key: Key, cache: PictureCache) -> bytes:
+def _paint(key: Key, cache: PictureCache) -> bytes:
     picture = cache.get(key)
     if picture is None:
-        _, _, titles, notes, theme = key
-        picture = draw_board(board, titles, notes, theme=theme)
+        drawing, theme = key
+        picture = draw_board(drawing, theme=theme)
         cache.put(key, picture)
     return picture

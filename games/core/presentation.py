@@ -69,11 +69,22 @@ class Row(msgspec.Struct, frozen=True):
         return tuple(face for group in self.groups for face in group)
 
 
+Colours: TypeAlias = Literal["four", "two"]
+"""The colours of playing cards: one for each suit, or red and black."""
+
+
 class Board(msgspec.Struct, frozen=True):
-    """A picture: rows of cards of one family. Its text is its description for who cannot see it."""
+    """A picture: rows of cards of one family. Its text is its description for who cannot see it.
+
+    Args:
+        family: the cards' family.
+        rows: from top to bottom.
+        colours: ``two`` where it counts whether playing cards are red or black.
+    """
 
     family: str
     rows: tuple[Row, ...]
+    colours: Colours = "four"
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
 from bot.pictures import FELT, board_picture, cache, draw_board
-from bot.pictures.cache import Key, PictureCache, picture_key
+from bot.pictures.cache import Key, PictureCache
+from bot.pictures.colours import Theme
+from bot.pictures.drawing import Drawing
 from games.core.presentation import Board
-from tests.bot.pictures.boards import row
+from tests.bot.pictures.boards import row, words
 
 BOARD = Board("standard", (row(("As", "Kd")),))
 
@@ -20,46 +21,46 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Count what is really drawn."""
     titles: list[str] = []
 
-    def counting(board: Board, names: Any, notes: Any, **theme: Any) -> bytes:
-        titles.append(names[0])
-        return draw_board(board, names, notes, **theme)
+    def counting(drawing: Drawing, *, theme: Theme) -> bytes:
+        titles.append(drawing.bands[0].title)
+        return draw_board(drawing, theme=theme)
 
     monkeypatch.setattr(cache, "draw_board", counting)
     return titles
 
 
 def key(title: str) -> Key:
-    return picture_key(BOARD, [title], [None], FELT)
+    return words(BOARD, title), FELT
 
 
 async def test_the_picture_is_the_boards() -> None:
     """The thread draws what a direct call draws."""
-    assert await board_picture(BOARD, ["Alice"], [None], cache=PictureCache()) == draw_board(
-        BOARD, ["Alice"], [None]
+    assert await board_picture(words(BOARD, "Alice"), cache=PictureCache()) == draw_board(
+        words(BOARD, "Alice")
     )
 
 
 async def test_a_board_is_drawn_once(drawn: list[str]) -> None:
     """A second request, even at the same moment, gets the first one's picture."""
     kept = PictureCache()
-    both = await asyncio.gather(*(board_picture(BOARD, ["a"], [None], cache=kept) for _ in range(3)))
-    assert await board_picture(BOARD, ["a"], [None], cache=kept) == both[0] == both[1] == both[2]
+    both = await asyncio.gather(*(board_picture(words(BOARD, "a"), cache=kept) for _ in range(3)))
+    assert await board_picture(words(BOARD, "a"), cache=kept) == both[0] == both[1] == both[2]
     assert drawn == ["a"]
 
 
 async def test_labels_tell_boards_apart(drawn: list[str]) -> None:
     """The same cards under other names are another picture."""
     kept = PictureCache()
-    one = await board_picture(BOARD, ["a"], [None], cache=kept)
-    assert await board_picture(BOARD, ["b"], [None], cache=kept) != one
+    one = await board_picture(words(BOARD, "a"), cache=kept)
+    assert await board_picture(words(BOARD, "b"), cache=kept) != one
     assert drawn == ["a", "b"]
 
 
 async def test_errors_reach_the_caller_and_are_not_kept() -> None:
     """A board that cannot be drawn raises, and nothing is remembered of it."""
     kept = PictureCache()
-    with pytest.raises(ValueError, match="one title"):
-        await board_picture(BOARD, [], [None], cache=kept)
+    with pytest.raises(KeyError, match="tarot"):
+        await board_picture(words(Board("tarot", BOARD.rows), "a"), cache=kept)
     assert len(kept) == 0
 
 

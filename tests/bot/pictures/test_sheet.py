@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures import board, labels, layout, pen, sheet
+from bot.pictures import labels, layout, panels, pen, shapes, sheet
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import FELT, PAPER
-from games.core.presentation import BACK, Face, Mark
+from games.core.presentation import Mark
+
+MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
 
 
 @pytest.mark.parametrize("family", sorted(ARTS))
@@ -32,8 +34,8 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
         solid.paste(true, mask=true)
         if mark == "dim":
             solid = Image.blend(solid, Image.new("RGB", true.size, FELT.panel), FELT.dim)
-        margin = layout.MARGIN
-        cell = cells.cell(Face(card, mark), False).convert("RGB")
+        margin = shapes.MARGIN
+        cell = cells.cell((card, mark), False).convert("RGB")
         shown = cell.crop((margin, margin, margin + true.width, margin + true.height))
         red, green, blue = ImageChops.difference(solid, shown).split()
         error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
@@ -44,18 +46,16 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
 def test_cells_lie_on_their_row_without_seams(is_turn: bool) -> None:
     """The margins of a cell are exactly the ground of its row."""
     cells = sheet.sheet("tomoe", FELT)
-    cell = cells.cell(BACK, is_turn)
-    assert cell.size == (layout.PITCH, layout.LINE)
+    cell = cells.cell(("", ""), is_turn)
+    assert cell.size == (shapes.PITCH, shapes.LINE)
     assert cell.getpixel((0, 0)) == cells.index(FELT.turn if is_turn else FELT.panel)
 
 
 def test_marks_show() -> None:
     """Each mark draws the card differently: a frame in the margin, a faded face, a dot in the corner."""
     cells = sheet.sheet("standard", FELT)
-    plain, hot, dim, new = (
-        cells.cell(Face("As", mark), False).convert("RGB") for mark in ("", "hot", "dim", "new")
-    )
-    middle = layout.LINE // 2
+    plain, hot, dim, new = (cells.cell(("As", mark), False).convert("RGB") for mark in MARKS)
+    middle = shapes.LINE // 2
     assert hot.getpixel((3, middle)) == FELT.accent
     assert plain.getpixel((3, middle)) == FELT.panel
     assert hot.crop((10, 10, 100, 140)).tobytes() == plain.crop((10, 10, 100, 140)).tobytes()
@@ -63,14 +63,14 @@ def test_marks_show() -> None:
     assert isinstance(bright, int)
     assert isinstance(faded, int)
     assert faded < bright * 0.6
-    dot = (layout.PITCH - 14, 14)
+    dot = (shapes.PITCH - 14, 14)
     assert new.getpixel(dot) == FELT.dot != plain.getpixel(dot)
 
 
 def test_cells_are_drawn_once() -> None:
     """The second request for a cell gives the first one's picture."""
     cells = sheet.sheet("standard", FELT)
-    assert cells.cell(Face("2c"), False) is cells.cell(Face("2c"), False)
+    assert cells.cell(("2c", ""), False) is cells.cell(("2c", ""), False)
 
 
 def test_unknown_families_are_refused() -> None:
@@ -82,7 +82,7 @@ def test_unknown_families_are_refused() -> None:
 def test_every_memory_is_bounded() -> None:
     """No cache of the pictures may grow for ever."""
     caches = [
-        value for module in (board, labels, layout, pen, sheet) for value in vars(module).values()
+        value for module in (labels, layout, panels, pen, shapes, sheet) for value in vars(module).values()
         if hasattr(value, "cache_info")
     ]  # fmt: skip
     assert len(caches) >= 8
