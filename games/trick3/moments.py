@@ -33,7 +33,7 @@ RARE = 2
 WEAK = 2
 """A hand at this place of the order or below, before which all others folded, is worth a line."""
 HAUL = 12
-"""So many cards taken at once are worth a line."""
+"""So many cards taken at once are worth a line, if that is more than the hands of all seats."""
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
@@ -89,11 +89,11 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
     if is_alone and strengths[0] <= WEAK:
         return text("trick3-great-bluff", seat=Seat(event.winners[0]), hand=best)
     taken = event.each * len(event.winners)
-    if taken >= HAUL:
+    if taken >= HAUL and taken > 3 * view.seats:
         return text("trick3-great-haul", count=taken)
-    if not is_alone and strengths[0] - strengths[1] == 1:
-        beaten = hand_name(DECKS[view.deck].order[strengths[1] - 1]) if strengths[1] else None
-        return text("trick3-great-narrow", hand=best, beaten=beaten) if beaten else None
+    if not is_alone and strengths[1] and strengths[0] - strengths[1] == 1:
+        beaten = hand_name(DECKS[view.deck].order[strengths[1] - 1])
+        return text("trick3-great-narrow", hand=best, beaten=beaten)
     return None
 
 
@@ -116,7 +116,7 @@ def verdict(view: Trick3View) -> Text | None:
     assert view.seat is not None
     event, end = battle_end(view), ended(view)
     told = None if event is None else _battle_verdict(view, event, view.seat)
-    if any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
+    if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
         out = text("trick3-verdict-out", end=view.options["end"])
         told = out if told is None else text("trick3-verdict-both", first=told, second=out)
     if end is not None and told is not None:

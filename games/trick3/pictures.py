@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from games.core.cards import Card, without
-from games.core.presentation import Board, Chip, Face, Mark, Row, faces
+from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, faces
 from games.core.words import Seat, Text, text
+from games.trick3.decks import DECKS
 from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, ShownHand
 from games.trick3.hands import Classifier
+from games.trick3.moves import is_face_down
 from games.trick3.state import Trick3View
-from games.trick3.strategy.hints import best_hands, exposed, played, reach
+from games.trick3.strategy.hints import best_hands, reach
 from games.trick3.strategy.odds import rivals
 from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
 
@@ -42,7 +46,9 @@ def table_board(view: Trick3View) -> Board:
 
 
 def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
-    return Board(family_of(view.deck).name, tuple(rows))
+    """Make a picture; playing cards are red and black, since a colour flush is of one colour."""
+    colours: Colours = "two" if "CLF" in DECKS[view.deck].order else "four"
+    return Board(family_of(view.deck).name, tuple(rows), colours)
 
 
 def _pot_rows(view: Trick3View) -> list[Row]:
@@ -55,16 +61,20 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 
 def _seat_row(view: Trick3View, seat: int, note: Text | None = None) -> Row:
     """Show a seat: its exposed hand, then what it has played in this battle."""
-    groups = (_exposed_faces(view, seat), _played_faces(view, seat))
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
     return Row(
         Seat(seat),
-        tuple(group for group in groups if group),
+        _open_groups(view, seat),
         note or _figures(view, seat),
         is_turn,
         chips=_status(view, seat),
         is_small=view.seats > FEW,
     )
+
+
+def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
+    groups = (_exposed_faces(view, seat), _played_faces(view, seat))
+    return tuple(group for group in groups if group)
 
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
@@ -91,11 +101,16 @@ def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
     cards = view.played[seat]
     is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
     return tuple(
-        Face(
-            card, "new" if is_new and round_ == len(cards) else "", text("trick3-caption-round", round=round_)
-        )
+        Face(card, "new" if is_new and round_ == len(cards) else "", _caption(view, card, round_))
         for round_, card in enumerate(cards, 1)
     )
+
+
+def _caption(view: Trick3View, card: Card, round_: int) -> Text:
+    """Name the round of a card; of one that lies face down say so to who sees it, its player."""
+    if card and is_face_down(round_, view.way):
+        return text("trick3-caption-down")
+    return text("trick3-caption-round", round=round_)
 
 
 def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
@@ -142,14 +157,17 @@ def _shown_row(
     view: Trick3View, event: Showdown, shown: ShownHand, title: Seat | Text, is_small: bool = False
 ) -> Row:
     is_won = shown.seat in event.winners
-    return Row(
-        title,
-        (faces(arranged(view.deck, shown.cards)),),
-        ranked_name(view.deck, shown.hand),
-        is_won=is_won,
-        chips=(Chip(text("trick3-chip-won", count=event.each)),) if is_won else (),
-        is_small=is_small,
-    )
+    chips = [*_strength(view, shown.hand)]
+    if is_won:
+        chips.append(Chip(text("trick3-chip-won", count=event.each)))
+    cards = faces(arranged(view.deck, shown.cards))
+    return Row(title, (cards,), hand_name(shown.hand), is_won=is_won, chips=tuple(chips), is_small=is_small)
+
+
+def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
+    """Tell the place of a hand in the order of the deck's hands."""
+    hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
+    return (Chip(text("trick3-chip-strength", place=place, hands=hands)),) if place else ()
 
 
 def _last_rows(view: Trick3View) -> list[Row]:
@@ -217,15 +235,11 @@ def panel_board(view: Trick3View, judge: Classifier) -> Board:
     best = best_hands(view, judge, 1)
     hot = list(best[0][1]) if best else []
     rows: list[Row] = []
-    if played(view):
-        cards = [
-            Face(face.card, "hot" if _took(hot, face.card) else "", face.caption)
-            for face in _played_faces(view, view.seat)
-        ]
-        rows.append(Row(text("trick3-row-played"), (tuple(cards),)))
-    for key, held in (("chosen", view.chosen), ("exposed", exposed(view))):
-        if held:
-            rows.append(Row(text(f"trick3-row-{key}"), (faces(held, hot=_take(hot, held)),)))
+    if view.chosen:
+        rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_take(hot, view.chosen)),)))
+    groups = [_framed(group, hot) for group in _open_groups(view, view.seat)]
+    if groups:
+        rows.append(Row(text("trick3-row-open"), tuple(groups)))
     hidden = without(view.hand, view.chosen)
     note = text("trick3-note-own", points=len(view.captured[view.seat]), stock=view.stock[view.seat])
     rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_take(hot, hidden)),), note))
@@ -236,21 +250,22 @@ def _rival_rows(view: Trick3View, judge: Classifier) -> list[Row]:
     """Show who else is in the battle: its open cards, and what they may become at best once it has played."""
     if view.phase not in ("play", "refill"):
         return []
-    is_out = view.seat in view.folded
-    return [
-        Row(
-            Seat(seat),
-            tuple(group for group in (_exposed_faces(view, seat), _played_faces(view, seat)) if group),
-            None if is_out or not any(view.played[seat]) else _threat(view, judge, seat),
-            is_small=True,
-        )
-        for seat in sorted(rivals(view))
-    ]
+    is_in = view.seat not in view.folded
+    return [_rival_row(view, judge, seat, is_in and any(view.played[seat])) for seat in sorted(rivals(view))]
 
 
-def _threat(view: Trick3View, judge: Classifier, seat: int) -> Text:
+def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) -> Row:
+    groups = _open_groups(view, seat)
+    if not is_judged:
+        return Row(Seat(seat), groups, is_small=True)
     hand = judge.name(reach(view, judge, seat))
-    return text("trick3-threat", hand=ranked_name(view.deck, hand) if hand else hand_name(hand))
+    note = text("trick3-threat", hand=hand_name(hand))
+    return Row(Seat(seat), groups, note, chips=_strength(view, hand), is_small=True)
+
+
+def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
+    """Frame what is among the cards of the best hand, which are used up by it."""
+    return tuple(replace(face, mark="hot") if _took(hot, face.card) else face for face in group)
 
 
 def _took(wanted: list[Card], card: Card) -> bool:

@@ -147,10 +147,12 @@ trick3-note-left = { $match ->
    *[single] won { $points }
  }
 trick3-caption-round = round { $round }
+trick3-caption-down = face down
 trick3-chip-lead = leads
 trick3-chip-folded = folded
 trick3-chip-ready = ready
 trick3-chip-left = out, no. { $place }
+trick3-chip-strength = strength { $place }/{ $hands }
 trick3-chip-won = +{ $count ->
     [one] 1 card
    *[other] { $count } cards
@@ -275,9 +277,8 @@ trick3-beware = ⚠️ None of your cards is exposed: without one you must fold 
 trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · won { $points }
 trick3-row-hidden = Hidden hand
-trick3-row-exposed = Exposed
 trick3-row-chosen = You expose
-trick3-row-played = Played
+trick3-row-open = On the table
 trick3-warning-leave = { $battle ->
     [lost] With this you leave the game and lose this battle: your cards go to the pot.
    *[done] With this you leave the game: your exposed cards go to the pot.

@@ -152,10 +152,12 @@ trick3-note-left = { $match ->
    *[single] 獲得{ $points }
  }
 trick3-caption-round = { $round }巡目
+trick3-caption-down = ウラ
 trick3-chip-lead = 親
 trick3-chip-folded = 降り
 trick3-chip-ready = 選択済み
 trick3-chip-left = { $place }番目に抜け
+trick3-chip-strength = 強さ{ $place }/{ $hands }
 trick3-chip-won = +{ $count }枚
 trick3-points-game = { $share ->
     [0] { $points }点
@@ -211,12 +213,12 @@ trick3-verdict-out = { $end ->
     [S] 札が尽きたので、ゲームを抜けます。
    *[other] 札が尽きたので、ゲームを抜けます。誰も取らなかった札は、最後に抜けた人で分配します。
  }
-trick3-verdict-ended = ゲーム終了。あなたは{ $points }
+trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
 trick3-verdict-both = { $first } { $second }
 
 # Panel
 trick3-panel-deal = 札を配っています。
-trick3-panel-ended = ゲーム終了。あなたは{ $points }
+trick3-panel-ended = ゲーム終了。あなたは{ $points }です。
 trick3-panel-left = { $end ->
     [S] 札が尽きて抜けました。獲得{ $points }枚。
    *[other] 札が尽きて、{ $place }番目に抜けました。獲得{ $points }枚。誰も取らなかった札は、ゲームの終わりに、抜けた人で分配します。
@@ -232,9 +234,8 @@ trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目�
 trick3-threat = 最高で{ $hand }
 trick3-note-own = 山札{ $stock } · 獲得{ $points }
 trick3-row-hidden = 隠し手札
-trick3-row-exposed = 晒し札
 trick3-row-chosen = 晒す札
-trick3-row-played = 出した札
+trick3-row-open = 場に出ている札
 trick3-warning-leave = { $battle ->
     [lost] これでゲームを抜け、この対戦も降りになります。札はポットへ入ります。
    *[done] これでゲームを抜けます。残りの晒し札はポットへ入ります。
