@@ -55,21 +55,23 @@ def arranged(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     >>> arranged("52D1", ("As", "Ks", "Qh")), arranged("52D1", ("2s", "5h", "5c"))
     (('Qh', 'Ks', 'As'), ('5h', '5c', '2s'))
     """
-    base = DECKS[deck].base
-    ranks = RANKS[base]
+    ranks = RANKS[DECKS[deck].base]
     order = family_of(deck).order
-    place = {card: len(ranks) if card[-1] == "z" else ranks.index(card[:-1]) for card in cards}
+    place = {card: _place(card, ranks) for card in cards}
     laid = sorted(cards, key=lambda card: (place[card], order[card]))
-    if place[laid[0]] != place[laid[1]] == place[laid[2]] and place[laid[2]] - place[laid[0]] > 1:
+    low, middle, high = (place[card] for card in laid)
+    if low + 1 < middle == high:
         return (laid[1], laid[2], laid[0])
-    if (
-        base.startswith("M")
-        or len(set(place.values())) < 3
-        or (place[laid[0]], place[laid[2]]) != (0, len(ranks) - 1)
-    ):
+    is_round = DECKS[deck].family != "mahjong" and low == 0 and high == len(ranks) - 1
+    if not is_round or middle in (low, high):
         return tuple(laid)
     turns = [(*laid[start:], *laid[:start]) for start in range(3)]
     return min(turns, key=lambda turn: (place[turn[2]] - place[turn[0]]) % len(ranks))
+
+
+def _place(card: Card, ranks: Sequence[str]) -> int:
+    """Tell where a card stands among the ranks, honours after them and apart from each other."""
+    return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 
 
 # --- the order of hands, for who looks it up ---------------------------------------------------------------
