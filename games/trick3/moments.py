@@ -22,7 +22,7 @@ from games.trick3.events import (
     ShownHand,
 )
 from games.trick3.moves import is_face_down
-from games.trick3.pictures import ended, points_of, showdown_board
+from games.trick3.pictures import ended, match_kind, points_of, showdown_board
 from games.trick3.state import Trick3View
 from games.trick3.words import hand_name, printed, strength_of
 
@@ -176,7 +176,8 @@ def say(event: Event, view: Trick3View) -> Text | None:
         case AllFolded():
             return text("trick3-event-all-folded", seat=Seat(event.seat))
         case GameEnded():
-            return text("trick3-event-ended", game=event.game, points=_points(event.points))
+            match_ = match_kind(view)
+            return text("trick3-event-ended", game=event.game, match=match_, points=_points(event.points))
     return None
 
 

@@ -33,6 +33,11 @@ def ended(view: Trick3View) -> GameEnded | None:
     return next((event for event in view.news if isinstance(event, GameEnded)), None)
 
 
+def match_kind(view: Trick3View) -> str:
+    """Tell whether a match is of ``many`` games or a ``single`` one, as the catalogues ask."""
+    return "many" if int(view.options["games"]) > 1 else "single"
+
+
 # --- the table --------------------------------------------------------------------------------------------
 
 
@@ -128,12 +133,11 @@ def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
 def _figures(view: Trick3View, seat: int) -> Text:
     """Tell a seat's numbers: what it has won, what is left of its cards, its points of a longer match."""
     points = len(view.captured[seat])
-    is_match = int(view.options["games"]) > 1
     return text(
         "trick3-note-left" if seat in view.left else "trick3-note-seat",
         points=points,
         total=view.totals[seat] + points,
-        match="many" if is_match else "single",
+        match=match_kind(view),
         hidden=view.hidden[seat],
         stock=view.stock[seat],
     )
@@ -218,7 +222,7 @@ def points_of(view: Trick3View, end: GameEnded, seat: int) -> Text:
     """Tell what a seat's points are made of: cards won, its share of the others, earlier games."""
     points, share = end.points[seat], end.shares[seat]
     return text(
-        "trick3-points-match" if int(view.options["games"]) > 1 else "trick3-points-game",
+        "trick3-points-match" if match_kind(view) == "many" else "trick3-points-game",
         total=end.totals[seat],
         points=points,
         won=points - share,

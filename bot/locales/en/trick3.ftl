@@ -70,7 +70,7 @@ trick3-hand-CFL = Character flush
 trick3-hand-BoW = Black or white
 trick3-hand-D3 = Triple
 trick3-ranked = { $hand } · strength { $place }/{ $hands }
-trick3-guide = { $hand }: { $about }
+trick3-guide = { $place }. { $hand }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
     [tesca] yin-yang together with just one of wood, fire, water
@@ -116,7 +116,7 @@ trick3-headline-expose = { $count ->
    *[other] Everybody chooses three cards to expose
  }
 trick3-headline-play = { $facing ->
-    [free] { $seat } opens the battle: face up, face down, or fold
+    [free] Round { $round }: { $seat } plays face up or face down, or folds
     [down] Round { $round }: { $seat } plays face down or folds
    *[up] Round { $round }: { $seat } plays face up or folds
  }
@@ -390,7 +390,10 @@ trick3-event-shared = { $pot ->
  }
 trick3-event-no-hand = Nobody has a hand; { $pot } cards lie in the pot. { $hands }
 trick3-event-all-folded = Everybody has folded, { $seat } last.
-trick3-event-ended = Game { $game } ends: { $points }
+trick3-event-ended = { $match ->
+    [many] Game { $game } ends: { $points }
+   *[single] The game ends: { $points }
+ }
 trick3-points = { $seat } { $points }
 trick3-result-score = { $score ->
     [one] 1 point

@@ -70,7 +70,7 @@ trick3-hand-CFL = 字牌フラッシュ
 trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
 trick3-ranked = { $hand } · 強さ{ $place }/{ $hands }
-trick3-guide = { $hand }: { $about }
+trick3-guide = { $place }. { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
 trick3-about-HF = { $family ->
     [tesca] 木・火・水のどれか1種と陰陽だけ
@@ -118,17 +118,17 @@ trick3-about-BoW = 陰陽3枚で、すべて奇数(白)か、0以外のすべて
 trick3-about-D3 = まったく同じ札3枚
 
 # Table
-trick3-headline-deal = 札を配っています。親は { $seat }
+trick3-headline-deal = 札を配っています。親は{ $seat }
 trick3-headline-expose = { $count ->
-    [1] 晒し札を選択中: あと { $seats }
+    [1] 晒し札を選択中: あと{ $seats }
    *[other] 全員が晒し札3枚を選んでいます
  }
 trick3-headline-play = { $facing ->
-    [free] { $seat } が口火を切る: 表・ウラ・降りる
-    [down] { $round }巡目: { $seat } はウラで出すか、降りる
-   *[up] { $round }巡目: { $seat } は表で出すか、降りる
+    [free] { $round }巡目: { $seat }は表かウラで出すか、降りる
+    [down] { $round }巡目: { $seat }はウラで出すか、降りる
+   *[up] { $round }巡目: { $seat }は表で出すか、降りる
  }
-trick3-headline-refill = { $seat } の補充
+trick3-headline-refill = { $seat }の補充
 trick3-battle = { $way ->
     [up] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陽巡(表→晒し→ウラ)
     [down] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陰巡(ウラ→晒し→表)
@@ -164,20 +164,20 @@ trick3-points-game = { $share ->
    *[other] { $points }点(獲得{ $won } + 分配{ $share })
  }
 trick3-points-match = { $share ->
-    [0] 通算{ $total }点 · このゲーム{ $points }
-   *[other] 通算{ $total }点 · このゲーム{ $points }(獲得{ $won } + 分配{ $share })
+    [0] 通算{ $total }点(このゲームは{ $points }点)
+   *[other] 通算{ $total }点(このゲームは{ $points }点: 獲得{ $won } + 分配{ $share })
  }
 trick3-chapter-game = 全{ $games }ゲーム中 第{ $game }ゲーム
 trick3-chapter-battle = 第{ $battle }対戦
 
 # Moments of truth
-trick3-moment-won = { $hand }! { $seat } が{ $each }枚獲得
+trick3-moment-won = { $hand }! { $seat }が{ $each }枚獲得
 trick3-moment-shared = { $pot ->
-    [0] { $hand }で引き分け: { $seats } が{ $each }枚ずつ獲得
-   *[other] { $hand }で引き分け: { $seats } が{ $each }枚ずつ獲得、ポットに{ $pot }枚残る
+    [0] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得
+   *[other] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得、ポットに{ $pot }枚残る
  }
 trick3-moment-no-hand = { $count ->
-    [1] { $seat } は役なし: ポットは{ $pot }枚
+    [1] { $seat }は役なし: ポットは{ $pot }枚
    *[other] 全員役なし: ポットは{ $pot }枚
  }
 trick3-moment-all-folded = 全員が降りた: ポットは{ $pot }枚
@@ -192,21 +192,21 @@ trick3-great-hand = { $stronger ->
     [0] { $hand }はこのデッキで最強の役!
    *[other] { $hand }より強い役は、このデッキに{ $stronger }つだけ。
  }
-trick3-great-alone-nothing = ほかは全員降りていて、何か役さえあれば勝ちでした。ところが { $seat } は役なし。
-trick3-great-bluff = ほかの全員を降ろしたのは、ただの{ $hand }。{ $seat } の見事なブラフ!
+trick3-great-alone-nothing = ほかは全員降りていて、何か役さえあれば勝ちでした。ところが{ $seat }は役なし。
+trick3-great-bluff = ほかの全員を降ろしたのは、ただの{ $hand }。{ $seat }の見事なブラフ!
 trick3-great-haul = 1回の対戦で{ $count }枚の大漁!
 trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
-trick3-verdict-won = { $hand }で勝ち! +{ $each }枚
-trick3-verdict-shared = { $hand }で引き分け(相手: { $seats })。+{ $each }枚
-trick3-verdict-lost = あなたの{ $mine }は及ばず、{ $seats } の{ $hand }に負けました。
-trick3-verdict-lost-nothing = あなたは役なし。{ $seats } の{ $hand }に負けました。
+trick3-verdict-won = { $hand }で勝ち! { $each }枚獲得しました。
+trick3-verdict-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
+trick3-verdict-lost = あなたの{ $mine }は及ばず、{ $seats }の{ $hand }に負けました。
+trick3-verdict-lost-nothing = あなたは役なし。{ $seats }の{ $hand }に負けました。
 trick3-verdict-no-hand = { $mine ->
     [in] あなたも含めて全員役なし。札はポットに入り、{ $pot }枚になりました。
    *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
  }
 trick3-verdict-away = { $count ->
-    [1] { $seats } が{ $hand }で{ $each }枚獲得しました。
-   *[other] { $seats } が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
+    [1] { $seats }が{ $hand }で{ $each }枚獲得しました。
+   *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
  }
 trick3-verdict-all-folded = 全員が降りました。ポットには{ $pot }枚あります。
 trick3-verdict-out = { $end ->
@@ -214,7 +214,7 @@ trick3-verdict-out = { $end ->
    *[other] 札が尽きたので、ゲームを抜けます。誰も取らなかった札は、最後に抜けた人で分配します。
  }
 trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
-trick3-verdict-both = { $first } { $second }
+trick3-verdict-both = { $first }{ $second }
 
 # Panel
 trick3-panel-deal = 札を配っています。
@@ -305,43 +305,46 @@ trick3-way-down-about = 全員がウラ→晒し→表の順に出す
 
 # Events
 trick3-event-dealt = { $pot ->
-    [0] { $each }枚ずつ配りました。親は { $seat }
-   *[other] { $each }枚ずつ配り、余り{ $pot }枚はポットへ。親は { $seat }
+    [0] { $each }枚ずつ配りました。親は{ $seat }
+   *[other] { $each }枚ずつ配り、余り{ $pot }枚はポットへ。親は{ $seat }
  }
 trick3-event-exposed = 全員の晒し札が公開されました。
 trick3-event-played = { $facing ->
-    [down] { $seat } がウラで1枚出しました。
-   *[up] { $seat } が{ $card }を出しました。
+    [down] { $seat }がウラで1枚出しました。
+   *[up] { $seat }が{ $card }を出しました。
  }
 trick3-event-folded = { $count ->
-    [0] { $seat } が降りました。
-   *[other] { $seat } が降り、{ $cards }はポットへ。
+    [0] { $seat }が降りました。
+   *[other] { $seat }が降り、{ $cards }はポットへ。
  }
-trick3-event-folded-forced = { $seat } は晒し札がないので降り。{ $cards }はポットへ。
-trick3-event-filled = { $seat } の隠し手札が尽き、山札から{ $count }枚補充されました。
+trick3-event-folded-forced = { $seat }は晒し札がないので降り。{ $cards }はポットへ。
+trick3-event-filled = { $seat }の隠し手札が尽き、山札から{ $count }枚補充されました。
 trick3-event-refilled = { $count ->
-    [0] { $seat } が{ $cards }を晒しました。
-   *[other] { $seat } が{ $cards }を晒し、{ $count }枚引きました。
+    [0] { $seat }が{ $cards }を晒しました。
+   *[other] { $seat }が{ $cards }を晒し、{ $count }枚引きました。
  }
-trick3-event-drew = { $seat } が{ $count }枚引きました。
+trick3-event-drew = { $seat }が{ $count }枚引きました。
 trick3-event-left = { $count ->
-    [0] { $seat } は札が尽き、ゲームを抜けました。
-   *[other] { $seat } は隠し手札が尽きてゲームを抜け、{ $cards }はポットへ。
+    [0] { $seat }は札が尽き、ゲームを抜けました。
+   *[other] { $seat }は隠し手札が尽きてゲームを抜け、{ $cards }はポットへ。
  }
-trick3-shown = { $seat } { $hand }({ $cards })
-trick3-event-won = { $seats } の勝ち、{ $each }枚獲得。{ $hands }
+trick3-shown = { $seat }: { $hand }({ $cards })
+trick3-event-won = { $seats }の勝ち、{ $each }枚獲得。{ $hands }
 trick3-event-shared = { $pot ->
-    [0] { $seats } の引き分け、{ $each }枚ずつ獲得。{ $hands }
-   *[other] { $seats } の引き分け、{ $each }枚ずつ獲得、ポットに{ $pot }枚残りました。{ $hands }
+    [0] { $seats }の引き分け、{ $each }枚ずつ獲得。{ $hands }
+   *[other] { $seats }の引き分け、{ $each }枚ずつ獲得、ポットに{ $pot }枚残りました。{ $hands }
  }
 trick3-event-no-hand = 全員役なし。ポットは{ $pot }枚になりました。{ $hands }
-trick3-event-all-folded = 全員が降りました(最後は { $seat })。
-trick3-event-ended = 第{ $game }ゲーム終了: { $points }
+trick3-event-all-folded = 全員が降りました(最後は{ $seat })。
+trick3-event-ended = { $match ->
+    [many] 第{ $game }ゲーム終了: { $points }
+   *[single] ゲーム終了: { $points }
+ }
 trick3-points = { $seat } { $points }点
 trick3-result-score = { $score }点
 trick3-outcome = { $count ->
-    [1] { $seats } が{ $points }点で優勝
-   *[other] { $seats } が{ $points }点で同点優勝
+    [1] { $seats }が{ $points }点で優勝
+   *[other] { $seats }が{ $points }点で同点優勝
  }
 
 # Statistics

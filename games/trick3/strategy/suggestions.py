@@ -40,14 +40,17 @@ def exposes(view: Trick3View, judge: Classifier, count: int) -> list[Move]:
 def _refills(view: Trick3View, judge: Classifier) -> list[Move]:
     """Propose refills, the usual one first: draw to six, exposing only where no card is exposed.
 
-    The second one also exposes what is worth most.
+    The second one also exposes what is worth most. Without a stock the usual one is none at all.
     """
     moves = [move for move in full_draws(view) if not leaves(view, move)]
     plain = [move for move in moves if not move.cards and move.draw]
     showing = sorted(
         (move for move in moves if move.cards), key=lambda move: -refill_worth(view, judge, move)
     )
-    return [*(plain + showing[:1] if exposed(view) else showing[:1] + plain), REFILL_NONE]
+    if not exposed(view):
+        return [*showing[:1], *plain, REFILL_NONE]
+    assert view.seat is not None
+    return [*plain, *showing[:1], REFILL_NONE] if view.stock[view.seat] else [REFILL_NONE, *showing[:1]]
 
 
 def _plays(view: Trick3View, judge: Classifier) -> list[Move]:

@@ -118,6 +118,13 @@ def test_a_refill_without_exposed_cards_proposes_to_expose() -> None:
     assert "expose" in panel_of(state, 0).shortcuts[0].move
 
 
+def test_without_a_stock_the_usual_refill_is_none() -> None:
+    """As one tap passes it; to expose a card all the same comes after that."""
+    state = play(at("5s 6s 7s | 4s 6h | ", "2h 5h 9s | 4h | 8c"), "0 play 5s up")
+    assert panel_of(state, 0).shortcuts[0].move == "refill none"
+    assert "refill expose 7s" in {tap.move for tap in taps_of(state, 0)}
+
+
 def test_the_first_exposed_hand_is_one_tap_of_three() -> None:
     """The best three, the best one first."""
     taps = taps_of(dealt().state, 0)
