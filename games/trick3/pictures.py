@@ -214,8 +214,16 @@ def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
         chips.append(Chip(ranked_name(view.deck, shown.hand)))
     if seat in view.left:
         chips.append(Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
-    note = points_of(view, end, seat)
+    if end.shares[seat] or match_kind(view) == "many":
+        chips.append(Chip(_parts(view, end, seat)))
+    note = text("trick3-note-points", points=end.totals[seat])
     return Row(Seat(seat), groups, note, is_won=is_won, chips=tuple(chips), is_small=view.seats > FEW)
+
+
+def _parts(view: Trick3View, end: GameEnded, seat: int) -> Text:
+    share = end.shares[seat]
+    won = end.points[seat] - share
+    return text("trick3-chip-points", match=match_kind(view), won=won, share=share)
 
 
 def points_of(view: Trick3View, end: GameEnded, seat: int) -> Text:

@@ -157,6 +157,17 @@ trick3-chip-won = +{ $count ->
     [one] 1 card
    *[other] { $count } cards
  }
+trick3-note-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }
+trick3-chip-points = { $match ->
+    [many] { $share ->
+        [0] this game: { $won }
+       *[other] this game: { $won } won + { $share } shared
+     }
+   *[single] { $won } won + { $share } shared
+ }
 trick3-points-game = { $share ->
     [0] { $points ->
         [one] 1 point

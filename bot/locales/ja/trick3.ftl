@@ -159,6 +159,14 @@ trick3-chip-ready = 選択済み
 trick3-chip-left = { $place }番目に抜け
 trick3-chip-strength = 強さ{ $place }/{ $hands }
 trick3-chip-won = +{ $count }枚
+trick3-note-points = { $points }点
+trick3-chip-points = { $match ->
+    [many] { $share ->
+        [0] このゲーム{ $won }
+       *[other] このゲーム: 獲得{ $won } + 分配{ $share }
+     }
+   *[single] 獲得{ $won } + 分配{ $share }
+ }
 trick3-points-game = { $share ->
     [0] { $points }点
    *[other] { $points }点(獲得{ $won } + 分配{ $share })

@@ -152,6 +152,8 @@ def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
     assert rows[0].title == Seat(best[0])
     assert [row.title for row in rows if row.is_won] == [Seat(seat) for seat in best]
     notes = [say(row.note) for row in rows if row.note]
+    shared = [row.title for row in rows if any("shared" in chip for chip in chips(row))]
+    assert {*shared} == ({Seat(seat) for seat in view.left} if end != "S" else set())
     assert [int(note.split()[0]) for note in notes] == sorted(map(int, view.result.scores), reverse=True)
     if view.shown is not None and view.shown.battle == view.battle:
         shown = {row.title for row in rows if row.cards}
