@@ -1,38 +1,89 @@
-"""Draw a board: its levels from top to bottom, each a strip of the picture."""
+"""Draw a board: its levels from top to bottom, each a strip of the picture that is drawn once and kept."""
 
 from __future__ import annotations
 
-from io import BytesIO
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TypeAlias
 
 from bot.pictures.colours import FELT, Theme
-from bot.pictures.drawing import Drawing
-from bot.pictures.layout import arrange
+from bot.pictures.drawing import Band, Drawing
+from bot.pictures.layout import Level, Panel, Plan, arrange
+from bot.pictures.memory import Memory
 from bot.pictures.panels import draw_panel
 from bot.pictures.shapes import shape_of
-from bot.pictures.sheet import sheet
+from bot.pictures.sheet import Sheet, sheet
+from bot.pictures.strips import Strip, encode, join, plain
+
+Key: TypeAlias = tuple[str, Theme, int, int, tuple[Panel, ...], tuple[Band, ...]]
+"""All that a strip depends on: art, theme, the picture's width, its own height, and what lies in it where."""
+
+STRIPS: Memory[Key, Strip] = Memory()
 
 
-def draw_board(drawing: Drawing, *, theme: Theme = FELT, compression: int = 3) -> bytes:
-    """Draw a board as a palette PNG at most 1200 pixels wide.
+def draw_board(drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS) -> bytes:
+    """Draw a board as a palette PNG at most 1000 pixels wide.
 
-    Equal arguments give equal bytes.
+    Equal drawings in equal themes give equal bytes, whatever was drawn before.
 
     Args:
         drawing: the rows of cards in the reader's words.
         theme: the colours around the cards.
-        compression: zlib's level, 0 to 9; more than the default is thrice as slow for a sixth of the bytes.
+        memory: the strips that were drawn lately.
 
     Raises:
         KeyError: the family has no drawings, or a card is not of the family.
     """
-    plan = arrange(tuple([shape_of(band) for band in drawing.bands]))
+    plan = _plan(drawing)
     cells = sheet(drawing.art, theme)
-    image = cells.blank((plan.width, plan.height))
+    strips = []
+    for level, key in zip(plan.levels, _keys(drawing, plan, theme), strict=True):
+        strip = memory.get(key)
+        if strip is None:
+            strip = _draw_level(cells, plan.width, level, drawing)
+            memory.put(key, strip)
+        strips.append(strip)
+    return _join(plan, cells, strips)
+
+
+def known_board(
+    drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS
+) -> bytes | None:
+    """Put a board together if every level of it is kept; ``None`` if something has to be drawn."""
+    plan = _plan(drawing)
+    strips = []
+    for key in _keys(drawing, plan, theme):
+        strip = memory.get(key)
+        if strip is None:
+            return None
+        strips.append(strip)
+    return _join(plan, sheet(drawing.art, theme), strips)
+
+
+def _plan(drawing: Drawing) -> Plan:
+    return arrange(tuple([shape_of(band) for band in drawing.bands]))
+
+
+def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:
     for level in plan.levels:
-        strip = cells.blank((plan.width, level.height))
-        for panel in level.panels:
-            draw_panel(strip, cells, panel, drawing.bands[panel.row])
-        image.paste(strip, (0, level.y))
-    out = BytesIO()
-    image.save(out, "PNG", compress_level=compression)
-    return out.getvalue()
+        bands = tuple([drawing.bands[panel.row] for panel in level.panels])
+        yield drawing.art, theme, plan.width, level.height, level.panels, bands
+
+
+def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
+    """Draw a level one pixel to the right, since a strip begins with a column of its own."""
+    image = cells.blank((width, level.height))
+    for panel in level.panels:
+        draw_panel(image, cells, panel, drawing.bands[panel.row])
+    strip = cells.blank((width + 1, level.height))
+    strip.paste(image, (1, 0))
+    return encode(strip)
+
+
+def _join(plan: Plan, cells: Sheet, strips: list[Strip]) -> bytes:
+    """Lay the levels on the ground, which shows above, between and below them."""
+    edges = [0, *[edge for level in plan.levels for edge in (level.y, level.y + level.height)], plan.height]
+    parts: list[Strip] = []
+    for number, (top, bottom) in enumerate(pairwise(edges)):
+        parts.append(strips[number // 2] if number % 2 else plain(plan.width, bottom - top))
+    return join(plan.width, plan.height, cells.palette, parts)

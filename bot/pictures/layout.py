@@ -18,22 +18,22 @@ from bot.pictures.shapes import (
     block_of,
 )
 
-MAX_WIDTH = 1200
-MIN_WIDTH = 560
+MAX_WIDTH = 1000
+MIN_WIDTH = 468
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
-OUTER = 12
-BETWEEN = 10
-PADDING = 10
-HEADER = 50
-_BELOW = 6
+OUTER = 10
+BETWEEN = 8
+PADDING = 8
+HEADER = 42
+_BELOW = 5
 """Pixels under what a panel holds."""
 
 _MOST_A_LINE = 9
 _PHONE, _DESKTOP = (400, 560), (550, 350)
 """The boxes into which a phone and a computer fit a picture in a conversation."""
 
-_ENOUGH = (0.45, 0.6)
+_ENOUGH = (0.54, 0.72)
 """Cards that are shown at these factors are large; growing further is worth nothing."""
 
 
@@ -114,13 +114,22 @@ class _Grid(msgspec.Struct, frozen=True):
 
 
 class _Draft(msgspec.Struct, frozen=True):
-    """A layout before anything has its place; ``width`` is a column's and ``full`` that of all."""
+    """A layout before anything has its place.
+
+    Args:
+        grid: how the rows lie.
+        blocks: the rows in lines.
+        width, full: of a column, and of all together.
+        height: the board's.
+        is_unbroken: whether all in the columns is in one line each.
+    """
 
     grid: _Grid
     blocks: tuple[Block, ...]
     width: int
     full: int
     height: int
+    is_unbroken: bool
 
     def room(self, level: range) -> int:
         """Give the width of a panel of a level."""
@@ -141,6 +150,8 @@ def arrange(shapes: tuple[Shape, ...]) -> Plan:
             worth = _worth(draft, shapes)
             if best is None or worth > best[0]:
                 best = worth, draft
+            if draft.is_unbroken:
+                break  # longer lines change nothing any more
     assert best is not None
     return _place(shapes, best[1])
 
@@ -160,17 +171,18 @@ def _draft(shapes: Sequence[Shape], grid: _Grid, most: int) -> _Draft:
     room = (MAX_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
     limit = min(room, most * PITCH + 3 * GROUP_GAP)
     narrow = shapes[grid.heads : last]
-    inner = max((block_of(shape, limit).width for shape in narrow), default=0)
+    inner = [block_of(shape, limit) for shape in narrow]
     wish = min(max((shape.wish for shape in narrow), default=0), room)
     least = (MIN_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
-    width = max(inner, wish, least) + 2 * PADDING
+    width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
     full = grid.columns * width + gaps
     blocks = tuple([
         block_of(shape, (width if grid.heads <= row < last else full) - 2 * PADDING)
         for row, shape in enumerate(shapes)
     ])  # fmt: skip
     heights = [_level_height(blocks, level) + BETWEEN for level in grid.levels(len(shapes))]
-    return _Draft(grid, blocks, width, full, 2 * OUTER + max(sum(heights) - BETWEEN, 0))
+    height = 2 * OUTER + max(sum(heights) - BETWEEN, 0)
+    return _Draft(grid, blocks, width, full, height, all(block.is_unbroken for block in inner))
 
 
 def _worth(draft: _Draft, shapes: Sequence[Shape]) -> float:

@@ -30,14 +30,14 @@ from games.core.presentation import Mark
 
 Box: TypeAlias = tuple[int, int, int, int]
 
-_BASE_LINE = 38
-_CORNER = 16
-_BORDER = 4
-_CAPTION_BASE = 25
-_CHIP_BASE = 32
-_CHIP_PADDING = 17
-_CHIP_LINE = 3
-_DOT = 7
+_BASE_LINE = 32
+_CORNER = 13
+_BORDER = 3
+_CAPTION_BASE = 20
+_CHIP_BASE = 26
+_CHIP_PADDING = 14
+_CHIP_LINE = 2
+_DOT = 6
 _OVERSAMPLING = 4
 
 
@@ -180,7 +180,7 @@ def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Ma
     _write(image, cells, label, CHIP_SIZE, (x, spot.y + _CHIP_BASE), inside, ink)
     if mark == "new":
         dot = cells.tint(_dot_mask(), inside, theme.dot)
-        image.paste(dot, (spot.x + spot.width - _CHIP_PADDING + 1, spot.y + 8))
+        image.paste(dot, (spot.x + spot.width - _CHIP_PADDING + 1, spot.y + 6))
 
 
 @lru_cache(maxsize=8)
@@ -202,9 +202,9 @@ def _corner_inside(radius: int) -> Image.Image:
 def _arrow_mask() -> Image.Image:
     """Draw the arrow before the label of the row to act."""
     k = _OVERSAMPLING
-    mask = Image.new("L", (20 * k, 26 * k))
-    ImageDraw.Draw(mask).polygon([(0, k), (18 * k, 13 * k), (0, 25 * k)], fill=255)
-    return mask.resize((20, 26), Image.Resampling.BOX)
+    mask = Image.new("L", (17 * k, 22 * k))
+    ImageDraw.Draw(mask).polygon([(0, k), (15 * k, 11 * k), (0, 21 * k)], fill=255)
+    return mask.resize((17, 22), Image.Resampling.BOX)
 
 
 @lru_cache(maxsize=1)
@@ -227,4 +227,4 @@ def _crown_mask() -> Image.Image:
     draw.rectangle((7 * k, 28 * k, 31 * k - 1, 32 * k - 1), fill=255)
     for x, y in peaks:
         draw.ellipse(((x - 3) * k, (y - 3) * k, (x + 3) * k, (y + 3) * k), fill=255)
-    return mask.resize((38, 34), Image.Resampling.BOX)
+    return mask.resize((32, 28), Image.Resampling.BOX)

@@ -11,36 +11,36 @@ import msgspec
 from bot.pictures.drawing import Band
 from bot.pictures.labels import width
 
-CARD = 108
-MARGIN = 6
+CARD = 90
+MARGIN = 5
 """Pixels of room around a card, for its frame; two neighbours have twice as many between them."""
 
 PITCH = CARD + 2 * MARGIN
-LINE = 148 + 2 * MARGIN
-GROUP_GAP = 20
-CAPTION = 34
+LINE = 123 + 2 * MARGIN
+GROUP_GAP = 16
+CAPTION = 28
 """Pixels that captions add to a line."""
 
-CHIP = 44
-CHIP_GAP = 8
+CHIP = 36
+CHIP_GAP = 7
 CHIP_PITCH = CHIP + CHIP_GAP
 
-TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 34, 30, 27, 28
-INDENT = 6
-ARROW, CROWN = 26, 48
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 28, 25, 22, 23
+INDENT = 5
+ARROW, CROWN = 22, 40
 """Pixels that the signs of who is to act, and of who has won, take before a title."""
 
-SPACE = 24
-_CHIP_SIDES = 34
-_LEAST_CHIP = 52
-LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 280, 480, 196, 420
+SPACE = 20
+_CHIP_SIDES = 28
+_LEAST_CHIP = 44
+LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 235, 400, 164, 350
 """Longer texts are cut to this many pixels before the layout makes room for them."""
 
-_ROUNDED = 20
+_ROUNDED = 16
 """Wishes are rounded up to this many pixels, so that a digit more does not move everything."""
 
-_SMALL = 54
-STEP = 26
+_SMALL = 45
+STEP = 22
 """How far the next back of a fan lies from the one that it covers."""
 
 Lines: TypeAlias = tuple[tuple[int, int], ...]
@@ -59,7 +59,7 @@ class Size(msgspec.Struct, frozen=True):
 
 
 LARGE = Size(CARD, MARGIN, PITCH, LINE)
-SMALL = Size(_SMALL, 3, _SMALL + 6, 74 + 6)
+SMALL = Size(_SMALL, 3, _SMALL + 6, 62 + 6)
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -97,6 +97,11 @@ class Block(msgspec.Struct, frozen=True):
     chips: Lines
     beside: int
     breaks: float
+
+    @property
+    def is_unbroken(self) -> bool:
+        """Tell whether cards and chips are in one line, so that more room would change nothing."""
+        return len(self.lines) + len(self.chips) < 2 or (len(self.chips) == 1 and self.beside > 0)
 
 
 def size_of(band: Band) -> Size:
@@ -156,7 +161,7 @@ def block_of(shape: Shape, limit: int) -> Block:
     lines = wrap(shape, limit)
     ends = set(accumulate(len(group) for group in shape.groups))
     breaks = sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
-    broad = max((line_width(shape, *line) for line in lines), default=0)
+    broad = max((_ruler(shape).width(*line) for line in lines), default=0)
     height = len(lines) * shape.line
     start = broad + GROUP_GAP
     if len(lines) == 1 and shape.chips and limit - start >= max(shape.chips):
@@ -168,27 +173,44 @@ def block_of(shape: Shape, limit: int) -> Block:
     return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
 
 
-def line_width(shape: Shape, start: int, end: int) -> int:
-    """Give the pixels of a line of cards; the last one is seen as a whole."""
-    cards, gaps, seen = [card for group in shape.groups for card in group], 0, 0
-    for group in shape.groups:
-        seen += len(group)
-        gaps += bool(group) and start < seen < end
-    return sum(cards[start : end - 1]) + max(cards[end - 1], shape.pitch) + gaps * GROUP_GAP
+class _Ruler:
+    """Measures lines of a row's cards, from sums made once."""
+
+    def __init__(self, shape: Shape) -> None:
+        cards = [card for group in shape.groups for card in group]
+        group_of = [group for group, members in enumerate(shape.groups) for _ in members]
+        self._ends = [0] * len(cards)
+        """Where each card ends if it is the last of a line that begins with the first one."""
+        self._starts = [0] * len(cards)
+        x = 0
+        for number, card in enumerate(cards):
+            x += GROUP_GAP if number and group_of[number] != group_of[number - 1] else 0
+            self._starts[number], self._ends[number] = x, x + max(card, shape.pitch)
+            x += card
+
+    def width(self, start: int, end: int) -> int:
+        """Give the pixels of a line of cards; the last one is seen as a whole."""
+        return self._ends[end - 1] - self._starts[start]
+
+
+@lru_cache(maxsize=1024)
+def _ruler(shape: Shape) -> _Ruler:
+    return _Ruler(shape)
 
 
 @lru_cache(maxsize=1024)
 def wrap(shape: Shape, limit: int) -> Lines:
     """Break cards into lines: as few as can be, between groups where that costs no line, evenly long."""
     total = sum(map(len, shape.groups))
+    width = _ruler(shape).width
+    if not total or width(0, total) <= limit:
+        return ((0, total),) if total else ()
     ends = set(accumulate(map(len, shape.groups)))
-    if total and line_width(shape, 0, total) <= limit:
-        return ((0, total),)
     best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
     for start in range(total - 1, -1, -1):
         choices = []
         for end in range(start + 1, total + 1):
-            broad = line_width(shape, start, end)
+            broad = width(start, end)
             if broad > limit and end > start + 1:
                 break
             lines, broken, square = best[end][0]

@@ -17,13 +17,13 @@ from bot.pictures.pen import RADIUS, WIDTH, Pen
 from bot.pictures.shapes import CARD, LARGE, STEP, Size
 from games.core.cards import Card
 
-_TEXT_STEPS = 9
-_EDGE_STEPS = 6
-_INK_STEPS = 7
+_TEXT_STEPS = 7
+_EDGE_STEPS = 5
+_INK_STEPS = 6
 _DIM_STEPS = 4
 _CHIP_STEPS = 4
-_FRAME = 5
-_DOT = 13
+_FRAME = 4
+_DOT = 11
 _OVERSAMPLING = 4
 
 
@@ -43,7 +43,7 @@ def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
 
 
 class Sheet:
-    """The palette of a family's drawings in a theme, and the cells drawn with it.
+    """The palette of a family's drawings in a theme, the theme's ground first, and the cells drawn with it.
 
     A cell is a card with its margins on the ground of a row, so that cells are pasted without a mask.
     """
@@ -55,8 +55,10 @@ class Sheet:
         self._ramps: dict[tuple[Colour, Colour], bytes] = {}
         self._cells: dict[tuple[Drawn, bool, Size, bool], Image.Image] = {}
         self._reserve()
-        flat = [channel for colour in self._colours for channel in colour]
-        self.palette = bytes(flat + flat[:3] * (256 - len(self._colours)))
+        self.palette = bytes([channel for colour in self._colours for channel in colour])
+        """The colours one after the other: red, green, blue."""
+
+        self._padded = self.palette + self.palette[:3] * (256 - len(self._colours))
         self._quantiser = self.blank((1, 1))
 
     @property
@@ -67,7 +69,7 @@ class Sheet:
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
         """Make a picture of this palette, filled with one of its colours (the theme's ground)."""
         image = Image.new("P", size, self.index(ink or self.theme.ground))
-        image.putpalette(self.palette)
+        image.putpalette(self._padded)
         return image
 
     def index(self, ink: Colour) -> int:

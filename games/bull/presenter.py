@@ -87,6 +87,12 @@ class BullPresenter(Presenter[BullView]):
         last = call_of(view.calls[-1][1]) if view.calls else None
         return _MENUS[view.options["wild"] == "twos"].ask(last, chosen)
 
+    def hand(self, view: BullView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
+
     def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
         """Name who is still in, or who went out first."""
         if view.options["end"] == "first":

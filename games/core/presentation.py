@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Generic, Literal, TypeAlias
 
 import msgspec
@@ -26,7 +27,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One card in a picture; an empty card is a back. The caption stands under it: whose it is, what it did."""
+    """One card in a picture; an empty card is a back. Its caption says whose it is or what it did."""
 
     card: Card
     mark: Mark = ""
@@ -89,6 +90,11 @@ class Board(msgspec.Struct, frozen=True):
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
     """Make faces of cards, marking single copies as hot or dim."""
+    return _faces(tuple(cards), tuple(hot), tuple(dim))
+
+
+@lru_cache(maxsize=10_000)
+def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]) -> tuple[Face, ...]:
     hot_left, dim_left = list(hot), list(dim)
     out: list[Face] = []
     for card in cards:
@@ -295,6 +301,10 @@ class Presenter(ABC, Generic[V]):
 
     def warning(self, move: Move, view: V) -> Text | None:
         """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
+        return None
+
+    def hand(self, view: V) -> Row | None:
+        """Lay the viewing seat's hidden cards open, as a row with that seat's name; from its own view."""
         return None
 
     def moment(self, view: V) -> Moment | None:

@@ -64,6 +64,12 @@ class LostPresenter(Presenter[LostView]):
         """Warn of moves by which a seat would eliminate itself."""
         return warning(move, view)
 
+    def hand(self, view: LostView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return Row(Seat(view.seat), hand_faces(view.hand, ()))
+
     def outcome(self, view: LostView, result: Result) -> tuple[Text, ...]:
         """Say who went out, and why."""
         return _ends(view)

@@ -129,6 +129,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             return None if is_honest else text("netsuzo-warning-lie")
         return text("netsuzo-warning-reject") if move == REJECT else None
 
+    def hand(self, view: NetsuzoView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
+
     def outcome(self, view: NetsuzoView, result: Result) -> tuple[Text, ...]:
         """Say how the winner won."""
         winner = result.ranking[0][0]

@@ -12,7 +12,9 @@ from games.core.presentation import (
     PanelScene,
     Presenter,
     Question,
+    Row,
     TableScene,
+    faces,
 )
 from games.core.rules import Result
 from games.core.words import Joined, Seat, Seats, Text, text
@@ -100,6 +102,12 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Say what a seat's points are made of."""
         end = ended(view)
         return None if end is None else points_of(view, end, seat)
+
+    def hand(self, view: Trick3View) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        if view.seat is None or not view.hand:
+            return None
+        return Row(Seat(view.seat), (faces(view.hand),))
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
         """Say who has won, and what became of the cards that nobody captured."""

@@ -453,3 +453,9 @@ trick3-decision-way = If the lead folds, the next to play a card chooses face up
 trick3-decision-leave-after = Whoever has played all three cards stays in the battle and leaves after its showdown, several in turn order.
 trick3-decision-shared = Equal hands share the sorted cards from the top, in turn order; what doesn’t divide stays in the pot.
 trick3-decision-lead-gone = When the next lead has left the game, the next seat clockwise leads.
+
+# Options that do not go together
+
+trick3-clash-length = Length “{ $length }” exists for playing cards only, not for { $family }.
+trick3-clash-family = The deck “{ $deck }” doesn’t go with the cards “{ $family }”.
+trick3-clash-size = “{ $deck }” is too small for { $seats } players: everybody needs { $least } cards. The host can choose a larger deck.

@@ -386,3 +386,9 @@ trick3-decision-way = 親が降りたときは、次に札を出す人が表か�
 trick3-decision-leave-after = 3枚出し終えた人は勝負判定まで残り、そのあと手番順に抜けます。
 trick3-decision-shared = 引き分けは、並べた札を上から手番順に等分し、余りはポットに残します。
 trick3-decision-lead-gone = 次の親がゲームを抜けていたら、時計回りで次の席が親になります。
+
+# 両立しない設定
+
+trick3-clash-length = 長さ「{ $length }」があるのはトランプだけで、{ $family }では選べません。
+trick3-clash-family = 「{ $deck }」は{ $family }のデッキではありません。
+trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $least }枚必要)。ホストがもっと枚数の多いデッキを選んでください。

@@ -12,7 +12,9 @@ from PIL import Image, ImageChops
 from bot.pictures import EXTENSION, Drawing, Wording, draw_board
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import FELT, Colour
-from bot.pictures.layout import MAX_WIDTH
+from bot.pictures.layout import HEADER, MAX_WIDTH, OUTER, PADDING
+from bot.pictures.memory import Memory
+from bot.pictures.shapes import CARD, PITCH, TITLE_SIZE
 from bot.pictures.sheet import card_image, sheet
 from games.core.presentation import Board, Chip, Face, Mark, Row, backs, faces
 from games.core.words import text
@@ -43,9 +45,9 @@ def test_every_card_draws_with_every_mark(family: str, mark: Mark) -> None:
 
 
 def test_27_open_cards_fit() -> None:
-    """The largest table of Tomoefuda is at most 1200 pixels wide and its cards at least 100."""
+    """The largest table of Tomoefuda is at most 1000 pixels wide and its cards at least 85."""
     image = opened(draw_board(words(three_open_hands(), "Alice", "Bob", "Carol", note="4 tricks")))
-    assert 27 / 3 * 100 < image.width <= 1200
+    assert 27 / 3 * 85 < image.width <= 1000
     assert image.height < image.width
 
 
@@ -55,7 +57,7 @@ def test_equal_boards_give_equal_bytes() -> None:
     first = draw_board(board)
     sheet.cache_clear()
     card_image.cache_clear()
-    assert draw_board(board) == first
+    assert draw_board(board, memory=Memory()) == first
 
 
 def test_labels_and_turn_are_seen() -> None:
@@ -140,11 +142,12 @@ def test_a_caption_stands_under_its_card() -> None:
 
     one, other = board("I"), board("W")
     left, top, right, bottom = _difference(one, other)
-    assert top > 12 + 50 + 148
-    assert bottom < one.height - 12
-    assert 20 < left < right < 20 + 120 + 12
+    assert top > OUTER + HEADER + CARD * 148 / 108
+    assert bottom < one.height - OUTER
+    start = OUTER + PADDING
+    assert start < left < right < start + PITCH + 12
     _, _, far, _ = _difference(board("W" * 9, "2r", "3r"), board("I" * 9, "2r", "3r"))
-    assert 20 + 120 + 12 < far < 20 + 3 * 120 + 12
+    assert start + PITCH < far < start + 3 * PITCH
 
 
 def test_small_cards_are_half_as_large() -> None:
@@ -153,19 +156,19 @@ def test_small_cards_are_half_as_large() -> None:
         opened(draw_board(words(standard(Row(ALICE, (backs(5),), is_small=is_small)), "a")))
         for is_small in (False, True)
     )
-    assert small.height < large.height - 70
+    assert small.height < large.height - 50
     seats = [Row(ALICE, (backs(1 + seat % 5),), ALICE, seat == 1, is_small=True) for seat in range(8)]
     ladder = Row(ALICE, chips=tuple(Chip(text("Full house, K over 2"), "dim") for _ in range(10)))
     table = opened(draw_board(words(standard(*seats, ladder), "Bartholomew", note="2 losses")))
     assert table.height * 400 / table.width <= 560
-    assert 34 * 400 / table.width >= 13, "titles as large as Discord's own small text"
+    assert TITLE_SIZE * 400 / table.width >= 13, "titles as large as Discord's own small text"
 
 
 @pytest.mark.parametrize("count", [2, 3, 7])
 def test_backs_of_a_fan_can_be_counted(count: int) -> None:
     """Each back of a fan shows an edge of paper of its own."""
     image = opened(draw_board(words(standard(Row(ALICE, (backs(count),), is_small=True)), "")))
-    line = image.convert("RGB").crop((0, 12 + 50 + 40, image.width, 12 + 50 + 41))
+    line = image.convert("RGB").crop((0, OUTER + HEADER + 35, image.width, OUTER + HEADER + 36))
     paper = [line.getpixel((x, 0)) == (0xFD, 0xFB, 0xF4) for x in range(image.width)]
     edges = sum(here and not before for before, here in pairwise(paper))
     assert edges == count + 1, "the left edges, and the right one of the uppermost"

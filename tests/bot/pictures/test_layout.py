@@ -54,7 +54,7 @@ def lines_of(plan: Plan, row: int) -> list[int]:
 @given(ROWS)
 @settings(max_examples=60, deadline=None)
 def test_a_board_never_loses_overlaps_or_overflows(rows: list[tuple[Numbers, int, Numbers, bool]]) -> None:
-    """Cards and chips have one place each in their row's panel, panels lie in at most 1200 pixels."""
+    """Cards and chips have one place each in their row's panel, panels lie in at most 1000 pixels."""
     shapes = tuple(shape(*row) for row in rows)
     plan = layout.arrange(shapes)
     assert MIN_WIDTH <= plan.width <= MAX_WIDTH
@@ -80,7 +80,7 @@ def overlap(one: tuple[int, int, int, int], two: tuple[int, int, int, int]) -> b
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
-@given(GROUPS, st.integers(PITCH, 1200))
+@given(GROUPS, st.integers(PITCH, MAX_WIDTH))
 @settings(deadline=None)
 def test_lines_are_full_and_in_order(groups: Numbers, limit: int) -> None:
     """Lines follow one another, hold something, and keep to the limit."""
@@ -150,6 +150,6 @@ def test_chips_stand_beside_cards_where_there_is_room() -> None:
 
 def test_labels_get_room() -> None:
     """Panels of single cards widen so that their labels can be read."""
-    narrow, wide = arrange(((1,),) * 6, (100,) * 6), arrange(((1,),) * 6, (500,) * 6)
-    assert all(panel_of(wide, row)[1].width >= 500 for row in range(6))
-    assert panel_of(narrow, 0)[1].width < 500
+    narrow, wide = arrange(((1,),) * 6, (100,) * 6), arrange(((1,),) * 6, (420,) * 6)
+    assert all(panel_of(wide, row)[1].width >= 420 for row in range(6))
+    assert panel_of(narrow, 0)[1].width < 420

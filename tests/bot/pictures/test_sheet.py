@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures import labels, layout, panels, pen, shapes, sheet
+from bot.pictures import labels, layout, panels, pen, shapes, sheet, strips
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import FELT, PAPER
 from games.core.presentation import Mark
 
+MODULES = (labels, layout, panels, pen, shapes, sheet, strips)
 MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
 
 
@@ -35,8 +36,9 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
         if mark == "dim":
             solid = Image.blend(solid, Image.new("RGB", true.size, FELT.panel), FELT.dim)
         margin = shapes.MARGIN
-        cell = cells.cell((card, mark), False).convert("RGB")
-        shown = cell.crop((margin, margin, margin + true.width, margin + true.height))
+        cell = cells.cell((card, mark), False)
+        assert max(cell.tobytes()) < len(cells.colours)
+        shown = cell.convert("RGB").crop((margin, margin, margin + true.width, margin + true.height))
         red, green, blue = ImageChops.difference(solid, shown).split()
         error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
         assert sum(error[32:]) < true.width * true.height / 200, (card, sum(error[32:]))
@@ -56,14 +58,15 @@ def test_marks_show() -> None:
     cells = sheet.sheet("standard", FELT)
     plain, hot, dim, new = (cells.cell(("As", mark), False).convert("RGB") for mark in MARKS)
     middle = shapes.LINE // 2
+    inside = (10, 10, shapes.PITCH - 10, shapes.LINE - 10)
     assert hot.getpixel((3, middle)) == FELT.accent
     assert plain.getpixel((3, middle)) == FELT.panel
-    assert hot.crop((10, 10, 100, 140)).tobytes() == plain.crop((10, 10, 100, 140)).tobytes()
-    bright, faded = (cell.convert("L").getpixel((20, 140)) for cell in (plain, dim))
+    assert hot.crop(inside).tobytes() == plain.crop(inside).tobytes()
+    bright, faded = (cell.convert("L").getpixel((20, 115)) for cell in (plain, dim))
     assert isinstance(bright, int)
     assert isinstance(faded, int)
     assert faded < bright * 0.6
-    dot = (shapes.PITCH - 14, 14)
+    dot = (shapes.PITCH - 12, 12)
     assert new.getpixel(dot) == FELT.dot != plain.getpixel(dot)
 
 
@@ -81,9 +84,6 @@ def test_unknown_families_are_refused() -> None:
 
 def test_every_memory_is_bounded() -> None:
     """No cache of the pictures may grow for ever."""
-    caches = [
-        value for module in (labels, layout, panels, pen, shapes, sheet) for value in vars(module).values()
-        if hasattr(value, "cache_info")
-    ]  # fmt: skip
+    caches = [value for module in MODULES for value in vars(module).values() if hasattr(value, "cache_info")]
     assert len(caches) >= 8
     assert all(cached.cache_info().maxsize is not None for cached in caches)
