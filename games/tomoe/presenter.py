@@ -150,12 +150,6 @@ class TomoePresenter(Presenter[TomoeView]):
         """Lay the viewing seat's hidden cards open."""
         return hidden_row(view)
 
-    def hand(self, view: TomoeView) -> Row | None:
-        """Lay the viewing seat's hidden cards open."""
-        if view.seat is None or not view.hidden:
-            return None
-        return Row(Seat(view.seat), _by_pairs(view.hidden))
-
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
         """Say with how many points the match was won, what a 1 counted, whether it needed extra games."""
         lines = [_won_match(view, result)]
