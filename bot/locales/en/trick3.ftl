@@ -295,12 +295,12 @@ trick3-warning-leave = { $battle ->
    *[done] With this you leave the game: your exposed cards go to the pot.
  }
 trick3-tip = { $phase ->
-    [expose] 💡 Choose three cards to lay open. You play one of them in round 2 of each battle, between two hidden ones.
-    [refill] 💡 Draw up to six hidden cards; keep at least one exposed, or you must fold in round 2.
+    [expose] Choose three cards to lay open. You play one of them in round 2 of each battle, between two hidden ones.
+    [refill] Draw up to six hidden cards; keep at least one exposed, or you must fold in round 2.
    *[play] { $round ->
-        [1] 💡 Play a card of your best hand (framed), or fold: that costs one card now, three later.
-        [2] 💡 Play an exposed card that leads to your hand, or fold if the others look stronger.
-       *[3] 💡 Your last card completes the hand. Only the best hand takes the cards.
+        [1] Play a card of your best hand (framed), or fold: that costs one card, a lost battle three.
+        [2] Play an exposed card that leads to your hand, or fold if the others look stronger.
+       *[3] Your last card completes the hand. Only the best hand takes the cards.
      }
  }
 
