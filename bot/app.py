@@ -21,11 +21,16 @@ from bot.interactions.replies import UNREACHABLE, answer, reader
 from bot.language.catalogue import language_of
 from bot.refused import Refused
 from bot.showing.displays import Displays
+from bot.showing.panels import PANEL_VERBS
 from bot.tables.registry import Registry
+from games.core.words import Text
 from storage.errors import StorageError
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
+
+STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn")
+"""What a panel that was behind is refused; drawn anew it says so by itself."""
 
 EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
@@ -79,20 +84,35 @@ class App(discord.Client):
         if isinstance(error, discord.NotFound) and error.code == EXPIRED:
             log.warning("an interaction came too late to be answered")
             return
-        words = reader(interaction)
         if isinstance(error, Refused):
-            text = words(error.text)
+            said = error.text
         else:
             incident = self.chance.incident()
             if isinstance(error, (StorageError, *UNREACHABLE)):
                 log.warning("something could not be done", incident=incident, why=repr(error))
             else:
                 log.error("unexpected error", incident=incident, exc_info=error)
-            text = words("unexpected-error", incident=incident)
+            said = Text("unexpected-error", {"incident": incident})
         try:
-            await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
+            if not await self._told_in_panel(interaction, said):
+                text = reader(interaction)(said)
+                await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
         except UNREACHABLE:
             log.warning("an error could not be told", user=interaction.user.id)
+
+    async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
+        """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
+        data: Mapping[str, Any] = interaction.data or {}
+        message, tapped = interaction.message, str(data.get("custom_id", ""))
+        _, verb, subject = (*tapped.split(":"), "", "", "")[:3]
+        is_panel = verb in PANEL_VERBS and message is not None and message.flags.ephemeral
+        if not is_panel or interaction.response.is_done():
+            return False
+        try:
+            table = self.tables.tables.get(subject) or await self.tables.look_up(subject)
+            return await self.displays.refresh_panel(interaction, table, None if said.key in STALE else said)
+        except (Refused, StorageError):
+            return False
 
 
 Interaction: TypeAlias = discord.Interaction[App]
