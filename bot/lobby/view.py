@@ -11,8 +11,8 @@ from bot.showing.pages import Page
 from bot.showing.people import seat_names
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
+from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import is_person
 from games.core.game import LEVELS
 
 

@@ -41,7 +41,7 @@ async def hand(tap: Tap) -> None:
 
 
 async def move(tap: Tap) -> None:
-    """Play the move that a button stands for, and the next one if the button names it and it is legal then."""
+    """Play the move that a button stands for, then the next one that it names, if that is legal by then."""
     table, seat = await _my_table(tap)
     number, _, moves = tap.arg.partition(":")
     if not number.isdecimal():

@@ -10,8 +10,8 @@ from bot.language.localizer import Localizer, flat
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
+from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot, seats_out
-from bot.tables.state import is_person
 from games.core.presentation import Moment
 
 Item = discord.ui.Item[discord.ui.LayoutView]

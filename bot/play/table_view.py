@@ -40,7 +40,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     scene = snapshot.game.presenter.table(view)
     headline = flat(words(scene.headline))
     picture: Picture | None = None
-    said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
+    said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [

@@ -14,7 +14,8 @@ from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
-from bot.tables.state import TableState, is_person
+from bot.tables.news import is_person
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
 

@@ -10,12 +10,25 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
 
 from bot.refused import Refused
+from bot.tables.decisions import decisions_of
+from bot.tables.news import (
+    NEWS_MOVES,
+    Asides,
+    Hold,
+    Told,
+    is_person,
+    judged,
+    lines_of,
+    run_of,
+    told_of,
+    without,
+)
 from bot.tables.snapshot import OwnView, Snapshot, seats_out
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
@@ -24,7 +37,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
 from games.core.record import write_record
-from games.core.rules import CHANCE, OVER, Actor, ToAct, is_to_act
+from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text
@@ -32,25 +45,8 @@ from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, S
 
 log = structlog.get_logger(__name__)
 
-NEWS_MOVES = 24
-"""How many moves back a table can still tell what happened."""
-
 SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
 """What the core of the rules refuses a player in every game alike."""
-
-
-class Told(NamedTuple):
-    """What a move brought about in words; without an actor what no move tells of."""
-
-    lines: tuple[Text, ...]
-    actor: Actor | None = None
-
-
-class Hold(msgspec.Struct, frozen=True):
-    """A moment of truth that stands alone: until when, and the seats whose people have seen enough of it."""
-
-    until: int
-    gone_on: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -74,8 +70,8 @@ class TableState:
     decisions: tuple[int, ...] = ()
     news: tuple[Told, ...] = ()
     hold: Hold | None = None
-    verdicts: tuple[Text | None, ...] = ()
-    notes: tuple[Text | None, ...] = ()
+    verdicts: Asides = ()
+    notes: Asides = ()
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -216,8 +212,8 @@ class TableState:
             seq=self.seq,
             to_act=self.to_act,
             decisions=self.decisions,
-            news=_lines(self.news),
-            run=_lines(self._run()),
+            news=lines_of(self.news),
+            run=lines_of(run_of(self.news, self.seats)),
             mark=self.mark,
             view=None if self.match is None else self.match.view(None),
             moment=None if self.hold is None else self.moment,
@@ -269,7 +265,7 @@ class TableState:
         rules = self.game.rules
         match = Match(rules, rules.setup(len(self.seats), self.row.options, self.row.first or 0))
         seats = len(self.seats)
-        decisions, nothing = _decisions(match.to_act, None, (), 0, seats), (None,) * seats
+        decisions, nothing = decisions_of(match.to_act, None, (), 0, seats), (None,) * seats
         return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing)
 
     def played(self, actor: Actor, move: str | Move) -> TableState:
@@ -369,35 +365,16 @@ class TableState:
         actor, _ = after.moves[-1]
         moved = () if actor == CHANCE else (int(actor),)
         seq = len(after.moves)
-        decisions = _decisions(after.to_act, self.to_act, moved, seq, len(self.seats), self.decisions)
+        decisions = decisions_of(after.to_act, self.to_act, moved, seq, len(self.seats), self.decisions)
         return replace(
             self,
             match=after,
             decisions=decisions,
-            news=(*self.news[1 - NEWS_MOVES :], self._told(after)),
+            news=(*self.news[1 - NEWS_MOVES :], told_of(self.game, after)),
             hold=None,
-            verdicts=self._judged(after, _without(self.verdicts, moved)),
-            notes=_without(self.notes, moved),
+            verdicts=judged(self.game, after, self.seats, without(self.verdicts, moved)),
+            notes=without(self.notes, moved),
         )
-
-    def _told(self, match: Match) -> Told:
-        view = match.view(None)
-        lines = (self.game.presenter.say(event, view) for event in view.news)
-        return Told(tuple(line for line in lines if line is not None), match.moves[-1][0])
-
-    def _judged(self, match: Match, verdicts: tuple[Text | None, ...]) -> tuple[Text | None, ...]:
-        """Tell each person's seat what a moment of truth means for it; else the last one's verdicts stay."""
-        face = self.game.presenter
-        if face.moment(match.view(None)) is None:
-            return verdicts
-        return tuple(face.verdict(match.view(seat.seat)) if is_person(seat) else None for seat in self.seats)
-
-    def _run(self) -> tuple[Told, ...]:
-        """List what was told since a person moved last."""
-        for number, told in reversed(list(enumerate(self.news))):
-            if isinstance(told.actor, int) and is_person(self.seats[told.actor]):
-                return self.news[number + 1 :]
-        return self.news
 
     def _replayed(self, moves: Sequence[MoveRow]) -> TableState:
         assert self.match is not None
@@ -406,47 +383,14 @@ class TableState:
             before = match.to_act
             match.play(CHANCE if row.actor is None else row.actor, row.move)
             moved = () if row.actor is None else (row.actor,)
-            decisions = _decisions(match.to_act, before, moved, number, len(self.seats), decisions)
-            verdicts = _without(verdicts, moved)
+            decisions = decisions_of(match.to_act, before, moved, number, len(self.seats), decisions)
+            verdicts = without(verdicts, moved)
             if number > len(moves) - NEWS_MOVES:
-                news = (*news, self._told(match))
-                verdicts = self._judged(match, verdicts)
+                news = (*news, told_of(self.game, match))
+                verdicts = judged(self.game, match, self.seats, verdicts)
         return replace(self, match=match, decisions=decisions, news=news, verdicts=verdicts)
 
     def _refusal_text(self, error: IllegalMove) -> Text:
         code = error.refusal.code
         key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{self.row.game}-refusal-{code}"
         return Text(key, error.refusal.args)
-
-
-def is_person(seat: SeatRow) -> bool:
-    """Tell whether a person plays a seat now."""
-    return seat.level is None and not seat.left and seat.user_id is not None
-
-
-def _lines(news: Sequence[Told]) -> tuple[Text, ...]:
-    return tuple(line for told in news for line in told.lines)
-
-
-def _without(texts: tuple[Text | None, ...], seats: tuple[int, ...]) -> tuple[Text | None, ...]:
-    return tuple(None if seat in seats else text for seat, text in enumerate(texts))
-
-
-def _decisions(
-    to_act: ToAct,
-    before: ToAct | None,
-    moved: tuple[int, ...],
-    seq: int,
-    seats: int,
-    known: tuple[int, ...] = (),
-) -> tuple[int, ...]:
-    """Number the decision that each seat faces.
-
-    In a simultaneous phase the others' choices do not change it.
-    """
-    numbers = list(known or (-1,) * seats)
-    if to_act != CHANCE and to_act != OVER:
-        for seat in to_act:
-            if seat in moved or before is None or not is_to_act(before, seat):
-                numbers[seat] = seq
-    return tuple(numbers)

@@ -18,7 +18,8 @@ import structlog
 from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import lobby
-from bot.tables.state import TableState, Told, is_person
+from bot.tables.news import Told, is_person
+from bot.tables.state import TableState
 from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
