@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.language.catalogue import LANGUAGES, more_texts
 from games.bull.events import Called, Showdown
 from games.bull.presenter import BullPresenter
 from games.core.cards import STANDARD
 from games.core.events import Event
-from games.core.presentation import Board, Moment, Row, faces
+from games.core.moves import Move
+from games.core.presentation import Board, Moment, Offer, PanelScene, Row, Shortcut, faces
 from games.core.words import Seat, Text, text
 
 SECONDS = 4
@@ -71,3 +73,33 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
 
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
+
+
+def offer(patch: pytest.MonkeyPatch) -> None:
+    """Let panels offer a move with the next one, and two calls under a title."""
+    panel = BullPresenter.panel
+
+    def with_offers(presenter: BullPresenter, view: Any, legal: Any) -> PanelScene:
+        scene = panel(presenter, view, legal)
+        calls = [str(move) for move in legal if str(move) != "challenge"][:4]
+        taps = tuple(
+            Shortcut(text("truth-call", number=number), call) for number, call in enumerate(calls[2:], 1)
+        )
+        both = tuple(Shortcut(text("truth-both"), call, then="challenge") for call in calls[:1])
+        return replace(scene, shortcuts=both, offers=(Offer(text("truth-title"), taps),) if taps else ())
+
+    patch.setattr(BullPresenter, "panel", with_offers)
+
+
+def give_tips(patch: pytest.MonkeyPatch) -> None:
+    """Let newcomers be told what to do."""
+    patch.setattr(BullPresenter, "tip", lambda presenter, view: text("truth-tip"))
+
+
+def force(patch: pytest.MonkeyPatch, move: str) -> None:
+    """Let a move play itself wherever it is legal."""
+
+    def forced(presenter: BullPresenter, view: Any, legal: Any) -> Move | None:
+        return next((one for one in legal if str(one) == move), None)
+
+    patch.setattr(BullPresenter, "forced", forced)
