@@ -14,7 +14,6 @@ from bot.language.catalogue import LANGUAGES
 from bot.play.controls_view import MOST_COMPONENTS
 from bot.play.panel_view import panel_page
 from bot.play.table_view import table_page
-from bot.showing.people import bold
 from bot.showing.views import PanelContext
 from bot.tables.state import TableState
 from games import Game
@@ -313,19 +312,3 @@ def fits(view: Any) -> None:
     ids = [item.item.custom_id for item in everything if hasattr(item, "verb")]
     assert len(ids) == len(set(ids))
     assert all(len(custom_id) <= CUSTOM_ID_LIMIT for custom_id in ids)
-
-
-@pytest.mark.parametrize(
-    ("name", "printed"),
-    [
-        ("Alice", "**Alice**"),
-        ("ナミ 🤖", "**ナミ** 🤖"),
-        ("(Bob)", "\\(**Bob**\\)"),
-        ("a_b_", "**a\\_b**\\_"),
-        ("🃏", "🃏"),
-        ("*x*", "\\***x**\\*"),
-    ],
-)
-def test_bold_names_end_in_letters(name: str, printed: str) -> None:
-    """So the marks work whatever follows; where there is no letter there are no marks."""
-    assert bold(name) == printed
