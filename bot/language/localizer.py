@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bot.language.catalogue import catalogue
@@ -85,7 +86,7 @@ class Localizer:
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
         """Print cards, each by rank and suit symbol, with a no-break space between."""
-        return " ".join(card_text(card, family, self("joker")) for card in cards) or self("no-cards")
+        return _cards_text(tuple(cards), family, self("joker")) or self("no-cards")
 
     def rank(self, rank: str, family: str) -> str:
         """Print a rank."""
@@ -119,6 +120,11 @@ def card_text(card: Card, family: str, joker: str = "Joker") -> str:
         number = int(rank)
         symbol = "太極" if number == 0 else "陽" if number % 2 else "陰"
     return f"{rank_text(rank, family)}{symbol}"
+
+
+@lru_cache(maxsize=20_000)
+def _cards_text(cards: tuple[Card, ...], family: str, joker: str) -> str:
+    return " ".join([card_text(card, family, joker) for card in cards])
 
 
 def flat(line: str) -> str:

@@ -12,7 +12,7 @@ from bot.interactions import colours
 from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import plain
-from bot.pictures import EXTENSION, board_picture
+from bot.pictures import EXTENSION, Drawing, Wording, board_picture
 from bot.play.controls_view import SEPARATOR
 from bot.play.panel_view import picked_value
 from bot.play.table_view import THEN, log_page
@@ -123,7 +123,7 @@ async def guide(tap: Tap) -> None:
     family = snapshot.game.rules.family(snapshot.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
-    data = await board_picture(board, titles, [None] * len(titles))
+    data = await board_picture(Drawing.of(board, [Wording(title) for title in titles]))
     filename = f"guide.{EXTENSION}"
     lines = [
         f"{i}. {words(text)} · {words.cards(cards, family)}" for i, (text, cards) in enumerate(entries, 1)

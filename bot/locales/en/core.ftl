@@ -90,6 +90,8 @@ table-turn = { $count ->
 }
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-abandoned = The game was closed: nobody is left at the table.
+picture-turn = { $title }, to play
+picture-won = { $title }, won
 result-score = score { $score }
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn

@@ -84,6 +84,8 @@ table-turn = { $count ->
 }
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓 { $table })。成績には影響しません。申し訳ありません。
 table-abandoned = 誰もいなくなったため、ゲームを終了しました。
+picture-turn = { $title }(手番)
+picture-won = { $title }(勝ち)
 result-score = { $score }点
 ping = { $people } { $game }であなたの番です!
 panel-turn = ## あなたの番です
