@@ -21,6 +21,7 @@ _NAMES = {
     "computer_pause": "TEFUDA_COMPUTER_PAUSE",
     "computer_workers": "TEFUDA_COMPUTER_WORKERS",
     "default_locale": "TEFUDA_LOCALE",
+    "requests_per_second": "TEFUDA_REQUESTS_PER_SECOND",
 }
 """How a setting is called in the environment."""
 
@@ -43,6 +44,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         computer_pause: longest pause, in seconds, before a computer player moves.
         computer_workers: processes that computer players think in; 0 thinks inside the bot.
         default_locale: language where a server's own is not spoken.
+        requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
     """
 
     token: str = ""
@@ -53,6 +55,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.0
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
     default_locale: Literal["en", "ja"] = "en"
+    requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
 
     def __repr__(self) -> str:
         return f"<Config database={self.database!r}>"  # never the token

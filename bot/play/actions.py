@@ -9,7 +9,7 @@ import discord
 from bot.app import Action, Tap
 from bot.interactions import colours
 from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
 from bot.pictures import EXTENSION, board_picture
 from bot.play.panel_view import SEPARATOR, picked_value
@@ -50,7 +50,7 @@ async def move(tap: Tap) -> None:
     elif seat in after.acting(human=True):
         await display.open_panel(tap.interaction, seat)
     else:
-        await tap.interaction.response.defer()
+        await acknowledge(tap.interaction)
 
 
 async def pick(tap: Tap) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE, answer
+from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
 from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
@@ -119,7 +119,9 @@ class Display:
         panel = Panel(self.table, self._clock, self._views, interaction.user.id, seat)
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
-            return await answer(interaction, view, attachments)
+            told = await answer(interaction, view, attachments)
+            panel.message_id = told.id if isinstance(told, discord.Message) else None
+            return told
 
         await self._fill(panel, interaction, snapshot, (), deliver)
         self.panels[interaction.user.id] = panel
@@ -136,8 +138,10 @@ class Display:
             self.panels[interaction.user.id] = panel
         panel.screen.turn_to(None if interaction.message is None else interaction.message.id)
 
-        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
-            return await interaction.response.edit_message(view=view, attachments=list(attachments))
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
+            told = await update(interaction, view, attachments)
+            panel.message_id = None
+            return told
 
         await self._fill(panel, interaction, snapshot, chosen, deliver)
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE
+from bot.interactions.replies import UNREACHABLE, edit_private
 from bot.language.catalogue import language_of
 from bot.showing.screen import Screen
 from bot.showing.views import Views
@@ -32,6 +32,7 @@ class Panel(Duty):
     Attributes:
         screen: who is writing to it.
         mark: fingerprint of what it shows, empty if that is unknown.
+        message_id: the message, where its interaction had been acknowledged before it was answered with it.
 
     Args:
         table: the table.
@@ -49,6 +50,7 @@ class Panel(Duty):
         self._user_id, self._seat = user_id, seat
         self.screen = Screen()
         self.mark = ""
+        self.message_id: int | None = None
         self._interaction: discord.Interaction[Any] | None = None
         self._until = 0
         self._is_dead = False
@@ -90,13 +92,14 @@ class Panel(Duty):
         chosen = self._chosen if _decision(snapshot) == self._decision else ()
         interaction, self._chosen, self._decision = self._interaction, chosen, _decision(snapshot)
         assert interaction is not None
+        message_id = self.message_id
         page = self._views.panel(snapshot, language_of(interaction.locale), chosen)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
-            return await interaction.edit_original_response(view=view, attachments=list(attachments))
+            return await edit_private(interaction, message_id, view, attachments)
 
         try:
             _, self.mark = await self.screen.write(lambda: page, snapshot.mark, deliver)
