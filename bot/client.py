@@ -17,7 +17,7 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions.commands import CatalogueTranslator, offer_games
-from bot.interactions.components import ChannelMenu, PickMenu, TapButton
+from bot.interactions.components import tapped
 from bot.interactions.requests import paced
 from bot.lobby.view import lobby_page, notice_page
 from bot.pace.allowance import Allowance
@@ -101,7 +101,6 @@ class Tefuda(App):
         views = Views(public=_public_page, notice=notice_page, call=call_page, panel=panel_page)
         self.displays = Displays(Channels(self, self.clock, self.pacer), views, self.clock)
         await self.tables.restore()
-        self.add_dynamic_items(TapButton, PickMenu, ChannelMenu)
         await self.tree.set_translator(CatalogueTranslator())
         self._running.append(self.loop.create_task(self.pacer.run(), name="pacer"))
         await self._sync_commands()
@@ -157,6 +156,13 @@ class Tefuda(App):
         if await self.store.get_meta(COMMANDS_META) != fingerprint:
             await self.tree.sync()
             await self.store.set_meta(COMMANDS_META, fingerprint)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out a tap; commands find their own way."""
+        if interaction.type is discord.InteractionType.component and interaction.data is not None:
+            tap = tapped(interaction.data)
+            if tap is not None:
+                await self.tapped(interaction, *tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""
