@@ -1,10 +1,12 @@
 """Measure the bot as it runs: a process of its own, on a stand-in for Discord over HTTP and websocket.
 
-    python -m benchmarks.wire [--tables 20] [--seconds 20] [--rate 0 | --taps 400] [--profile] [game ...]
+    python -m benchmarks.wire [--tables 20] [--seconds 20] [--profile] [game ...]
+                              [--rate 50 | --taps 400 | --overload 2]
 
 Four people (as near as the game allows) sit at each table with an open panel, and tap random moves: as
 quickly as they can, or ``--rate`` plays a second in all. With ``--taps`` they do not wait for answers: so
-many taps a second come from whoever has something to tap, however long the bot takes. Printed are plays and
+many taps a second come from whoever has something to tap, however long the bot takes; ``--overload 2``
+measures first how many it can carry, and then lets so many times as many come. Printed are plays and
 answers, what they cost the bot's process and the stand-in's (which plays the people, too), what goes over the
 wire, and how long the bot takes to come back when it was killed with all those tables running.
 """
@@ -121,6 +123,10 @@ class Figures:
     ready_seconds: tuple[float, float]
     opened: tuple[float, int]
 
+    @property
+    def taps(self) -> int:
+        return sum(map(len, self.waits.values()))
+
     def lines(self) -> list[str]:
         """Tell it."""
         plays, traffic, seconds = max(1, self.plays), self.traffic, self.seconds
@@ -133,6 +139,7 @@ class Figures:
         errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
         empty, full = self.ready_seconds
         return [
+            f"taps a second      {self.taps / seconds:8.1f}   answered or not",
             f"plays a second     {self.plays / seconds:8.1f}   {self.plays} in {seconds:.1f} s",
             *(f"answer to {what:<9}{_milliseconds(waits)}" for what, waits in self.waits.items()),
             f"CPU ms per play    {bot / plays:8.2f}   event loop {loop / plays:.2f},"
@@ -142,7 +149,7 @@ class Figures:
             f"requests per play  {asked / plays:8.2f}   {', '.join(kinds)}",
             f"with bot's token   {with_token / plays:8.2f}   {with_token / seconds:.1f} a second",
             f"429s               {refused:8}   {', '.join(refusals)}",
-            f"taps expired       {self.expired:8}   of {sum(map(len, self.waits.values()))}",
+            f"taps expired       {self.expired:8}   of {self.taps}",
             f"late answers       {traffic.late:8}   other errors: {', '.join(errors) or 'none'}",
             f"memory             {self.memory_mb:8.0f} MB",
             f"all tables opened  {self.opened[0]:8.1f} s 429s on the way: {self.opened[1]}",
@@ -250,19 +257,29 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rate", type=float, default=0, help="plays a second in all; 0: all they can")
     parser.add_argument("--taps", type=float, default=0, help="taps a second in all, answered or not")
+    parser.add_argument("--overload", type=float, default=0, help="times as many taps as can be carried")
     parser.add_argument("--profile", action="store_true", help="tell where the bot's time goes")
     wanted = parser.parse_args()
     Patience.seconds = 600.0
     games = [game for game in GAMES if not wanted.games or game.id in wanted.games]
     for tables in wanted.tables:
-        with TemporaryDirectory() as name:
-            folder = Path(name)
-            profile = folder / "profile" if wanted.profile else None
-            load = Load(wanted.seconds, wanted.taps or wanted.rate, bool(wanted.taps))
-            figures = asyncio.run(measure(games, tables, load, folder, profile))
-            print(f"{tables} tables, {load}", *figures.lines(), sep="\n  ", flush=True)
-            if profile is not None:
-                print(*told(kept_profile(profile), figures.plays), sep="\n", flush=True)
+        load = Load(wanted.seconds, wanted.taps or wanted.rate, bool(wanted.taps))
+        figures = told_figures(games, tables, load, wanted.profile)
+        if wanted.overload:
+            rate = wanted.overload * figures.taps / figures.seconds
+            told_figures(games, tables, Load(wanted.seconds, rate, is_impatient=True), wanted.profile)
+
+
+def told_figures(games: Sequence[Game], tables: int, load: Load, is_profiled: bool) -> Figures:
+    """Measure in a folder that is thrown away, print what was found, and return it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        profile = folder / "profile" if is_profiled else None
+        figures = asyncio.run(measure(games, tables, load, folder, profile))
+        print(f"{tables} tables, {load}", *figures.lines(), sep="\n  ", flush=True)
+        if profile is not None:
+            print(*told(kept_profile(profile), figures.plays), sep="\n", flush=True)
+    return figures
 
 
 if __name__ == "__main__":

@@ -24,8 +24,11 @@ AT_ONCE = 4
 SLOW_MS = 25.0
 """A loop that takes longer to come round has enough to do."""
 
-ACKNOWLEDGE_MS = 500
+ACKNOWLEDGE_MS = 300
 """A tap that waits as long is acknowledged, and answered later."""
+
+ACKNOWLEDGEMENTS = 32
+"""So many are under way at once: they must not take all the loop's time either."""
 
 TOO_LATE_MS = 2700
 """Discord forgets an interaction that nobody has answered after three seconds."""
@@ -79,6 +82,7 @@ class Gate:
         self._at_work = 0
         self._is_duty_next = False
         self._porter: asyncio.Task[None] | None = None
+        self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
         self.late = 0
 
     @property
@@ -97,7 +101,7 @@ class Gate:
         Returns:
             Whether it is to be worked on. Not if a newer one has come, or if it is too late for an answer.
         """
-        if self._is_free:
+        if self._is_free or age >= TOO_LATE_MS:
             return self.go_first(age)
         tapped_at = self._clock.now_ms() - age
         mine, before = _Waiting(), self._taps.get(who)
@@ -106,20 +110,27 @@ class Gate:
             before.is_replaced = True
             before.signal.set()
         self._open()
-        is_acknowledged = False
+        is_in_time = True
+
+        def has_time() -> bool:
+            return self._clock.now_ms() - tapped_at < TOO_LATE_MS
+
         try:
             await self._clock.wait(mine.signal, max(0, ACKNOWLEDGE_MS - age) / 1000)
-            if not mine.is_let_in and self._clock.now_ms() - tapped_at < TOO_LATE_MS:
-                is_acknowledged = True
-                await acknowledge()
-                if mine.is_waiting:
+            if not mine.is_let_in:
+                async with self._telling:
+                    if is_in_time := has_time():
+                        await acknowledge()
+                if is_in_time and mine.is_waiting:
                     await self._clock.wait(mine.signal, None)
+            else:
+                is_in_time = has_time()
         except BaseException:
             self._forget(who, mine)
             raise
-        if mine.is_let_in and (is_acknowledged or self._clock.now_ms() - tapped_at < TOO_LATE_MS):
+        if mine.is_let_in and is_in_time:
             return True
-        self.late += not is_acknowledged
+        self.late += not is_in_time
         self._forget(who, mine)
         return False
 

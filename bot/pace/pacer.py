@@ -164,10 +164,19 @@ class Pacer:
             try:
                 await self._clock.wait(turn.signal, None)
             except BaseException:
-                turn.is_over = True
-                self._end(turn)
+                self._give_up(turn)
                 raise
         return turn
+
+    def _give_up(self, turn: _Turn) -> None:
+        """Let the next one have a turn that came too late, or that is not waited for any more."""
+        turn.is_over = True
+        if turn.is_held:
+            self._end(turn)
+        elif turn.lane is not None:
+            now = self._clock.now_ms()
+            self._offer(turn.lane, now)
+            self._look(now)
 
     def _end(self, turn: _Turn) -> None:
         if not turn.is_held:
