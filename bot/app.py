@@ -5,8 +5,9 @@ Subjects (lobby, play, scores ...) know this module and what lies below it. ``bo
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -16,9 +17,10 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
-from bot.interactions.replies import UNREACHABLE, answer, reader
+from bot.interactions.components import container_view, tapped, text_display
+from bot.interactions.replies import UNREACHABLE, acknowledge, answer, reader
 from bot.language.catalogue import language_of
+from bot.pace.gate import Ages, Gate
 from bot.refused import Refused
 from bot.showing.displays import Displays
 from bot.showing.panels import PANEL_VERBS
@@ -35,6 +37,9 @@ STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn")
 EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
+PATIENT = frozenset({"hand", *PANEL_VERBS})
+"""Verbs of taps that may wait in line, and be answered after an acknowledgement."""
+
 
 class App(discord.Client):
     """A Discord client that hosts card tables.
@@ -47,6 +52,8 @@ class App(discord.Client):
         tables: every open table.
         displays: what people see of each.
         actions: what each verb of a custom id does.
+        gate: lets taps and duties in.
+        ages: tells how long ago something was tapped.
     """
 
     config: Config
@@ -56,6 +63,8 @@ class App(discord.Client):
     tables: Registry
     displays: Displays
     actions: Mapping[str, Action]
+    gate: Gate
+    ages: Ages
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
@@ -71,13 +80,45 @@ class App(discord.Client):
         values: tuple[str, ...],
     ) -> None:
         """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
-        try:
+
+        async def act() -> None:
             action = self.actions.get(verb)
             if action is None:
                 raise Refused("stale-button")
             await action(Tap(interaction, subject, arg, values))
+
+        who = (interaction.user.id, subject) if verb in PATIENT else None
+        await self.attend(interaction, act, who)
+
+    async def attend(
+        self,
+        interaction: discord.Interaction[Any],
+        act: Callable[[], Awaitable[None]],
+        who: Hashable | None = None,
+    ) -> None:
+        """Do what an interaction asks for, as soon as there is room for it, and answer what goes wrong.
+
+        Args:
+            interaction: the interaction.
+            act: does it.
+            who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
+        """
+        try:
+            if not await self._is_let_in(interaction, who):
+                return
+            try:
+                await act()
+            finally:
+                self.gate.leave()
         except Exception as error:
             await self.answer_error(interaction, error)
+
+    async def _is_let_in(self, interaction: discord.Interaction[Any], who: Hashable | None) -> bool:
+        tapped_at = int(interaction.created_at.timestamp() * 1000)
+        age = self.ages.age(tapped_at, self.clock.now_ms())
+        if who is None:
+            return self.gate.go_first(age)
+        return await self.gate.enter(who, age, partial(acknowledge, interaction))
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer for anything that went wrong: kindly for a refusal, with an incident id for the rest."""
@@ -102,14 +143,11 @@ class App(discord.Client):
 
     async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
         """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
-        data: Mapping[str, Any] = interaction.data or {}
-        message, tapped = interaction.message, str(data.get("custom_id", ""))
-        _, verb, subject = (*tapped.split(":"), "", "", "")[:3]
-        is_panel = verb in PANEL_VERBS and message is not None and message.flags.ephemeral
-        if not is_panel or interaction.response.is_done():
+        message, tap = interaction.message, tapped(interaction.data or {})
+        if tap is None or tap.verb not in PANEL_VERBS or message is None or not message.flags.ephemeral:
             return False
         try:
-            table = self.tables.tables.get(subject) or await self.tables.look_up(subject)
+            table = self.tables.tables.get(tap.subject) or await self.tables.look_up(tap.subject)
             return await self.displays.refresh_panel(interaction, table, None if said.key in STALE else said)
         except (Refused, StorageError):
             return False

@@ -22,6 +22,7 @@ _NAMES = {
     "moments": "TEFUDA_MOMENTS",
     "computer_workers": "TEFUDA_COMPUTER_WORKERS",
     "default_locale": "TEFUDA_LOCALE",
+    "requests_per_second": "TEFUDA_REQUESTS_PER_SECOND",
 }
 """How a setting is called in the environment."""
 
@@ -45,6 +46,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         moments: factor of the 3 to 5 seconds that a moment of truth stands alone; 0 for none.
         computer_workers: processes that computer players think in; 0 thinks inside the bot.
         default_locale: language where a server's own is not spoken.
+        requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
     """
 
     token: str = ""
@@ -56,6 +58,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     moments: Annotated[float, Meta(ge=0, le=10)] = 1.0
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
     default_locale: Literal["en", "ja"] = "en"
+    requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
 
     def __repr__(self) -> str:
         return f"<Config database={self.database!r}>"  # never the token

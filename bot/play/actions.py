@@ -10,7 +10,7 @@ import discord
 from bot.app import Action, Tap
 from bot.interactions import colours
 from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
 from bot.pictures import EXTENSION, Drawing, Wording, board_picture
 from bot.play.controls_view import SEPARATOR
@@ -58,7 +58,7 @@ async def move(tap: Tap) -> None:
     elif seat in after.acting(human=True):
         await display.open_panel(tap.interaction, seat)
     else:
-        await tap.interaction.response.defer()
+        await acknowledge(tap.interaction)
 
 
 async def _played_too(table: Table, state: TableState, seat: int, notation: str) -> TableState:
@@ -76,7 +76,7 @@ async def go_on(tap: Tap) -> None:
     if tap.is_private:
         await tap.app.displays.of(table).update_panel(tap.interaction, seat)
     else:
-        await tap.interaction.response.defer()
+        await acknowledge(tap.interaction)
 
 
 async def show_log(tap: Tap) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE, answer
+from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
 from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
@@ -159,8 +159,8 @@ class Display:
         panel.message_id = message_id
         self._put(user_id, panel, points_down=not is_older)
 
-        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
-            return await interaction.response.edit_message(view=view, attachments=list(attachments))
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
+            return await update(interaction, view, attachments)
 
         await self._fill(panel, interaction, seat, deliver, chosen, said)
 
@@ -248,7 +248,7 @@ class Displays:
             return True
         context, language = PanelContext(said=said), language_of(interaction.locale)
         page = self._views.panel(state.seen_by(seat), language, context)
-        await interaction.response.edit_message(view=page.view, attachments=await page.files())
+        await update(interaction, page.view, await page.files())
         return True
 
     def release(self, table: Table) -> None:

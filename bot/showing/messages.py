@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
 import discord
 
 from bot.interactions.replies import UNREACHABLE
+from bot.pace.pacer import Rank, Way
 from bot.showing.channels import Channels
 from bot.showing.pages import Page
 from bot.showing.screen import Screen
@@ -102,6 +104,14 @@ class Public(Duty):
         super().__init__()
         self._table, self._channels, self._views, self._post = table, channels, views, post
 
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        return self._channels.turn(*self._errand, self._channel_id)
+
+    @property
+    @abstractmethod
+    def _errand(self) -> tuple[Rank, Way]:
+        """Say how urgent the next step is, and how Discord counts it."""
+
     @property
     def _channel_id(self) -> int:
         return self._table.state.row.channel_id
@@ -113,6 +123,8 @@ class Public(Duty):
 
 class SearchLost(Public):
     """Find the message of ours that was sent when the bot, or the line, broke down; take it, or delete it."""
+
+    _errand = (Rank.MESSAGE, Way.READ)
 
     def due_at(self, now: int) -> int | None:
         return None if self._post.is_certain or self._post.is_sending else now
@@ -147,14 +159,20 @@ class TableMessage(Public):
             return None
         if shown.message_id is None:
             was_never_seen = state.is_closed and not state.has_begun
-            return None if was_never_seen or not post.is_certain else self._channels.free_at(self._channel_id)
+            return None if was_never_seen or not post.is_certain else now
         if shown.mark == state.mark and not post.wants_bottom:
             return None
-        return self._channels.free_at(self._channel_id)
+        return now
+
+    @property
+    def _errand(self) -> tuple[Rank, Way]:
+        message_id = self._table.shown.message_id
+        if message_id is None or self._is_to_move(message_id):
+            return Rank.MESSAGE, Way.SEND
+        return Rank.PICTURE if self._table.state.has_begun else Rank.MESSAGE, Way.EDIT
 
     async def act(self) -> None:
         state, message_id = self._table.state, self._table.shown.message_id
-        self._channels.take_turn(self._channel_id)
         try:
             if message_id is None or self._is_to_move(message_id):
                 await self._send(state)
@@ -223,6 +241,13 @@ class Call(Public):
             return now
         return None
 
+    @property
+    def _errand(self) -> tuple[Rank, Way]:
+        shown, pending = self._table.shown, set(self._table.state.pending())
+        if pending - set(shown.called):
+            return Rank.CALL, Way.SEND
+        return Rank.TIDYING, Way.EDIT
+
     def _names_somebody_gone(self) -> bool:
         seats = self._table.state.seats
         return any(not is_person(seats[seat]) for seat, _ in self._table.shown.called)
@@ -255,16 +280,17 @@ class Call(Public):
 class Notice(Public):
     """The lobby's message becomes a notice when the game has started; it names only who may be named."""
 
+    _errand = (Rank.MESSAGE, Way.EDIT)
+
     def due_at(self, now: int) -> int | None:
         shown = self._table.shown
         if shown.notice_id is None or shown.notice_mark == self._table.state.notice_mark:
             return None
-        return None if self._post.screen.is_being_written else self._channels.free_at(self._channel_id)
+        return None if self._post.screen.is_being_written else now
 
     async def act(self) -> None:
         state, notice_id = self._table.state, self._table.shown.notice_id
         assert notice_id is not None
-        self._channels.take_turn(self._channel_id)
         page = self._views.notice(state.snapshot, state.row.locale)
         is_there = True
         with suppress(discord.Forbidden):  # then it stays, and its buttons say that the lobby is closed
@@ -275,6 +301,8 @@ class Notice(Public):
 
 class Tidying(Public):
     """Messages that are not needed any more are deleted."""
+
+    _errand = (Rank.TIDYING, Way.DELETE)
 
     def due_at(self, now: int) -> int | None:
         return now if self._table.shown.stale else None

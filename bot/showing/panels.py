@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE
+from bot.interactions.replies import UNREACHABLE, edit_private
 from bot.language.catalogue import language_of
 from bot.showing.pages import Page
 from bot.showing.screen import Screen, message_id_of
@@ -67,6 +67,7 @@ class Panel(Duty):
         self.mark = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
+        self._followup_id: int | None = None
         self._interaction: discord.Interaction[Any] | None = None
         self._until = 0
         self._is_dead = False
@@ -96,6 +97,8 @@ class Panel(Duty):
         self._until = self._clock.now_ms() + TOKEN_MS
         self.context, self._decision = context, _decision(snapshot)
         self.message_id = message_id_of(given) or self.message_id
+        # The original of an interaction that had been acknowledged is what was tapped then.
+        self._followup_id = given.id if isinstance(given, discord.WebhookMessage) else None
 
     def retire(self, *, points_down: bool) -> None:
         """Let it become a pointer to the person's other panel, further down or further up."""
@@ -144,8 +147,10 @@ class Panel(Duty):
         await self._write(interaction, page, snapshot.mark)
 
     async def _write(self, interaction: discord.Interaction[Any], page: Page, mark: str) -> None:
+        followup_id = self._followup_id
+
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
-            return await interaction.edit_original_response(view=view, attachments=list(attachments))
+            return await edit_private(interaction, followup_id, view, attachments)
 
         try:
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)

@@ -53,7 +53,7 @@ async def challenged(stage: Stage) -> tuple[Any, Any]:
     challenger = stage.who_acts()
     panels = [await stage.tap(who, stage.table_message(), "hand") for who in (caller, challenger)]
     await stage.tap(challenger, panels[1].response, "move", "challenge")
-    await stage.env.advance_time(0.5)
+    await stage.env.advance_time(1.5)
     return panels[0], panels[1]
 
 
@@ -84,7 +84,7 @@ async def test_play_goes_on_after_a_while(stage: Stage) -> None:
     """So many seconds after the play and not before: then the next round is dealt, shown and called for."""
     await challenged(stage)
     before = stage.state
-    await stage.env.advance_time(SECONDS - 1)
+    await stage.env.advance_time(SECONDS - 2)
     assert stage.state is before
     await stage.env.advance_time(2)
     assert stage.state.seq == before.seq + 1
@@ -281,7 +281,7 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
         assert table.state.match is not None
         legal = [str(move) for move in table.state.match.legal(seat)]
         await table.play(seat, "challenge" if "challenge" in legal else legal[0])
-    await stage.env.advance_time(0.5)
+    await stage.env.advance_time(1.5)
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     assert verbs(message) == verbs(panel.response) == {"goon"}
     assert "🥇" not in said(message) + said(panel.response)
