@@ -53,7 +53,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
     items.append(text_display(*_seat_lines(snapshot, scene, words), limit=1000))
     if not snapshot.is_over:
-        told = {flat(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
+        told = {_bare(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
         items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words))
     return Page(
@@ -100,11 +100,16 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     """Tell a run of computer players' moves line by line, else the last thing alone; nothing said above."""
-    run = [line for text in snapshot.run if (line := flat(words(text))) not in told]
+    run = [line for text in snapshot.run if _bare(line := flat(words(text))) not in told]
     if not run:
-        return [line for text in snapshot.news if (line := flat(words(text))) not in told][-1:]
+        return [line for text in snapshot.news[-1:] if _bare(line := flat(words(text))) not in told]
     before = len(run) - RUN_SHOWN
     return [words("log-before", count=before), *run[before:]] if before > 0 else run
+
+
+def _bare(line: str) -> str:
+    """Take away what makes no difference to what is said."""
+    return flat(line).replace("**", "").rstrip(" .。!")
 
 
 def _turn_line(snapshot: Snapshot, headline: str, words: Localizer) -> str:

@@ -187,9 +187,8 @@ class TableMessage(Public):
             return True
         state = self._table.state
         calls_somebody = set(state.pending()) - set(self._table.shown.called)
-        return bool(calls_somebody or state.is_over) and self._channels.is_buried(
-            self._channel_id, message_id
-        )
+        is_worth_it = calls_somebody or state.is_over or state.hold is not None
+        return bool(is_worth_it) and self._channels.is_buried(self._channel_id, message_id)
 
     def _page(self, state: TableState) -> Page:
         return self._views.public(state.snapshot, state.row.locale)

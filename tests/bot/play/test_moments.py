@@ -213,9 +213,24 @@ async def test_the_others_of_a_moment_get_no_extra_call(
     await started(stage)
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1)
+    held = stage.state
     assert not calls(stage)
     await stage.env.advance_time(SECONDS)
     assert len(calls(stage)) == 1
+    assert stage.state.seq == held.seq
+    assert stage.state.mark != held.mark
+
+
+async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
+    """Somebody has talked meanwhile: what came to light is not left behind."""
+    await started(stage)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(3)
+    await stage.carol.send(stage.channel, "hello there")
+    await stage.who_acts().slash(stage.channel, "move", move="challenge")
+    await stage.env.advance_time(2)
+    assert stage.state.hold is not None
+    assert verbs(stage.channel.last_message) == {"goon"}
 
 
 async def test_computer_players_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
