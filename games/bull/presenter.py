@@ -24,8 +24,10 @@ from games.core.presentation import (
     PanelScene,
     Presenter,
     Question,
+    Row,
     Shortcut,
     TableScene,
+    faces,
 )
 from games.core.rules import Result
 from games.core.words import Cards, Seat, Seats, Text, text
