@@ -37,6 +37,7 @@ from bot.tables.duties import (
     ForcedMoves,
     GoingOn,
     Remembering,
+    Voting,
 )
 from bot.tables.keeper import Keeper
 from bot.tables.registry import Registry
@@ -147,6 +148,7 @@ class Tefuda(App):
             ComputerMoves(table, thinkers, chance, self.config.computer_pause),
             Deadlines(table, clock, thinkers, chance),
             Remembering(table),
+            Voting(table, clock),
         )
         display = self.displays.of(table)
         return Keeper(table, clock, self.gate, lambda: (*own, *display.duties()))

@@ -38,8 +38,13 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         "seats": rows(
             """
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at,
+                taken_at
             FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+            UNION ALL
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at, NULL
+            FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
+            WHERE leaver = :person AND leaver IS NOT NULL
             ORDER BY created_at, table_id
             """
         ),
@@ -47,6 +52,11 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             """
             SELECT move.table_id, seq, move, at FROM seat CROSS JOIN move ON move.table_id = seat.table_id
             WHERE person = :person AND actor = seat AND (left_at IS NULL OR at <= left_at)
+                AND (taken_at IS NULL OR at >= taken_at)
+            UNION ALL
+            SELECT move.table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
+            CROSS JOIN move ON move.table_id = seat.table_id
+            WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND at <= leaver_at
             ORDER BY move.table_id, seq
             """
         ),

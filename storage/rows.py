@@ -24,6 +24,9 @@ class SeatRow(msgspec.Struct, frozen=True):
         join_id: id of the interaction by which the person joined, 0 for computer players.
         left: a person sat here who resigned or was replaced; ``user_id`` still says who, ``level`` who
             plays on.
+        is_offered: whoever does not sit at the table may take it over.
+        is_taken: it was taken over from a person, for whom the game counts as left.
+        leaver_id: that person; ``None`` for one who is forgotten, too.
     """
 
     seat: int
@@ -32,6 +35,9 @@ class SeatRow(msgspec.Struct, frozen=True):
     level: str | None = None
     join_id: int = 0
     left: bool = False
+    is_offered: bool = False
+    is_taken: bool = False
+    leaver_id: int | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -39,6 +45,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
     ``seed`` must not reach anybody while ``status`` is ``"playing"``, so the representation masks it.
     ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
+    ``paused_at`` is ``None`` while the game goes on; ``watching`` says whether who does not play any more may
+    see all hands; ``votes`` are the seats that are for an act, by its name.
     """
 
     id: str
@@ -58,6 +66,9 @@ class TableRow(msgspec.Struct, frozen=True):
     deadline: int | None = None
     rematch_of: str | None = None
     revision: int = 0
+    paused_at: int | None = None
+    watching: bool = True
+    votes: dict[str, tuple[int, ...]] = {}
 
     def __repr__(self) -> str:
         return (

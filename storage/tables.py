@@ -27,8 +27,8 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
     conn.execute(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
-            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, watching)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -48,6 +48,7 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
             table.deadline,
             table.rematch_of,
             table.revision,
+            int(table.watching),
         ),
     )
     people.seat_people(conn, table.id, seats)
@@ -55,12 +56,12 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
 
 
 def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Write what can change in a lobby (host, game, options, language, place, deadline) and all seats."""
+    """Write what can change in a lobby (host, game, options, language, place, watching ...) and all seats."""
     _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
         UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, locale = ?, deadline = ?,
-            revision = revision + 1 WHERE id = ?
+            watching = ?, revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
@@ -69,6 +70,7 @@ def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRo
             _json(table.options),
             table.locale,
             table.deadline,
+            int(table.watching),
             table.id,
         ),
     )
@@ -222,6 +224,13 @@ def _expect_no_rematch(conn: sqlite3.Connection, rematch_of: str) -> None:
 def _expect_unchanged_lobby(conn: sqlite3.Connection, table: TableRow) -> None:
     """Refuse what is no lobby (any more), or not the one that the caller has seen."""
     revision = _expect(conn, table.id, LOBBY)
+    if revision != table.revision:
+        raise RevisionConflict(table.id, table.revision, revision)
+
+
+def expect_unchanged_game(conn: sqlite3.Connection, table: TableRow) -> None:
+    """Refuse what is no running game (any more), or not as the caller has seen it."""
+    revision = _expect(conn, table.id, PLAYING)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.refused import Refused
-from bot.tables import lobby
+from bot.tables import lobby, votes
 from bot.tables.keeper import Duty
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -54,7 +54,8 @@ class Dealing(Duty):
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        return now if state.is_playing and state.to_act == CHANCE and state.hold is None else None
+        is_chance = state.is_playing and state.to_act == CHANCE
+        return now if is_chance and not state.stands_still else None
 
     async def act(self) -> None:
         await self._table.deal()
@@ -85,7 +86,8 @@ class ComputerMoves(Duty):
         turn = (seats[0], state.decisions[seats[0]])
         if turn != self._turn:
             self._turn = turn
-            self._turn_at = now + int(1000 * self._pause * self._share())
+            pause = 0 if state.is_left_to_computers else self._pause
+            self._turn_at = now + int(1000 * pause * self._share())
         return self._turn_at
 
     def _share(self) -> float:
@@ -101,7 +103,7 @@ class ComputerMoves(Duty):
         assert self._turn is not None
         seat, decision = self._turn
         move = await advised(self._table, seat, self._thinkers, self._chance)
-        await self._table.play(seat, move, decision)
+        await self._table.play(seat, move, decision, is_computer=True)
 
 
 class ForcedMoves(Duty):
@@ -186,6 +188,27 @@ class Deadlines(Duty):
         move = await advised(table, seat, self._thinkers, self._chance)
         await table.play(seat, move, decision)
         table.missed[seat] = missed
+
+
+class Voting(Duty):
+    """What enough people are for is done, when others have left or gone away since it was voted on."""
+
+    def __init__(self, table: Table, clock: Clock) -> None:
+        super().__init__()
+        self._table, self._clock = table, clock
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        if not state.row.votes:
+            return None
+        if votes.carried(state, now) is not None:
+            return now
+        at = votes.absent_at(state)
+        return at if at is not None and at > now else None
+
+    async def act(self) -> None:
+        if votes.carried(self._table.state, self._clock.now_ms()) is not None:
+            await self._table.carry_out()
 
 
 class CatchingUp(Duty):

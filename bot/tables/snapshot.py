@@ -59,6 +59,10 @@ class Snapshot(msgspec.Struct, frozen=True):
         own: the viewer's own knowledge, ``None`` for a spectator.
         moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
         gone_on: the seats whose people have seen enough of it.
+        is_paused: nothing goes on until somebody lets it.
+        watching: who plays no more may see all hands.
+        votes: the seats that are for an act, by its name (``bot.tables.votes``).
+        hands: every seat's own view, for somebody who plays no more; empty for everybody else.
     """
 
     id: str
@@ -80,6 +84,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     run: tuple[Text, ...] = ()
     moment: Moment | None = None
     gone_on: frozenset[int] = frozenset()
+    is_paused: bool = False
+    watching: bool = True
+    votes: Mapping[str, tuple[int, ...]] = {}
+    hands: tuple[View, ...] = ()
 
     @property
     def is_lobby(self) -> bool:
@@ -96,8 +104,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats to act, none when chance is to act or the game is over."""
-        return self.to_act if isinstance(self.to_act, tuple) and not self.is_closed else ()
+        """The seats to act, none when chance is to act, the game is over or paused."""
+        can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
+        return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
 
     @property
     def is_my_turn(self) -> bool:

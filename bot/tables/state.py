@@ -62,6 +62,7 @@ class TableState:
         hold: while it is not ``None``, play stands still so that what came to light can be seen.
         verdicts: for each seat what the last moment of truth meant for it, until its own next move.
         notes: for each seat what else its own panel tells until then.
+        moved_at: when the last move was made, in Unix milliseconds.
     """
 
     row: TableRow
@@ -72,6 +73,7 @@ class TableState:
     hold: Hold | None = None
     verdicts: Asides = ()
     notes: Asides = ()
+    moved_at: int = 0
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -131,6 +133,17 @@ class TableState:
         return self.match is not None and self.match.is_over
 
     @property
+    def is_paused(self) -> bool:
+        return self.row.paused_at is not None and self.is_playing
+
+    @property
+    def is_left_to_computers(self) -> bool:
+        """Tell whether the game goes on and no person plays in it any more."""
+        if not self.is_playing or self.match is None or self.is_over:
+            return False
+        return {seat.seat for seat in self.people} <= {*seats_out(self.match.view(None))}
+
+    @property
     def seq(self) -> int:
         """Number of moves played, chance's included."""
         return 0 if self.match is None else len(self.match.moves)
@@ -155,24 +168,40 @@ class TableState:
 
     def names(self, user_id: int) -> bool:
         """Tell whether somebody is host here, or sits or sat here."""
-        return self.row.host_id == user_id or any(seat.user_id == user_id for seat in self.seats)
+        return self.row.host_id == user_id or self.has_sat(user_id)
+
+    def has_sat(self, user_id: int) -> bool:
+        """Tell whether somebody sits or sat here."""
+        return any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
+
+    def may_watch(self, user_id: int) -> bool:
+        """Tell whether somebody may see all hands: who played here, and plays no more."""
+        if not self.row.watching or self.match is None or not self.has_sat(user_id):
+            return False
+        seat = self.seat_of(user_id)
+        return seat is None or seat in seats_out(self.match.view(None))
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act now that are played by people, or by computer players."""
-        return () if self.hold is not None else self.awaited(human=human)
+        return () if self.stands_still else self.awaited(human=human)
+
+    @property
+    def stands_still(self) -> bool:
+        """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
+        return self.hold is not None or self.is_paused
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act as soon as no moment of truth stands any more."""
+        """List the seats to act as soon as nothing stands still any more."""
         if not self.is_playing or not isinstance(self.to_act, tuple):
             return ()
         return tuple(seat for seat in self.to_act if is_person(self.seats[seat]) is human)
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
-        return () if self.hold is not None else self.open_decisions()
+        return () if self.stands_still else self.open_decisions()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """List the decisions that people have to make as soon as no moment of truth stands any more."""
+        """List the decisions that people have to make as soon as nothing stands still any more."""
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 
     @cached_property
@@ -185,7 +214,18 @@ class TableState:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
         row = self.row
         held = self.hold is not None
-        seen = (row.status, self.seq, row.host_id, row.options, row.locale, self.seats, self.news, held)
+        seen = (
+            row.status,
+            self.seq,
+            row.host_id,
+            row.options,
+            row.locale,
+            self.seats,
+            self.news,
+            held,
+            row.votes,
+            row.paused_at,
+        )
         return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
 
     @cached_property
@@ -218,6 +258,9 @@ class TableState:
             view=None if self.match is None else self.match.view(None),
             moment=None if self.hold is None else self.moment,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
+            is_paused=self.is_paused,
+            watching=row.watching,
+            votes=row.votes,
         )
 
     def seen_by(self, seat: int) -> Snapshot:
@@ -230,18 +273,30 @@ class TableState:
         moment = None if has_gone_on and is_to_act(self.to_act, seat) else self.snapshot.moment
         return msgspec.structs.replace(self.snapshot, own=own, moment=moment, mark=self.mark_for(seat))
 
+    def watched_by(self, user_id: int) -> Snapshot:
+        """What somebody who plays no more may be shown: all hands.
+
+        Raises:
+            Refused: that person plays, never sat here, or hands stay closed at this table.
+        """
+        if not self.may_watch(user_id):
+            raise Refused("watching-not-yours")
+        assert self.match is not None
+        hands = tuple(self.match.view(seat.seat) for seat in self.seats)
+        return msgspec.structs.replace(self.snapshot, hands=hands)
+
     def mark_for(self, seat: int) -> str:
         """A fingerprint of all that a seat's panel shows, besides what is being chosen there."""
         has_gone_on = self.hold is not None and seat in self.hold.gone_on
         return f"{self.mark}+" if has_gone_on else self.mark
 
     def record(self, date: str) -> str:
-        """Write the game record; once the game is over it proves its shuffles."""
+        """Write the game record; once the game goes on no more it proves its shuffles."""
         assert self.match is not None
         headers = {"Table": self.id, "Date": date, "Commitment": self.row.commitment or ""}
         headers["Joins"] = ",".join(self.key.joins)
         headers.update({f"Player{seat.seat}": seat.name for seat in self.seats})
-        if self.is_over and self.row.seed is not None:
+        if self.is_closed and self.row.seed is not None:
             headers["Seed"] = self.row.seed.hex()
         return write_record(self.match, headers)
 
@@ -350,6 +405,24 @@ class TableState:
         told = Told((Text("log-replaced", {"seat": Seat(seat)}),))
         return replace(self, seats=seats, news=(*self.news, told))
 
+    def offered(self, seat: int, level: str) -> TableState:
+        """Return the table with a seat that a computer player plays until somebody takes it."""
+        after = self if self.seats[seat].left else self.left_by(seat, level)
+        return after._with_seat(seat, is_offered=True)
+
+    def taken(self, seat: int, user_id: int, name: str) -> TableState:
+        """Return the table with somebody at a seat that was offered; for whom it was, the game counts."""
+        row = self.seats[seat]
+        leaver = row.leaver_id if row.is_taken else row.user_id
+        told = Told((Text("log-taken", {"seat": Seat(seat)}),))
+        after = replace(self, news=(*self.news, told))
+        changes = {"user_id": user_id, "name": name, "level": None, "left": False}
+        return after._with_seat(seat, **changes, is_offered=False, is_taken=True, leaver_id=leaver)
+
+    def _with_seat(self, seat: int, **changes: Any) -> TableState:
+        row = msgspec.structs.replace(self.seats[seat], **changes)
+        return replace(self, seats=at_seat(self.seats, seat, row))
+
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""
         result = None if self.match is None else self.match.result()
@@ -388,7 +461,10 @@ class TableState:
             if number > len(moves) - NEWS_MOVES:
                 news = (*news, told_of(self.game, match))
                 verdicts = judged(self.game, match, self.seats, verdicts)
-        return replace(self, match=match, decisions=decisions, news=news, verdicts=verdicts)
+        moved_at = moves[-1].at if moves else self.moved_at
+        return replace(
+            self, match=match, decisions=decisions, news=news, verdicts=verdicts, moved_at=moved_at
+        )
 
     def _refusal_text(self, error: IllegalMove) -> Text:
         code = error.refusal.code

@@ -17,7 +17,7 @@ import structlog
 
 from bot.clock import Clock, Signal
 from bot.refused import Refused
-from bot.tables import lobby
+from bot.tables import lobby, votes
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
 from games.core.game import LEVELS
@@ -128,7 +128,13 @@ class Table:
     # --- the one path of a play ---------------------------------------------------------------------
 
     async def play(
-        self, seat: int, move: str | Move, decision: int | None = None, note: Text | None = None
+        self,
+        seat: int,
+        move: str | Move,
+        decision: int | None = None,
+        note: Text | None = None,
+        *,
+        is_computer: bool = False,
     ) -> TableState:
         """Check a move, log it with what chance does next, commit; return the table after it.
 
@@ -139,6 +145,7 @@ class Table:
             move: notation or a move.
             decision: number of the decision that a button was made for; ``None`` for a typed move.
             note: what the seat's panel says of it until its next move.
+            is_computer: it is a computer player's, who plays for nobody who sits there by now.
 
         Raises:
             Refused: not this seat's turn, a stale button, or an illegal move.
@@ -147,6 +154,8 @@ class Table:
 
         async def once() -> TableState:
             self._check_turn(seat, decision)
+            if is_computer and is_person(self.state.seats[seat]):
+                raise Refused("stale-button")
             after = self.state.played(seat, move)
             return await self._append(after if note is None else after.noted(seat, note))
 
@@ -158,7 +167,7 @@ class Table:
         """Let chance act where it is to act."""
 
         async def once() -> TableState:
-            if not self.state.is_playing or self.state.to_act != CHANCE:
+            if not self.state.is_playing or self.state.is_paused or self.state.to_act != CHANCE:
                 return self.state
             return await self._append(self.state.dealt_once())
 
@@ -182,10 +191,11 @@ class Table:
 
     def _run_on(self, after: TableState, now: int) -> TableState:
         """Let chance act, up to the next moment of truth."""
-        after = after.held(now, now, self._pace)
+        pace = 0 if self.state.is_left_to_computers else self._pace  # nobody is there to look for long
+        after = after.held(now, now, pace)
         while after.hold is None and after.to_act == CHANCE:
-            after = after.dealt_once().held(now, now, self._pace)
-        return after
+            after = after.dealt_once().held(now, now, pace)
+        return replace(after, moved_at=now)
 
     async def _append(self, after: TableState) -> TableState:
         now = self._clock.now_ms()
@@ -201,6 +211,8 @@ class Table:
         state = self.state
         if not state.is_playing:
             raise Refused("game-is-over" if state.is_closed else "not-started")
+        if state.is_paused:
+            raise Refused("table-paused")
         if not is_to_act(state.to_act, seat):
             raise Refused("not-your-turn" if decision is None else "already-played")
         if decision is not None and decision != state.decisions[seat]:
@@ -247,6 +259,64 @@ class Table:
             return self.state.ended(CANCELLED, now)
 
         return await self._do(once)
+
+    async def vote(self, seat: int, act: str) -> TableState:
+        """Let a person be for an act (``bot.tables.votes``), or no more; it is done when enough are.
+
+        Raises:
+            Refused: nobody plays there any more, or the act cannot be done.
+            StorageError: nothing was written, nothing has changed.
+        """
+
+        async def once() -> TableState:
+            now = self._clock.now_ms()
+            after = votes.voted(self.state, seat, act, now)
+            return await self._carried(after, now)
+
+        return await self._do(once)
+
+    async def carry_out(self) -> TableState:
+        """Do what enough people are for by now."""
+
+        async def once() -> TableState:
+            return await self._carried(self.state, self._clock.now_ms())
+
+        return await self._do(once)
+
+    async def _carried(self, after: TableState, now: int) -> TableState:
+        """Write the votes, and with them what enough people are for."""
+        act = votes.carried(after, now)
+        after = after if act is None else votes.without(after, act)
+        if act == votes.END:
+            await self._store.cancel_table(self.id, now, PLAYING)
+            return after.ended(CANCELLED, now)
+        seat = None if act is None else votes.seat_of(act)
+        if seat is not None:
+            is_closed = await self._store.offer_seat(after.row, seat, LEVELS[0], now)
+            after = after.offered(seat, LEVELS[0]).with_row(revision=after.row.revision + 1)
+            return after.ended(CANCELLED, now) if is_closed else after
+        after = votes.paused(after, now) if act == votes.PAUSE else after
+        after = votes.resumed(after, now) if act == votes.RESUME else after
+        await self._store.save_acts(after.row)
+        return after.with_row(revision=after.row.revision + 1)
+
+    async def take_seat(self, seat: int, user_id: int, name: str) -> TableState:
+        """Seat somebody where a seat is offered; they see its hand from then on.
+
+        Raises:
+            Refused: the seat is not offered (any more), or that person sits or sat at this table.
+            StorageError: nothing was written, nothing has changed.
+        """
+
+        async def once() -> TableState:
+            state = self.state
+            votes.check_taking(state, seat, user_id)
+            await self._store.take_seat(state.row, seat, user_id, name, self._clock.now_ms())
+            return state.taken(seat, user_id, name).with_row(revision=state.row.revision + 1)
+
+        after = await self._do(once)
+        self.missed.pop(seat, None)
+        return after
 
     def fall_behind(self) -> None:
         """Note that the store holds something newer: until it is taken over, that is a duty."""

@@ -1,0 +1,120 @@
+"""What the people at a table decide together while a game goes on: pure, from one value to the next.
+
+An act is a word: ``pause``, ``resume``, ``end``, ``free:2:17`` (take seat 2 away from whoever lets decision 17
+wait), ``offer:2`` (let somebody take seat 2, which was left). The host alone suffices for it, or a majority of
+the people who are there and still play. ``Table.vote`` carries it out.
+"""
+
+from __future__ import annotations
+
+from bot.refused import Refused
+from bot.tables.news import is_person
+from bot.tables.snapshot import seats_out
+from bot.tables.state import TableState
+
+PAUSE, RESUME, END = "pause", "resume", "end"
+
+ABSENT_MS = 5 * 60_000
+"""Whoever lets the table wait for so long counts as absent."""
+
+
+def acts(state: TableState, now: int) -> tuple[str, ...]:
+    """List what can be decided now."""
+    if not state.is_playing or state.match is None:
+        return ()
+    freed = [f"free:{seat}:{state.decisions[seat]}" for seat in absent(state, now)]
+    offered = [f"offer:{row.seat}" for row in state.seats if row.left and not row.is_offered]
+    return (RESUME if state.is_paused else PAUSE, END, *freed, *offered)
+
+
+def seat_of(act: str) -> int | None:
+    """Find the seat that an act gives to somebody else."""
+    kind, _, rest = act.partition(":")
+    return int(rest.partition(":")[0]) if kind in ("free", "offer") else None
+
+
+def absent_at(state: TableState) -> int | None:
+    """Say from when on those who are to act count as absent."""
+    return state.moved_at + ABSENT_MS if state.awaited(human=True) else None
+
+
+def absent(state: TableState, now: int) -> tuple[int, ...]:
+    """List the seats of people who let the others wait for long."""
+    at = absent_at(state)
+    return state.awaited(human=True) if at is not None and at <= now else ()
+
+
+def electorate(state: TableState, now: int) -> frozenset[int]:
+    """List the seats whose people decide: who are there and still play."""
+    assert state.match is not None
+    gone = {*seats_out(state.match.view(None)), *absent(state, now)}
+    return frozenset(row.seat for row in state.people if row.seat not in gone)
+
+
+def voted(state: TableState, seat: int, act: str, now: int) -> TableState:
+    """Return the table with a person being for an act, or no more.
+
+    Raises:
+        Refused: the person has left or does not play any more, or the act cannot be done.
+    """
+    if not state.is_playing:
+        raise Refused("game-is-over")
+    if not is_person(state.seats[seat]):
+        raise Refused("already-left")
+    if act not in acts(state, now):
+        raise Refused("act-not-possible")
+    if seat != _host(state) and seat not in electorate(state, now):
+        raise Refused("act-not-yours")
+    before = state.row.votes.get(act, ())
+    after = tuple(one for one in before if one != seat) if seat in before else (*before, seat)
+    others = {name: seats for name, seats in state.row.votes.items() if name != act}
+    return state.with_row(votes={**others, act: after} if after else others)
+
+
+def carried(state: TableState, now: int) -> str | None:
+    """Find an act that enough people are for: the host, or more than half of those who decide."""
+    if not state.row.votes:
+        return None
+    deciding, host = electorate(state, now), _host(state)
+    for act in acts(state, now):
+        seats = state.row.votes.get(act, ())
+        if host in seats or 2 * len(deciding & {*seats}) > len(deciding) > 0:
+            return act
+    return None
+
+
+def without(state: TableState, act: str) -> TableState:
+    """Return the table with nobody voting on an act any more, or on one that cannot be done."""
+    return state.with_row(votes={name: seats for name, seats in state.row.votes.items() if name != act})
+
+
+def paused(state: TableState, now: int) -> TableState:
+    """Return the table with play standing still."""
+    return state.with_row(paused_at=now)
+
+
+def resumed(state: TableState, now: int) -> TableState:
+    """Return the table with play going on; nobody has lost time by the pause."""
+    deadline, since = state.row.deadline, state.row.paused_at
+    assert since is not None
+    after = None if deadline is None else deadline + now - since
+    return state.with_row(paused_at=None, deadline=after)
+
+
+def check_taking(state: TableState, seat: int, user_id: int) -> None:
+    """Refuse who may not take a seat over: whoever sits or sat at this table knows too much.
+
+    Raises:
+        Refused: that, or the seat is not offered (any more).
+    """
+    if not state.is_playing:
+        raise Refused("game-is-over")
+    if not 0 <= seat < len(state.seats) or not state.seats[seat].is_offered:
+        raise Refused("seat-is-taken")
+    if state.has_sat(user_id):
+        raise Refused("seat-not-for-you")
+
+
+def _host(state: TableState) -> int | None:
+    """Find the host's seat, if the host still sits here."""
+    return None if state.row.host_id is None else state.seat_of(state.row.host_id)
