@@ -25,6 +25,7 @@ from bot.pace.gate import Ages, Gate
 from bot.pace.pacer import Pacer
 from bot.play.panel_view import panel_page, pointer_page
 from bot.play.table_view import call_page, table_page
+from bot.play.watching import watch_page
 from bot.showing.channels import Channels
 from bot.showing.displays import Displays
 from bot.showing.pages import Page
@@ -112,7 +113,12 @@ class Tefuda(App):
         self.thinkers = Thinkers(config.computer_workers)
         self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds, config.moments)
         views = Views(
-            public=_public_page, notice=notice_page, call=call_page, panel=panel_page, pointer=pointer_page
+            public=_public_page,
+            notice=notice_page,
+            call=call_page,
+            panel=panel_page,
+            watch=watch_page,
+            pointer=pointer_page,
         )
         channels = Channels(self, self.clock, self.pacer)
         self.displays = Displays(channels, views, self.clock, self._is_newcomer)

@@ -81,4 +81,4 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
 def _table(row: tuple[Any, ...]) -> TableRow:
     *columns, watching, votes = row
     columns[5] = _OPTIONS.decode(columns[5])
-    return TableRow(*columns, bool(watching), _VOTES.decode(votes))
+    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes)))

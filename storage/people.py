@@ -66,5 +66,5 @@ def seats_of(conn: sqlite3.Connection, ids: str, *given: object) -> dict[str, li
     found: dict[str, list[SeatRow]] = {}
     for table_id, *seat, has_left, is_offered, is_taken, leaver_id in rows:
         flags = bool(has_left), bool(is_offered), bool(is_taken)
-        found.setdefault(table_id, []).append(SeatRow(*seat, *flags, leaver_id))
+        found.setdefault(table_id, []).append(SeatRow(*(*seat, *flags, leaver_id)))
     return found

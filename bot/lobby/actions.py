@@ -127,6 +127,13 @@ async def option(tap: Tap) -> None:
     await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
 
 
+async def watching(tap: Tap) -> None:
+    """Let who plays no more see all hands later, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = await table.change(acts.with_watching, tap.user.id, tap.arg == "on")
+    await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
+
+
 async def level(tap: Tap) -> None:
     """Ask how strong a new computer player shall be."""
     state = await _hosted(tap)
@@ -210,6 +217,7 @@ ACTIONS: dict[str, Action] = {
     "drop": drop,
     "options": options,
     "option": option,
+    "watching": watching,
     "host": host,
     "start": start,
     "cancel": cancel,

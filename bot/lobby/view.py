@@ -5,7 +5,15 @@ from __future__ import annotations
 import discord
 
 from bot.interactions import colours
-from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.interactions.components import (
+    Option,
+    TapButton,
+    button,
+    button_rows,
+    container_view,
+    menu,
+    text_display,
+)
 from bot.language.localizer import Localizer, bold, escape
 from bot.showing.pages import Page
 from bot.showing.people import seat_names
@@ -97,6 +105,7 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 def _options(lobby: Snapshot, words: Localizer) -> list[str]:
     """List the options under their title; a game may have none."""
     lines = option_lines(lobby, words)
+    lines += [] if lobby.watching else [words("lobby-watching-off")]
     return [words("lobby-options"), *lines] if lines else []
 
 
@@ -154,9 +163,16 @@ def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
             Option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
         ]
         items.append(menu("host", lobby.id, words("options-hand-over"), options))
+    items += button_rows([_watching_button(lobby, words)])
     if not acts.is_full(lobby.game, len(lobby.seats)):
         items += button_rows([button("level", lobby.id, words("button-choose-level"))])
     return container_view(*items, accent=colours.LOBBY)
+
+
+def _watching_button(lobby: Snapshot, words: Localizer) -> TapButton:
+    """Make the button that lets who plays no more see all hands, or not."""
+    state = "on" if lobby.watching else "off"
+    return button("watching", lobby.id, words(f"button-watching-{state}"), "off" if lobby.watching else "on")
 
 
 def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:

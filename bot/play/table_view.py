@@ -9,11 +9,13 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain
+from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.moment_view import moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
+from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import Shortcut, TableScene
 
@@ -44,7 +46,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(*said, _turn_line(snapshot, headline, words), limit=1100)
+        text_display(*said, _turn_line(snapshot, headline, words), *_votes(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
@@ -55,7 +57,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if not snapshot.is_over:
         told = {_bare(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
         items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
-    items += button_rows(_buttons(snapshot, scene, words))
+    items += button_rows(_buttons(snapshot, scene, words, language))
     return Page(
         container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
     )
@@ -119,11 +121,17 @@ def _turn_line(snapshot: Snapshot, headline: str, words: Localizer) -> str:
         lines = standing_lines(snapshot.game, view, view.result, words)
         return "\n".join(line for line in lines if flat(line) != headline)
     if snapshot.is_closed:
-        return words("table-abandoned")
+        return words("table-ended" if any(map(is_person, snapshot.seats)) else "table-abandoned")
+    if snapshot.is_paused:
+        return words("table-paused-now")
     if not snapshot.acting:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])
     return words("table-turn", count=len(snapshot.acting), names=names)
+
+
+def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
+    return [] if snapshot.is_closed else list(vote_lines(snapshot, words))
 
 
 def _seat_lines(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[str]:
@@ -133,12 +141,10 @@ def _seat_lines(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list
     ]
 
 
-def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[TapButton]:
+def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[TapButton]:
     table = snapshot.id
     if snapshot.is_closed:
         rematch = button("rematch", table, words("button-rematch"), style="primary")
-        if not snapshot.is_over:
-            return [rematch]  # a game that broke off has neither a record nor a replay to hand out
         return [
             rematch,
             button("record", table, words("button-record")),
@@ -153,4 +159,4 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[Ta
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
-    return [hand_button(snapshot, words), *public, *more]
+    return [hand_button(snapshot, words), *public, *more, *acts_buttons(snapshot, words, language)]

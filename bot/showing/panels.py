@@ -125,10 +125,28 @@ class Panel(Duty):
             return self.mark == POINTER
         if state.is_closed:
             return state.hold is None and self.mark == state.mark
-        return state.seat_of(self._user_id) != self._seat
+        return not self._is_theirs
+
+    @property
+    def _is_theirs(self) -> bool:
+        """Tell whether the person may be shown what the panel shows."""
+        return self._table.state.seat_of(self._user_id) == self._seat
+
+    @property
+    def _wanted(self) -> str:
+        """Fingerprint of what it ought to show."""
+        return self._table.state.mark_for(self._seat)
+
+    def see(self) -> Snapshot:
+        """Look at the table as the panel's person may see it."""
+        return self._table.state.seen_by(self._seat)
+
+    def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
+        """Make what the panel shows."""
+        return self._views.panel(snapshot, language, context)
 
     def due_at(self, now: int) -> int | None:
-        wanted = self._table.state.mark_for(self._seat) if self._points_down is None else POINTER
+        wanted = self._wanted if self._points_down is None else POINTER
         return None if self.mark == wanted or self.screen.is_being_written or self.is_gone else now
 
     async def act(self) -> None:
@@ -138,9 +156,9 @@ class Panel(Duty):
         if self._points_down is not None:
             await self._write(interaction, self._views.pointer(language, self._points_down), POINTER)
             return
-        snapshot = self._table.state.seen_by(self._seat)
+        snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
-        page = self._views.panel(snapshot, language, self.context)
+        page = self.page(snapshot, language, self.context)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return
@@ -160,6 +178,36 @@ class Panel(Duty):
             if error.code != DEAD_TOKEN:
                 raise
             self._is_dead = True
+
+
+class WatchPanel(Panel):
+    """The panel of somebody who plays no more, with all hands; whoever plays (again) is shown nothing.
+
+    Args:
+        table: the table.
+        clock: the one clock.
+        views: how things look.
+        user_id: whose it is.
+    """
+
+    def __init__(self, table: Table, clock: Clock, views: Views, user_id: int) -> None:
+        super().__init__(table, clock, views, user_id, -1)
+
+    @property
+    def _is_theirs(self) -> bool:
+        return self._table.state.may_watch(self._user_id)
+
+    @property
+    def _wanted(self) -> str:
+        return self._table.state.mark
+
+    def see(self) -> Snapshot:
+        """Look at the table with all hands open; refuse who may not."""
+        return self._table.state.watched_by(self._user_id)
+
+    def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
+        """Make what the panel shows."""
+        return self._views.watch(snapshot, language)
 
 
 def _decision(snapshot: Snapshot) -> int:

@@ -34,6 +34,7 @@ class Views:
         notice: what the lobby's message becomes when the game has started.
         call: the message that calls the people at some seats.
         panel: a person's private panel; the snapshot is theirs.
+        watch: the private panel of somebody who plays no more and sees all hands.
         pointer: what a panel becomes when its person has another one, further down or further up.
     """
 
@@ -41,4 +42,5 @@ class Views:
     notice: Callable[[Snapshot, str], Page]
     call: Callable[[Snapshot, Sequence[int], str], Page]
     panel: Callable[[Snapshot, str, PanelContext], Page]
+    watch: Callable[[Snapshot, str], Page]
     pointer: Callable[[str, bool], Page]

@@ -144,6 +144,11 @@ class TableState:
         return {seat.seat for seat in self.people} <= {*seats_out(self.match.view(None))}
 
     @property
+    def is_rated(self) -> bool:
+        """Tell whether the game counts for ratings: every seat began as a person's, and there are several."""
+        return len(self.seats) >= 2 and all(seat.level is None or seat.left for seat in self.seats)
+
+    @property
     def seq(self) -> int:
         """Number of moves played, chance's included."""
         return 0 if self.match is None else len(self.match.moves)
@@ -214,18 +219,8 @@ class TableState:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
         row = self.row
         held = self.hold is not None
-        seen = (
-            row.status,
-            self.seq,
-            row.host_id,
-            row.options,
-            row.locale,
-            self.seats,
-            self.news,
-            held,
-            row.votes,
-            row.paused_at,
-        )
+        place = (row.status, self.seq, row.host_id, row.options, row.locale, row.watching)
+        seen = (*place, self.seats, self.news, held, row.votes, row.paused_at)
         return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
 
     @cached_property
@@ -429,9 +424,7 @@ class TableState:
         if result is None:
             return None
         assert self.match is not None
-        began_as_people = [seat for seat in self.seats if seat.level is None or seat.left]
-        rated = len(began_as_people) == len(self.seats) and len(self.seats) >= 2
-        return Outcome(result.places, result.scores, now, rated, self.match.facts())
+        return Outcome(result.places, result.scores, now, self.is_rated, self.match.facts())
 
     def _moved_on(self, after: Match) -> TableState:
         assert self.match is not None

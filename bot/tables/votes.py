@@ -1,8 +1,8 @@
 """What the people at a table decide together while a game goes on: pure, from one value to the next.
 
-An act is a word: ``pause``, ``resume``, ``end``, ``free:2:17`` (take seat 2 away from whoever lets decision 17
-wait), ``offer:2`` (let somebody take seat 2, which was left). The host alone suffices for it, or a majority of
-the people who are there and still play. ``Table.vote`` carries it out.
+An act is a word: ``pause``, ``resume``, ``end``, ``free:2:17`` (take seat 2 away from whoever lets decision
+17 wait), ``offer:2`` (let somebody take seat 2, which was left). The host alone suffices for it, or a
+majority of the people who are there and still play. ``Table.vote`` carries it out.
 """
 
 from __future__ import annotations
@@ -39,16 +39,17 @@ def absent_at(state: TableState) -> int | None:
 
 
 def absent(state: TableState, now: int) -> tuple[int, ...]:
-    """List the seats of people who let the others wait for long."""
-    at = absent_at(state)
-    return state.awaited(human=True) if at is not None and at <= now else ()
+    """List the seats of people who let the others wait for long; in a pause nobody does."""
+    at, paused_at = absent_at(state), state.row.paused_at
+    until = now if paused_at is None else paused_at
+    return state.awaited(human=True) if at is not None and at <= until else ()
 
 
-def electorate(state: TableState, now: int) -> frozenset[int]:
-    """List the seats whose people decide: who are there and still play."""
+def playing(state: TableState) -> frozenset[int]:
+    """List the seats of people who still play."""
     assert state.match is not None
-    gone = {*seats_out(state.match.view(None)), *absent(state, now)}
-    return frozenset(row.seat for row in state.people if row.seat not in gone)
+    out = seats_out(state.match.view(None))
+    return frozenset(row.seat for row in state.people if row.seat not in out)
 
 
 def voted(state: TableState, seat: int, act: str, now: int) -> TableState:
@@ -63,7 +64,7 @@ def voted(state: TableState, seat: int, act: str, now: int) -> TableState:
         raise Refused("already-left")
     if act not in acts(state, now):
         raise Refused("act-not-possible")
-    if seat != _host(state) and seat not in electorate(state, now):
+    if seat != _host(state) and seat not in playing(state):
         raise Refused("act-not-yours")
     before = state.row.votes.get(act, ())
     after = tuple(one for one in before if one != seat) if seat in before else (*before, seat)
@@ -75,16 +76,17 @@ def carried(state: TableState, now: int) -> str | None:
     """Find an act that enough people are for: the host, or more than half of those who decide."""
     if not state.row.votes:
         return None
-    deciding, host = electorate(state, now), _host(state)
+    there, host = playing(state) - {*absent(state, now)}, _host(state)
     for act in acts(state, now):
-        seats = state.row.votes.get(act, ())
-        if host in seats or 2 * len(deciding & {*seats}) > len(deciding) > 0:
+        seats = {*state.row.votes.get(act, ())}
+        deciding = there | (playing(state) & seats)  # who has voted is there
+        if seats and (host in seats or 2 * len(deciding & seats) > len(deciding)):
             return act
     return None
 
 
 def without(state: TableState, act: str) -> TableState:
-    """Return the table with nobody voting on an act any more, or on one that cannot be done."""
+    """Return the table with nobody voting on an act any more."""
     return state.with_row(votes={name: seats for name, seats in state.row.votes.items() if name != act})
 
 
