@@ -10,7 +10,7 @@ from bot.interactions.components import container_view, text_display
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.play.acts_view import acts_view, ask_view
 from bot.refused import Refused
-from bot.tables import votes
+from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.tables.table import Table
 
@@ -69,7 +69,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
             votes.acts(state, tap.app.clock.now_ms()),
             _seat_or_left(state, tap.user.id),
             words.language,
-            may_watch=state.may_watch(tap.user.id),
+            may_watch=seating.may_watch(state, tap.user.id),
         )
     if is_new:
         await answer(tap.interaction, view)

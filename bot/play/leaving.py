@@ -12,6 +12,7 @@ from bot.language.localizer import Localizer
 from bot.play.acts_actions import reply
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
+from bot.tables import seating
 from bot.tables.state import TableState
 from bot.tables.table import Table
 
@@ -33,7 +34,7 @@ async def resign(tap: Tap) -> None:
     after = await table.resign(seat)
     words = reader(tap.interaction)
     said = words("resigned", game=words(f"{after.game.id}-name"))
-    may_watch = after.is_playing and after.may_watch(tap.user.id)
+    may_watch = after.is_playing and seating.may_watch(after, tap.user.id)
     buttons = [watch_button(after.snapshot, words)] if may_watch else []
     await reply(tap, container_view(text_display(said), *button_rows(buttons)))
 
@@ -66,7 +67,7 @@ def _ask_view(state: TableState, words: Localizer) -> discord.ui.LayoutView:
 def _costs(state: TableState, words: Localizer) -> list[str]:
     if len(state.people) == 1:
         return [words("resign-cost-closed")]
-    rated = words("resign-cost-rated" if state.is_rated else "resign-cost-unrated")
+    rated = words("resign-cost-rated" if seating.is_rated(state) else "resign-cost-unrated")
     return [words("resign-cost-last", seats=len(state.seats)), rated, words("resign-cost-seat")]
 
 

@@ -14,6 +14,7 @@ from bot.language.catalogue import language_of
 from bot.showing.pages import Page
 from bot.showing.screen import Screen, message_id_of
 from bot.showing.views import PanelContext, Views
+from bot.tables import seating
 from bot.tables.keeper import Duty
 from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
@@ -195,7 +196,7 @@ class WatchPanel(Panel):
 
     @property
     def _is_theirs(self) -> bool:
-        return self._table.state.may_watch(self._user_id)
+        return seating.may_watch(self._table.state, self._user_id)
 
     @property
     def _wanted(self) -> str:
@@ -203,7 +204,7 @@ class WatchPanel(Panel):
 
     def see(self) -> Snapshot:
         """Look at the table with all hands open; refuse who may not."""
-        return self._table.state.watched_by(self._user_id)
+        return seating.watched_by(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Make what the panel shows."""

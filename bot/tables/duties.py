@@ -8,7 +8,7 @@ from contextlib import suppress
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.refused import Refused
-from bot.tables import lobby, votes
+from bot.tables import lobby, seating, votes
 from bot.tables.keeper import Duty
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -86,7 +86,7 @@ class ComputerMoves(Duty):
         turn = (seats[0], state.decisions[seats[0]])
         if turn != self._turn:
             self._turn = turn
-            pause = 0 if state.is_left_to_computers else self._pause
+            pause = 0 if seating.is_left_to_computers(state) else self._pause
             self._turn_at = now + int(1000 * pause * self._share())
         return self._turn_at
 

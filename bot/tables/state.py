@@ -40,8 +40,8 @@ from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
-from games.core.words import Seat, Text
-from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
+from games.core.words import Text
+from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, SeatRow, StoredTable, TableRow
 
 log = structlog.get_logger(__name__)
 
@@ -137,18 +137,6 @@ class TableState:
         return self.row.paused_at is not None and self.is_playing
 
     @property
-    def is_left_to_computers(self) -> bool:
-        """Tell whether the game goes on and no person plays in it any more."""
-        if not self.is_playing or self.match is None or self.is_over:
-            return False
-        return {seat.seat for seat in self.people} <= {*seats_out(self.match.view(None))}
-
-    @property
-    def is_rated(self) -> bool:
-        """Tell whether the game counts for ratings: every seat began as a person's, and there are several."""
-        return len(self.seats) >= 2 and all(seat.level is None or seat.left for seat in self.seats)
-
-    @property
     def seq(self) -> int:
         """Number of moves played, chance's included."""
         return 0 if self.match is None else len(self.match.moves)
@@ -178,13 +166,6 @@ class TableState:
     def has_sat(self, user_id: int) -> bool:
         """Tell whether somebody sits or sat here."""
         return any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
-
-    def may_watch(self, user_id: int) -> bool:
-        """Tell whether somebody may see all hands: who played here, and plays no more."""
-        if not self.row.watching or self.match is None or not self.has_sat(user_id):
-            return False
-        seat = self.seat_of(user_id)
-        return seat is None or seat in seats_out(self.match.view(None))
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act now that are played by people, or by computer players."""
@@ -267,18 +248,6 @@ class TableState:
         has_gone_on = seat in self.snapshot.gone_on
         moment = None if has_gone_on and is_to_act(self.to_act, seat) else self.snapshot.moment
         return msgspec.structs.replace(self.snapshot, own=own, moment=moment, mark=self.mark_for(seat))
-
-    def watched_by(self, user_id: int) -> Snapshot:
-        """What somebody who plays no more may be shown: all hands.
-
-        Raises:
-            Refused: that person plays, never sat here, or hands stay closed at this table.
-        """
-        if not self.may_watch(user_id):
-            raise Refused("watching-not-yours")
-        assert self.match is not None
-        hands = tuple(self.match.view(seat.seat) for seat in self.seats)
-        return msgspec.structs.replace(self.snapshot, hands=hands)
 
     def mark_for(self, seat: int) -> str:
         """A fingerprint of all that a seat's panel shows, besides what is being chosen there."""
@@ -390,41 +359,6 @@ class TableState:
         return replace(self, notes=at_seat(self.notes, seat, note))
 
     # --- leaving and ending -----------------------------------------------------------------------
-
-    def left_by(self, seat: int, level: str) -> TableState:
-        """Return the table with a computer player at a seat whose person has left."""
-        seats = tuple(
-            msgspec.structs.replace(row, left=True, level=level) if row.seat == seat else row
-            for row in self.seats
-        )
-        told = Told((Text("log-replaced", {"seat": Seat(seat)}),))
-        return replace(self, seats=seats, news=(*self.news, told))
-
-    def offered(self, seat: int, level: str) -> TableState:
-        """Return the table with a seat that a computer player plays until somebody takes it."""
-        after = self if self.seats[seat].left else self.left_by(seat, level)
-        return after._with_seat(seat, is_offered=True)
-
-    def taken(self, seat: int, user_id: int, name: str) -> TableState:
-        """Return the table with somebody at a seat that was offered; for whom it was, the game counts."""
-        row = self.seats[seat]
-        leaver = row.leaver_id if row.is_taken else row.user_id
-        told = Told((Text("log-taken", {"seat": Seat(seat)}),))
-        after = replace(self, news=(*self.news, told))
-        changes = {"user_id": user_id, "name": name, "level": None, "left": False}
-        return after._with_seat(seat, **changes, is_offered=False, is_taken=True, leaver_id=leaver)
-
-    def _with_seat(self, seat: int, **changes: Any) -> TableState:
-        row = msgspec.structs.replace(self.seats[seat], **changes)
-        return replace(self, seats=at_seat(self.seats, seat, row))
-
-    def outcome(self, now: int) -> Outcome | None:
-        """Sum the game up once it is over; ``None`` before."""
-        result = None if self.match is None else self.match.result()
-        if result is None:
-            return None
-        assert self.match is not None
-        return Outcome(result.places, result.scores, now, self.is_rated, self.match.facts())
 
     def _moved_on(self, after: Match) -> TableState:
         assert self.match is not None

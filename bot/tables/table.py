@@ -17,15 +17,15 @@ import structlog
 
 from bot.clock import Clock, Signal
 from bot.refused import Refused
-from bot.tables import lobby, votes
+from bot.tables import lobby, seating
+from bot.tables.deciding import Deciding
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
-from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, PLAYING, MoveRow, ShownRow
+from storage.rows import CANCELLED, LOBBY, OVER, MoveRow, ShownRow
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -36,7 +36,7 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 """The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
 
 
-class Table:
+class Table(Deciding):
     """An open table, or one that was just closed and of which people have not been shown everything yet.
 
     Args:
@@ -113,6 +113,7 @@ class Table:
         async def once() -> TableState:
             now = self._clock.now_ms()
             after = lobby.started(self.state, by, now)
+            after = replace(after, moved_at=now)
             after = after.with_row(deadline=_deadline(self.state, after, now, turn_seconds))
             before = self.shown
             # The lobby's message becomes a notice, and the table gets a message of its own.
@@ -191,7 +192,9 @@ class Table:
 
     def _run_on(self, after: TableState, now: int) -> TableState:
         """Let chance act, up to the next moment of truth."""
-        pace = 0 if self.state.is_left_to_computers else self._pace  # nobody is there to look for long
+        pace = (
+            0 if seating.is_left_to_computers(self.state) else self._pace
+        )  # nobody is there to look for long
         after = after.held(now, now, pace)
         while after.hold is None and after.to_act == CHANCE:
             after = after.dealt_once().held(now, now, pace)
@@ -201,7 +204,7 @@ class Table:
         now = self._clock.now_ms()
         after = self._run_on(after, now)
         deadline = _deadline(self.state, after, now, self.turn_seconds)
-        outcome = after.outcome(now)
+        outcome = seating.outcome(after, now)
         await self._store.append_moves(
             self.id, _rows(after, self.state.seq, now), deadline=deadline, outcome=outcome
         )
@@ -218,105 +221,7 @@ class Table:
         if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")
 
-    # --- leaving and closing ------------------------------------------------------------------------
-
-    async def resign(self, seat: int, decision: int | None = None) -> TableState:
-        """Give a person's seat to a computer player; a game that no person plays any more is closed with it.
-
-        Args:
-            seat: whose seat.
-            decision: the decision that was not made in time; ``None`` for somebody who leaves.
-
-        Raises:
-            Refused: nobody plays there any more, the decision was made, or the game is over.
-        """
-
-        async def once() -> TableState:
-            state = self.state
-            if not state.is_playing:
-                raise Refused("game-is-over")
-            if not is_person(state.seats[seat]):
-                raise Refused("already-left")
-            if decision is not None and (seat, decision) not in state.pending():
-                raise Refused("stale-button")
-            now = self._clock.now_ms()
-            is_closed = await self._store.leave_seat(self.id, seat, LEVELS[0], now)
-            after = state.left_by(seat, LEVELS[0])
-            if is_closed:
-                return after.ended(CANCELLED, now)
-            return after.with_row(revision=state.row.revision + 1)
-
-        return await self._do(once)
-
-    async def abandon(self) -> TableState:
-        """Close a running game without a result."""
-
-        async def once() -> TableState:
-            if not self.state.is_playing:
-                return self.state
-            now = self._clock.now_ms()
-            await self._store.cancel_table(self.id, now, PLAYING)
-            return self.state.ended(CANCELLED, now)
-
-        return await self._do(once)
-
-    async def vote(self, seat: int, act: str) -> TableState:
-        """Let a person be for an act (``bot.tables.votes``), or no more; it is done when enough are.
-
-        Raises:
-            Refused: nobody plays there any more, or the act cannot be done.
-            StorageError: nothing was written, nothing has changed.
-        """
-
-        async def once() -> TableState:
-            now = self._clock.now_ms()
-            after = votes.voted(self.state, seat, act, now)
-            return await self._carried(after, now)
-
-        return await self._do(once)
-
-    async def carry_out(self) -> TableState:
-        """Do what enough people are for by now."""
-
-        async def once() -> TableState:
-            return await self._carried(self.state, self._clock.now_ms())
-
-        return await self._do(once)
-
-    async def _carried(self, after: TableState, now: int) -> TableState:
-        """Write the votes, and with them what enough people are for."""
-        act = votes.carried(after, now)
-        after = after if act is None else votes.without(after, act)
-        if act == votes.END:
-            await self._store.cancel_table(self.id, now, PLAYING)
-            return after.ended(CANCELLED, now)
-        seat = None if act is None else votes.seat_of(act)
-        if seat is not None:
-            is_closed = await self._store.offer_seat(after.row, seat, LEVELS[0], now)
-            after = after.offered(seat, LEVELS[0]).with_row(revision=after.row.revision + 1)
-            return after.ended(CANCELLED, now) if is_closed else after
-        after = votes.paused(after, now) if act == votes.PAUSE else after
-        after = votes.resumed(after, now) if act == votes.RESUME else after
-        await self._store.save_acts(after.row)
-        return after.with_row(revision=after.row.revision + 1)
-
-    async def take_seat(self, seat: int, user_id: int, name: str) -> TableState:
-        """Seat somebody where a seat is offered; they see its hand from then on.
-
-        Raises:
-            Refused: the seat is not offered (any more), or that person sits or sat at this table.
-            StorageError: nothing was written, nothing has changed.
-        """
-
-        async def once() -> TableState:
-            state = self.state
-            votes.check_taking(state, seat, user_id)
-            await self._store.take_seat(state.row, seat, user_id, name, self._clock.now_ms())
-            return state.taken(seat, user_id, name).with_row(revision=state.row.revision + 1)
-
-        after = await self._do(once)
-        self.missed.pop(seat, None)
-        return after
+    # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
         """Note that the store holds something newer: until it is taken over, that is a duty."""

@@ -103,20 +103,6 @@ def resumed(state: TableState, now: int) -> TableState:
     return state.with_row(paused_at=None, deadline=after)
 
 
-def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Refuse who may not take a seat over: whoever sits or sat at this table knows too much.
-
-    Raises:
-        Refused: that, or the seat is not offered (any more).
-    """
-    if not state.is_playing:
-        raise Refused("game-is-over")
-    if not 0 <= seat < len(state.seats) or not state.seats[seat].is_offered:
-        raise Refused("seat-is-taken")
-    if state.has_sat(user_id):
-        raise Refused("seat-not-for-you")
-
-
 def _host(state: TableState) -> int | None:
     """Find the host's seat, if the host still sits here."""
     return None if state.row.host_id is None else state.seat_of(state.row.host_id)

@@ -204,6 +204,8 @@ class Watcher:
         self._check_log()
 
     def _check(self, one: Shown) -> None:
+        if one.reader is not None and _plays_no_more(one.state, one.reader):
+            return  # all hands lie open for them
         seat = None if one.reader is None else one.state.seat_of(one.reader)
         names = _names(one.state.game.rules.family(one.state.row.options))
         named = {*one.cards, *names.in_prose("\n".join(one.prose)), *names.in_code("\n".join(one.code))}
@@ -291,6 +293,14 @@ class _Names:
 @cache
 def _names(family: Family) -> _Names:
     return _Names(family)
+
+
+def _plays_no_more(state: TableState, user_id: int) -> bool:
+    """Tell whether somebody was dealt in here, and has left or dropped out, by what the rules say."""
+    assert state.match is not None
+    out = getattr(state.match.state, "out", ())
+    rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
+    return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)
 
 
 def _is_open(move: str) -> bool:

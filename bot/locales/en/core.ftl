@@ -97,8 +97,8 @@ button-resign-yes = Leave
 button-stay = Play on
 button-back = Back
 button-watch = Watch with all hands
-button-watching-on = Who is out may watch all hands: yes
-button-watching-off = Who is out may watch all hands: no
+button-watching-on = Open hands for watchers: yes
+button-watching-off = Open hands for watchers: no
 
 # The table and the private panel
 

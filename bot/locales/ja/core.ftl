@@ -91,8 +91,8 @@ button-resign-yes = 退席
 button-stay = 続ける
 button-back = 戻る
 button-watch = 全員の手札で観戦
-button-watching-on = 脱落・退席後の全手札観戦: あり
-button-watching-off = 脱落・退席後の全手札観戦: なし
+button-watching-on = 全手札観戦: あり
+button-watching-off = 全手札観戦: なし
 
 # 卓と手札
 

@@ -200,8 +200,8 @@ async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
-    await stage.alice.slash(stage.channel, "resign")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.bob, over, "rematch")
@@ -232,8 +232,8 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
-    await stage.alice.slash(stage.channel, "resign")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     faults = Faults(stage.env)
