@@ -212,7 +212,8 @@ class Watcher:
         hidden = named - self.known(one.state, seat) - {"Jk"}
         if hidden and one.names_moves and seat is not None:
             hidden -= names.in_moves(one.state, seat)
-        if seat is not None and hidden == self._unseen(one.state, seat):
+        is_picture = bool(one.cards) or one.where.endswith("component 12")  # it shows who holds what
+        if seat is not None and not is_picture and hidden == self._unseen(one.state, seat):
             return
         whose = "everybody" if one.reader is None else f"seat {seat}"
         assert not hidden, f"{one.where} shows {sorted(hidden)} to {whose}: {one.prose} {one.code}"
