@@ -42,6 +42,9 @@ CHANNELS_OF_A_SERVER = 20
 OPEN_AT_ONCE = 8
 """Tables that gather at the same time."""
 
+RUSH = 10.0
+"""Seconds that it takes until all tables play at a pace."""
+
 PLAY = "move"
 """What a tap on a move is called among the waits of people."""
 
@@ -93,6 +96,11 @@ class Load:
     rate: float = 0.0
     is_impatient: bool = False
 
+    @property
+    def warm_up(self) -> float:
+        """Seconds in which tables begin one after the other, so that there is no rush."""
+        return RUSH if self.rate and not self.is_impatient else 0.0
+
     def __str__(self) -> str:
         if self.is_impatient:
             return f"{self.rate:g} taps a second, whatever the bot does"
@@ -108,6 +116,7 @@ class Figures:
         waits: milliseconds to the answer: of taps that are moves, and of the others.
         expired: taps that got no answer in time.
         cpu_ms: processor time of the bot, of its event loop alone, of stand-in and people.
+        waited: seconds for which the event loop could have gone on, but others had the processors.
         memory_mb: of the bot, at the end.
         ready_seconds: until it keeps its tables when it is started with none, and with all of them.
         opened: seconds until all tables stood and all panels were open, and the 429s on the way.
@@ -118,6 +127,7 @@ class Figures:
     waits: dict[str, list[float]]
     expired: int
     cpu_ms: tuple[float, float, float]
+    waited: float
     memory_mb: float
     traffic: Traffic
     ready_seconds: tuple[float, float]
@@ -144,7 +154,8 @@ class Figures:
             *(f"answer to {what:<9}{_milliseconds(waits)}" for what, waits in self.waits.items()),
             f"CPU ms per play    {bot / plays:8.2f}   event loop {loop / plays:.2f},"
             f" stand-in and people {others / plays:.2f}",
-            f"CPU share          {bot / 10 / seconds:8.0f} % others {others / 10 / seconds:.0f} %",
+            f"CPU share          {bot / 10 / seconds:8.0f} % others {others / 10 / seconds:.0f} %,"
+            f" no processor free {100 * self.waited / seconds:.0f} %",
             f"kB per play        {sent / 1000 / plays:8.1f}   {', '.join(sizes)}",
             f"requests per play  {asked / plays:8.2f}   {', '.join(kinds)}",
             f"with bot's token   {with_token / plays:8.2f}   {with_token / seconds:.1f} a second",
@@ -212,18 +223,19 @@ async def measure(
                     task.result()
             opening = time.monotonic() - began
             at_start = standin.rest.traffic
+            for party in playing:
+                party.may_play.set()
+                await asyncio.sleep(load.warm_up / tables)
             people = [person for party in playing for person in party.people]
             for person in people:
                 person.waits.clear()
                 person.expired = 0
             traffic = standin.rest.traffic = Traffic()
-            for party in playing:
-                party.may_play.set()
-            before = moves_of_people(bot.database)
+            before, waited = moves_of_people(bot.database), bot.waited_seconds()
             began, bot_cpu, own_cpu = time.monotonic(), bot.cpu_seconds(), sum(os.times()[:2])
             done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
             took = time.monotonic() - began
-            plays = moves_of_people(bot.database) - before
+            plays, waited = moves_of_people(bot.database) - before, bot.waited_seconds() - waited
             whole, loop = (1000 * (now - then) for now, then in zip(bot.cpu_seconds(), bot_cpu, strict=True))
             cpu = whole, loop, 1000 * (sum(os.times()[:2]) - own_cpu)
             waits: dict[str, list[float]] = {"plays": [], "clicks": []}
@@ -245,7 +257,7 @@ async def measure(
             await bot.start()
             opened = opening, sum(at_start.refused.values())
             return Figures(
-                took, plays, waits, expired, cpu, memory, traffic, (empty, bot.ready_seconds), opened
+                took, plays, waits, expired, cpu, waited, memory, traffic, (empty, bot.ready_seconds), opened
             )
 
 

@@ -62,6 +62,9 @@ COMMANDS_META = "commands"
 LONGEST_WAIT = 30.0
 """Discord's client library gives up what it would have to hold back for longer; the keepers try again."""
 
+ONE_MORE_SERVER = 0.5
+"""Seconds without news of another server after which the bot begins; it needs to know none of them."""
+
 BEAT_SECONDS = 60.0
 """How often the bot notes that it is alive; after a restart people have at most so much time too much."""
 
@@ -88,6 +91,7 @@ class Tefuda(App):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=paced(self.pacer),
             max_ratelimit_timeout=LONGEST_WAIT,
+            guild_ready_timeout=ONE_MORE_SERVER,
         )
         self.config = config
         self.chance = chance or Chance()

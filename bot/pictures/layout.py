@@ -12,6 +12,7 @@ from bot.pictures.shapes import (
     CHIP_GAP,
     CHIP_PITCH,
     GROUP_GAP,
+    MARGIN,
     PITCH,
     Block,
     Shape,
@@ -114,13 +115,22 @@ class _Grid(msgspec.Struct, frozen=True):
 
 
 class _Draft(msgspec.Struct, frozen=True):
-    """A layout before anything has its place; ``width`` is a column's and ``full`` that of all."""
+    """A layout before anything has its place.
+
+    Args:
+        grid: how the rows lie.
+        blocks: the rows in lines.
+        width, full: of a column, and of all together.
+        height: the board's.
+        is_unbroken: whether all in the columns is in one line each.
+    """
 
     grid: _Grid
     blocks: tuple[Block, ...]
     width: int
     full: int
     height: int
+    is_unbroken: bool
 
     def room(self, level: range) -> int:
         """Give the width of a panel of a level."""
@@ -141,6 +151,8 @@ def arrange(shapes: tuple[Shape, ...]) -> Plan:
             worth = _worth(draft, shapes)
             if best is None or worth > best[0]:
                 best = worth, draft
+            if draft.is_unbroken:
+                break  # longer lines change nothing any more
     assert best is not None
     return _place(shapes, best[1])
 
@@ -160,17 +172,18 @@ def _draft(shapes: Sequence[Shape], grid: _Grid, most: int) -> _Draft:
     room = (MAX_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
     limit = min(room, most * PITCH + 3 * GROUP_GAP)
     narrow = shapes[grid.heads : last]
-    inner = max((block_of(shape, limit).width for shape in narrow), default=0)
+    inner = [block_of(shape, limit) for shape in narrow]
     wish = min(max((shape.wish for shape in narrow), default=0), room)
     least = (MIN_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
-    width = max(inner, wish, least) + 2 * PADDING
+    width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
     full = grid.columns * width + gaps
     blocks = tuple([
         block_of(shape, (width if grid.heads <= row < last else full) - 2 * PADDING)
         for row, shape in enumerate(shapes)
     ])  # fmt: skip
     heights = [_level_height(blocks, level) + BETWEEN for level in grid.levels(len(shapes))]
-    return _Draft(grid, blocks, width, full, 2 * OUTER + max(sum(heights) - BETWEEN, 0))
+    height = 2 * OUTER + max(sum(heights) - BETWEEN, 0)
+    return _Draft(grid, blocks, width, full, height, all(block.is_unbroken for block in inner))
 
 
 def _worth(draft: _Draft, shapes: Sequence[Shape]) -> float:
@@ -212,7 +225,8 @@ def _panel(shape: Shape, block: Block, row: int, x: int, width: int) -> Panel:
     left, below = x + PADDING, HEADER + (0 if block.beside else len(block.lines) * shape.line)
     spare = len(block.lines) * shape.line - len(block.chips) * CHIP_PITCH
     top = HEADER + spare // 2 if block.beside else below
-    chips = _chips(shape, block, left + block.beside, top + CHIP_GAP // 2, width - 2 * PADDING)
+    room = width - 2 * PADDING - MARGIN
+    chips = _chips(shape, block, left + (block.beside or MARGIN), top + CHIP_GAP // 2, room)
     return Panel(row, x, width, tuple(_cards(shape, block, left)), tuple(chips))
 
 

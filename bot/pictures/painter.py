@@ -9,7 +9,9 @@ from functools import partial
 from bot.pictures.board import STRIPS, Key, draw_board, known_board
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Drawing
+from bot.pictures.labels import fit, printable, width, written
 from bot.pictures.memory import Memory
+from bot.pictures.shapes import shape_of
 from bot.pictures.strips import Strip
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
@@ -30,3 +32,10 @@ async def board_picture(
         return known
     draw = partial(draw_board, drawing, theme=theme, memory=memory)
     return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw)
+
+
+def forget_drawn() -> None:
+    """Forget all that was drawn: a name may be in it, and its owner is to be forgotten."""
+    STRIPS.clear()
+    for memory in (shape_of, printable, width, fit, written):
+        memory.cache_clear()

@@ -87,7 +87,7 @@ class Block(msgspec.Struct, frozen=True):
         width, height: of its cards and chips together.
         lines: of cards.
         chips: lines of chips.
-        beside: where the chips begin, right of the cards; 0 if they stand below.
+        beside: where the chips begin, right of the cards; 0 if they stand below (a margin from the left).
         breaks: where lines of cards end: half for an end between groups, 1 for one inside a group.
     """
 
@@ -97,6 +97,11 @@ class Block(msgspec.Struct, frozen=True):
     chips: Lines
     beside: int
     breaks: float
+
+    @property
+    def is_unbroken(self) -> bool:
+        """Tell whether cards and chips are in one line, so that more room would change nothing."""
+        return len(self.lines) + len(self.chips) < 2 or (len(self.chips) == 1 and self.beside > 0)
 
 
 def size_of(band: Band) -> Size:
@@ -156,39 +161,56 @@ def block_of(shape: Shape, limit: int) -> Block:
     lines = wrap(shape, limit)
     ends = set(accumulate(len(group) for group in shape.groups))
     breaks = sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
-    broad = max((line_width(shape, *line) for line in lines), default=0)
+    broad = max((_ruler(shape).width(*line) for line in lines), default=0)
     height = len(lines) * shape.line
     start = broad + GROUP_GAP
     if len(lines) == 1 and shape.chips and limit - start >= max(shape.chips):
         chips = _wrap_chips(shape.chips, limit - start)
         if len(chips) * CHIP_PITCH <= shape.line:
             return Block(start + _chips_width(shape.chips, chips), height, lines, chips, start, breaks)
-    chips = _wrap_chips(shape.chips, limit)
-    broad = max(broad, min(_chips_width(shape.chips, chips), limit))
+    chips = _wrap_chips(shape.chips, limit - MARGIN)
+    broad = max(broad, min(MARGIN + _chips_width(shape.chips, chips), limit))
     return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
 
 
-def line_width(shape: Shape, start: int, end: int) -> int:
-    """Give the pixels of a line of cards; the last one is seen as a whole."""
-    cards, gaps, seen = [card for group in shape.groups for card in group], 0, 0
-    for group in shape.groups:
-        seen += len(group)
-        gaps += bool(group) and start < seen < end
-    return sum(cards[start : end - 1]) + max(cards[end - 1], shape.pitch) + gaps * GROUP_GAP
+class _Ruler:
+    """Measures lines of a row's cards, from sums made once."""
+
+    def __init__(self, shape: Shape) -> None:
+        cards = [card for group in shape.groups for card in group]
+        group_of = [group for group, members in enumerate(shape.groups) for _ in members]
+        self._ends = [0] * len(cards)
+        """Where each card ends if it is the last of a line that begins with the first one."""
+        self._starts = [0] * len(cards)
+        x = 0
+        for number, card in enumerate(cards):
+            x += GROUP_GAP if number and group_of[number] != group_of[number - 1] else 0
+            self._starts[number], self._ends[number] = x, x + max(card, shape.pitch)
+            x += card
+
+    def width(self, start: int, end: int) -> int:
+        """Give the pixels of a line of cards; the last one is seen as a whole."""
+        return self._ends[end - 1] - self._starts[start]
+
+
+@lru_cache(maxsize=1024)
+def _ruler(shape: Shape) -> _Ruler:
+    return _Ruler(shape)
 
 
 @lru_cache(maxsize=1024)
 def wrap(shape: Shape, limit: int) -> Lines:
     """Break cards into lines: as few as can be, between groups where that costs no line, evenly long."""
     total = sum(map(len, shape.groups))
+    width = _ruler(shape).width
+    if not total or width(0, total) <= limit:
+        return ((0, total),) if total else ()
     ends = set(accumulate(map(len, shape.groups)))
-    if total and line_width(shape, 0, total) <= limit:
-        return ((0, total),)
     best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
     for start in range(total - 1, -1, -1):
         choices = []
         for end in range(start + 1, total + 1):
-            broad = line_width(shape, start, end)
+            broad = width(start, end)
             if broad > limit and end > start + 1:
                 break
             lines, broken, square = best[end][0]

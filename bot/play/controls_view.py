@@ -51,13 +51,14 @@ def _weight(items: Iterable[Item]) -> int:
 
 def _groups(snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Localizer) -> Iterator[list[Item]]:
     """Lay out shortcuts, then each offer under its title; no move twice, nor the one to be confirmed."""
-    left, seen = MOST_TAPS, {str(path.move or "")}
+    left, seen = MOST_TAPS, {(str(path.move or ""), "")}
     titled = chain([("", scene.shortcuts)], ((words(offer.title), offer.shortcuts) for offer in scene.offers))
     for title, shortcuts in titled:
         fresh: list[Shortcut] = []
         for shortcut in shortcuts:
-            if shortcut.move not in seen and len(fresh) < left and len(shortcut.move) <= MOVE_ID_LIMIT:
-                seen.add(shortcut.move)
+            moves = shortcut.move, shortcut.then
+            if moves not in seen and len(fresh) < left and len(shortcut.move) <= MOVE_ID_LIMIT:
+                seen.add(moves)
                 fresh.append(shortcut)
         left -= len(fresh)
         if fresh:

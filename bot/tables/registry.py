@@ -12,6 +12,7 @@ import structlog
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.language.catalogue import forget_printed
+from bot.pictures import forget_drawn
 from bot.refused import Refused
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
@@ -208,6 +209,7 @@ class Registry:
                     self._forgettings += 1
                     self._closed.clear()
                 forget_printed()
+                forget_drawn()
             for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
                     late.fall_behind()

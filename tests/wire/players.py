@@ -65,10 +65,22 @@ class Player:
         message = await self.channel.bell.until(self._table_message, why=f"the message of {self.table_id}")
         if not tappable(message.parts, BUTTON, "hand"):
             return False
+        newest = max(self._own(), default=0)
         answer = await self.person.tap(message, "hand")
-        if answer.message is not None and self.table_id in pictured(answer.message):
-            self.panel = answer.message
+        shown = answer.message
+        if answer.kind == ACKNOWLEDGED:
+            with suppress(AssertionError):
+                shown = await self.channel.bell.until(lambda: self._shown_since(newest), LONG)
+        if shown is not None and self.table_id in pictured(shown):
+            self.panel = shown
         return answer.kind != 0
+
+    def _own(self) -> list[int]:
+        """List the messages that only this person sees."""
+        return [m.id for m in self.channel.messages.values() if m.seen_by is self.person.user]
+
+    def _shown_since(self, newest: int) -> Message | None:
+        return next((self.channel.messages[one] for one in self._own() if one > newest), None)
 
     async def step(self) -> bool:
         """Tap one thing on the way to a move; tell whether the bot answered."""

@@ -154,6 +154,10 @@ class BotProcess:
         whole, loop = Path(f"/proc/{self.pid}/stat"), Path(f"/proc/{self.pid}/task/{self.pid}/stat")
         return _cpu(whole), _cpu(loop)
 
+    def waited_seconds(self) -> float:
+        """For how long its event loop could have gone on, and had no processor, since its start."""
+        return int(Path(f"/proc/{self.pid}/task/{self.pid}/schedstat").read_text().split()[1]) / 1e9
+
     def memory_mb(self) -> float:
         """Memory that it holds now."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6

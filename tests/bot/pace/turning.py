@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import heapq
 from itertools import count
 
-from bot.clock import Signal
+from bot.clock import Signal, breathe
 from tests.bot.tables.alone import HandClock
 
 TURNS = 30
@@ -35,7 +34,7 @@ class TurningClock(HandClock):
 
     async def breathe(self) -> float:
         """Let others go first; tell what a test wants to be told."""
-        await asyncio.sleep(0)
+        await breathe()
         return self.took
 
     async def turn(self, ms: int) -> None:
@@ -53,4 +52,4 @@ class TurningClock(HandClock):
 async def settled() -> None:
     """Let everybody go as far as they can."""
     for _ in range(TURNS):
-        await asyncio.sleep(0)
+        await breathe()

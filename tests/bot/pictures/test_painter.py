@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.pictures import board, board_picture, draw_board, painter
+from bot.pictures import board, board_picture, draw_board, forget_drawn, labels, painter, shapes
 from bot.pictures.board import Key
 from bot.pictures.drawing import Drawing
 from bot.pictures.layout import Level
@@ -73,3 +73,14 @@ async def test_errors_reach_the_caller_and_are_not_kept() -> None:
     with pytest.raises(KeyError, match="tarot"):
         await board_picture(words(Board("tarot", BOARD.rows), "a"), memory=memory)
     assert len(memory) == 0
+
+
+def test_names_are_forgotten() -> None:
+    """When somebody is to be forgotten nothing is kept that was drawn or measured for a name."""
+    memories = (shapes.shape_of, labels.printable, labels.width, labels.fit, labels.written)
+    draw_board(words(BOARD, "Mallory " * 12))
+    assert len(board.STRIPS)
+    assert all(memory.cache_info().currsize for memory in memories)
+    forget_drawn()
+    assert not len(board.STRIPS)
+    assert not any(memory.cache_info().currsize for memory in memories)
