@@ -1,10 +1,11 @@
-"""Measure what a picture costs: boards of several sizes, with nothing drawn before and again.
+"""Measure what a picture costs: boards of several sizes, drawn for the first time, in part, and again.
 
     python -m benchmarks.pictures [--rounds 15]
 
 Per board: its size in pixels and bytes; milliseconds for the first picture ever of its family (cold: palette,
-cards, layout), for the same board again (warm: pasting and encoding), and how much of that is the encoding,
-which lets go of the interpreter; then what other encodings of the same pixels would take.
+cards, layout), for a board of which no row is known though its cards are (drawn), for one on which a single
+note has changed (one row), and for one that is known (again); then what other encodings of the same pixels
+would take.
 """
 
 from __future__ import annotations
@@ -13,33 +14,40 @@ import argparse
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
+from itertools import count
 from statistics import median
 from time import perf_counter
 
 from PIL import Image
 
-from bot.pictures import draw_board
+from bot.pictures import Drawing, Wording, draw_board
+from bot.pictures.board import STRIPS
 from bot.pictures.labels import fit, has_glyph, printable, width, written
-from bot.pictures.layout import arrange, longest, wrap
+from bot.pictures.layout import arrange
+from bot.pictures.memory import Memory
+from bot.pictures.shapes import block_of, shape_of, wrap
 from bot.pictures.sheet import card_image, sheet
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
-from games.core.presentation import Board, Row, backs, faces
+from games.core.presentation import Board, Chip, Row, backs, faces
 from games.core.words import text
 
-MEMORIES = (sheet, card_image, arrange, longest, wrap, written, width, fit, printable, has_glyph)
+MEMORIES = (sheet, card_image, arrange, shape_of, block_of, wrap, written, width, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:
     """Make the boards to measure."""
     label = text("row")
     hand = STANDARD.cards[::4][:13]
+    calls = tuple(Chip(label, "dim") for _ in range(9))
+    seats = tuple(Row(label, (backs(1 + seat % 5),), label, seat == 1, is_small=True) for seat in range(8))
+    yield "8 small hands", Board("standard", (*seats, Row(label, chips=(*calls, Chip(label, "hot")))))
     yield "13 cards", Board("standard", (Row(label, (faces(hand),)),))
     open_hands = [TOMOE.cards[start:36:4][:9] for start in range(3)]
     rows = tuple(Row(label, (faces(cards[:3]), faces(cards[3:])), label) for cards in open_hands)
     yield "27 open cards", Board("tomoe", rows)
     for name, cards in (("mahjong", MAHJONG.cards), ("tesca", TESCA.cards)):
-        seats = [cards[seat * 3 : seat * 3 + 3] for seat in range(8)]
-        rows = tuple(Row(label, (faces(shown), backs(1)), label, shown is seats[0]) for shown in seats)
+        hands = [cards[seat * 3 : seat * 3 + 3] for seat in range(8)]
+        rows = tuple(Row(label, (faces(shown), backs(1)), label, shown is hands[0]) for shown in hands)
         yield f"8 rows {name}", Board(name, rows)
 
 
@@ -47,6 +55,7 @@ def forget() -> None:
     """Forget all that was drawn before."""
     for memory in MEMORIES:
         memory.cache_clear()
+    STRIPS.clear()
 
 
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
@@ -68,27 +77,48 @@ def encoded(image: Image.Image, kind: str, **options: int | bool) -> bytes:
     return out.getvalue()
 
 
+def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
+    """Put words to a board; the first row has a note of its own."""
+    wordings = [
+        Wording(
+            f"プレイヤー {number}",
+            (note if number == 0 else "4 tricks") if row.note else "",
+            chips=("Pair of queens",) * len(row.chips),
+        )
+        for number, row in enumerate(board.rows)
+    ]
+    return Drawing.of(board, wordings)
+
+
+def measure(name: str, board: Board, rounds: int) -> bytes:
+    """Print a board's figures, and return its picture."""
+    notes = count()
+    drawing = drawing_of(board)
+    picture = draw_board(drawing)
+    draw = partial(draw_board, drawing)
+    cold = milliseconds(draw, min(rounds, 5), before=forget)
+    drawn = milliseconds(lambda: draw_board(drawing, memory=Memory()), rounds)
+    one = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
+    again = milliseconds(draw, rounds)
+    image = Image.open(BytesIO(picture))
+    print(
+        f"{name:15} {image.width} x {image.height}  {len(picture) / 1000:5.1f} kB   cold {cold:5.1f} ms   "
+        f"drawn {drawn:5.1f} ms   one row {one:5.2f} ms   again {again:5.3f} ms"
+    )
+    return picture
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description="Measure what a picture costs.")
     parser.add_argument("--rounds", type=int, default=15)
     rounds = parser.parse_args().rounds
     for name, board in boards():
-        titles = [f"プレイヤー {row}" for row in range(len(board.rows))]
-        notes = ["4 tricks" if row.note else None for row in board.rows]
-        draw = partial(draw_board, board, titles, notes)
-        cold = milliseconds(draw, min(rounds, 5), before=forget)
-        warm = milliseconds(draw, rounds)
-        picture = draw()
-        image = Image.open(BytesIO(picture))
+        image = Image.open(BytesIO(measure(name, board, rounds)))
         image.load()
         colours = image.convert("RGB")
-        encode = milliseconds(partial(encoded, image, "PNG", compress_level=3), rounds)
-        print(
-            f"{name:15} {image.width} x {image.height}  {len(picture) / 1000:5.1f} kB   "
-            f"cold {cold:6.1f} ms   warm {warm:5.1f} ms, encoding {encode:5.1f} ms of it"
-        )
         others: dict[str, partial[bytes]] = {
+            "palette PNG, level 3": partial(encoded, image, "PNG", compress_level=3),
             "palette PNG, level 6": partial(encoded, image, "PNG", compress_level=6),
             "RGB PNG": partial(encoded, colours, "PNG"),
             "JPEG": partial(encoded, colours, "JPEG", quality=85),

@@ -17,22 +17,27 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
+from bot.interactions.components import container_view, tapped, text_display
 from bot.interactions.replies import UNREACHABLE, acknowledge, answer, reader
 from bot.language.catalogue import language_of
 from bot.pace.gate import Ages, Gate
 from bot.refused import Refused
 from bot.showing.displays import Displays
+from bot.showing.panels import PANEL_VERBS
 from bot.tables.registry import Registry
+from games.core.words import Text
 from storage.errors import StorageError
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
 
+STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn")
+"""What a panel that was behind is refused; drawn anew it says so by itself."""
+
 EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
-PATIENT = frozenset({"hand", "move", "pick", "cards"})
+PATIENT = frozenset({"hand", *PANEL_VERBS})
 """Verbs of taps that may wait in line, and be answered after an acknowledgement."""
 
 
@@ -120,20 +125,32 @@ class App(discord.Client):
         if isinstance(error, discord.NotFound) and error.code == EXPIRED:
             log.warning("an interaction came too late to be answered")
             return
-        words = reader(interaction)
         if isinstance(error, Refused):
-            text = words(error.text)
+            said = error.text
         else:
             incident = self.chance.incident()
             if isinstance(error, (StorageError, *UNREACHABLE)):
                 log.warning("something could not be done", incident=incident, why=repr(error))
             else:
                 log.error("unexpected error", incident=incident, exc_info=error)
-            text = words("unexpected-error", incident=incident)
+            said = Text("unexpected-error", {"incident": incident})
         try:
-            await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
+            if not await self._told_in_panel(interaction, said):
+                text = reader(interaction)(said)
+                await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
         except UNREACHABLE:
             log.warning("an error could not be told", user=interaction.user.id)
+
+    async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
+        """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
+        message, tap = interaction.message, tapped(interaction.data or {})
+        if tap is None or tap.verb not in PANEL_VERBS or message is None or not message.flags.ephemeral:
+            return False
+        try:
+            table = self.tables.tables.get(tap.subject) or await self.tables.look_up(tap.subject)
+            return await self.displays.refresh_panel(interaction, table, None if said.key in STALE else said)
+        except (Refused, StorageError):
+            return False
 
 
 Interaction: TypeAlias = discord.Interaction[App]

@@ -23,13 +23,21 @@ from bot.lobby.view import lobby_page, notice_page
 from bot.pace.allowance import Allowance
 from bot.pace.gate import Ages, Gate
 from bot.pace.pacer import Pacer
-from bot.play.panel_view import panel_page
+from bot.play.panel_view import panel_page, pointer_page
 from bot.play.table_view import call_page, table_page
 from bot.showing.channels import Channels
 from bot.showing.displays import Displays
 from bot.showing.pages import Page
 from bot.showing.views import Views
-from bot.tables.duties import CatchingUp, ComputerMoves, Deadlines, Dealing, Remembering
+from bot.tables.duties import (
+    CatchingUp,
+    ComputerMoves,
+    Deadlines,
+    Dealing,
+    ForcedMoves,
+    GoingOn,
+    Remembering,
+)
 from bot.tables.keeper import Keeper
 from bot.tables.registry import Registry
 from bot.tables.snapshot import Snapshot
@@ -101,9 +109,12 @@ class Tefuda(App):
         config = self.config
         self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
         self.thinkers = Thinkers(config.computer_workers)
-        self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds)
-        views = Views(public=_public_page, notice=notice_page, call=call_page, panel=panel_page)
-        self.displays = Displays(Channels(self, self.clock, self.pacer), views, self.clock)
+        self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds, config.moments)
+        views = Views(
+            public=_public_page, notice=notice_page, call=call_page, panel=panel_page, pointer=pointer_page
+        )
+        channels = Channels(self, self.clock, self.pacer)
+        self.displays = Displays(channels, views, self.clock, self._is_newcomer)
         await self.tables.restore()
         await self.tree.set_translator(CatalogueTranslator())
         self._running.append(self.loop.create_task(self.pacer.run(), name="pacer"))
@@ -130,13 +141,23 @@ class Tefuda(App):
         clock, chance, thinkers = self.clock, self.chance, self.thinkers
         own = (
             CatchingUp(table),
+            GoingOn(table),
             Dealing(table),
+            ForcedMoves(table),
             ComputerMoves(table, thinkers, chance, self.config.computer_pause),
             Deadlines(table, clock, thinkers, chance),
             Remembering(table),
         )
         display = self.displays.of(table)
         return Keeper(table, clock, self.gate, lambda: (*own, *display.duties()))
+
+    async def _is_newcomer(self, user_id: int, game: str) -> bool:
+        """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
+        try:
+            stats = await self.store.stats(user_id)
+        except StorageError:
+            return False
+        return stats is None or all(one.game != game for one in stats.games)
 
     async def _beat(self) -> None:
         """Note again and again that the bot is alive, and empty the database's log where that was held up."""

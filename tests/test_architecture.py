@@ -100,13 +100,13 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-SHAPE_WHERE_LONG = {"transitions", "menus", "words"}
+SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures"}
 """Files of games whose rules, presenter or words would be long."""
 
 MATERIAL = {"hands", "decks", "tricks"}
 """What a game's rules may know besides: what cards are worth, and which there are."""
 
-PRESENTATION = {"presentation", "presenter", "menu", "menus"}
+PRESENTATION = {"presentation", "presenter", "menu", "menus", "offers", "moments", "pictures"}
 """Modules about what people see; they look at the rules, and never the other way."""
 
 PLAYERS = {"player", "game", "engine"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentInt
 
 LOCALES = Path(__file__).parent.parent / "locales"
 """A folder for each language, in it Fluent files, and the rules of each game as Markdown."""
@@ -28,6 +29,23 @@ def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
     """Choose the language for a Discord locale such as ``en-GB`` or ``ja``."""
     language = str(locale or "").split("-")[0].lower()
     return language if language in LANGUAGES else default
+
+
+class _Whole(FluentInt):
+    """A whole number that is formatted once for each locale: that takes as long as all else of a message."""
+
+    def format(self, locale: Any) -> str:
+        return _formatted(int(self), locale)
+
+
+@lru_cache(maxsize=4096)
+def _whole(number: int) -> _Whole:
+    return _Whole(number)
+
+
+@lru_cache(maxsize=4096)
+def _formatted(number: int, locale: Any) -> str:
+    return str(FluentInt(number).format(locale))
 
 
 class Catalogue:
@@ -57,7 +75,7 @@ class Catalogue:
         Raises:
             MissingText: no such message, or an argument it needs is not given.
         """
-        given = tuple((name, value, type(value)) for name, value in (args or {}).items())
+        given = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
         printed = self._printed.get((key, given))
         if printed is None:
             if len(self._printed) >= KEPT:
@@ -75,7 +93,8 @@ class Catalogue:
         pattern = self._bundle.get_message(key).value
         if pattern is None:
             raise MissingText(f"{self.language}: {key} has no value")
-        value, errors = self._bundle.format_pattern(pattern, dict(args))
+        given = {name: _whole(value) if type(value) is int else value for name, value in args.items()}
+        value, errors = self._bundle.format_pattern(pattern, given)
         if errors:
             raise MissingText(f"{self.language}: {key}: {errors[0]}")
         return str(value)

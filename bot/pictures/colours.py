@@ -44,7 +44,9 @@ class Theme(msgspec.Struct, frozen=True):
         title: the label of a row.
         note: the note at a row's end.
         accent: the frame and label of the row to act, and the frame of cards that count.
-        dot: the dot on cards that have just come.
+        won: the frame, the crown and the label of a row that has won; nothing else has it.
+        chip: behind a chip.
+        dot: the dot on what has just come.
         dim: how far cards that cannot be used fade into the panel, 0 to 1.
     """
 
@@ -54,6 +56,8 @@ class Theme(msgspec.Struct, frozen=True):
     title: Colour
     note: Colour
     accent: Colour
+    won: Colour
+    chip: Colour
     dot: Colour
     dim: float = 0.62
 
@@ -65,6 +69,8 @@ FELT = Theme(
     title=colour("f4f1e6"),
     note=colour("b4d0c0"),
     accent=colour("ffc83d"),
+    won=colour("86efc0"),
+    chip=colour("3f7561"),
     dot=colour("ff5436"),
 )
 """A green card table: dark enough for Discord's dark theme, and a picture of its own on the light one."""

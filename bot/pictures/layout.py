@@ -1,60 +1,86 @@
-"""Where everything goes on a board: rows in panels, cards in lines, so that a phone shows them large."""
+"""Where everything goes on a board: rows in panels, panels side by side, so that a phone shows them large."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
 from math import sqrt
-from typing import TypeAlias
 
 import msgspec
 
-MAX_WIDTH = 1200
-MIN_WIDTH = 560
+from bot.pictures.shapes import (
+    CHIP_GAP,
+    CHIP_PITCH,
+    GROUP_GAP,
+    MARGIN,
+    PITCH,
+    Block,
+    Shape,
+    block_of,
+)
+
+MAX_WIDTH = 1000
+MIN_WIDTH = 468
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
-CARD = 108
-MARGIN = 6
-"""Pixels of room around a card, for its frame; two neighbours have twice as many between them."""
+OUTER = 10
+BETWEEN = 8
+PADDING = 8
+HEADER = 42
+_BELOW = 5
+"""Pixels under what a panel holds."""
 
-PITCH = CARD + 2 * MARGIN
-LINE = 148 + 2 * MARGIN
-GROUP_GAP = 20
-OUTER = 12
-BETWEEN = 10
-PADDING = 10
-HEADER = 50
 _MOST_A_LINE = 9
 _PHONE, _DESKTOP = (400, 560), (550, 350)
 """The boxes into which a phone and a computer fit a picture in a conversation."""
 
-_ENOUGH = (0.45, 0.6)
+_ENOUGH = (0.54, 0.72)
 """Cards that are shown at these factors are large; growing further is worth nothing."""
 
-Groups: TypeAlias = tuple[int, ...]
-"""The number of cards in each group of a row."""
 
-Lines: TypeAlias = tuple[tuple[int, int], ...]
-"""For each line of a row the number of its first card and of the one after its last."""
+_TALLEST = 1.4
+"""Taller boards, for their width, are worth less: a phone that shows them across has to be scrolled."""
+
+_GAP = 0.93
+"""What a layout is worth whose last level has an empty place."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """The place of one cell (a card with its margins): a card's number in its row, and the cell's corner."""
+    """The place of a card or a chip: its number in its row, its upper left corner, its width."""
 
-    card: int
-    x: int
-    y: int
-
-
-class Panel(msgspec.Struct, frozen=True):
-    """The place of one row, all in pixels of the board."""
-
+    number: int
     x: int
     y: int
     width: int
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """The place of one row, in pixels of its level.
+
+    Args:
+        row: its number.
+        x, width: where it lies in its level, which it is as high as.
+        cards, chips: where they lie in the level.
+    """
+
+    row: int
+    x: int
+    width: int
+    cards: tuple[Spot, ...]
+    chips: tuple[Spot, ...]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """Rows side by side.
+
+    Args:
+        y, height: where it lies on the board.
+        panels: from left to right.
+    """
+
+    y: int
     height: int
-    spots: tuple[Spot, ...]
+    panels: tuple[Panel, ...]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -62,159 +88,164 @@ class Plan(msgspec.Struct, frozen=True):
 
     Args:
         width, height: the board's.
-        panels: in the order of the rows.
+        levels: from top to bottom.
     """
 
     width: int
     height: int
-    panels: tuple[Panel, ...]
+    levels: tuple[Level, ...]
 
 
-@lru_cache(maxsize=256)
-def arrange(rows: tuple[Groups, ...], labels: tuple[int, ...]) -> Plan:
-    """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
-
-    Args:
-        rows: for each row the number of cards in each of its groups.
-        labels: for each row the pixels that its title and note want to have inside its panel; layouts that
-            cut them short are worth less.
-    """
-    best: tuple[float, _Draft] | None = None
-    for columns in (1, 2, 3):
-        if columns > 1 and len(rows) < columns + 2:
-            break
-        for heads in (0,) if columns == 1 else (0, 1):
-            for most in range(2, _MOST_A_LINE + 1):
-                draft = _draft(rows, labels, columns, heads, most)
-                worth = _worth(draft, labels)
-                if best is None or worth > best[0]:
-                    best = worth, draft
-    assert best is not None
-    return _place(rows, best[1])
-
-
-class _Draft(msgspec.Struct, frozen=True):
-    """A layout before anything has its place: ``heads`` rows as wide as the board, the rest in columns."""
+class _Grid(msgspec.Struct, frozen=True):
+    """How rows lie: the first and the last ones may be as wide as the board, the rest in columns."""
 
     columns: int
     heads: int
-    lines: tuple[Lines, ...]
+    tails: int
+
+    def levels(self, rows: int) -> Iterator[range]:
+        """Give the rows that lie side by side, from top to bottom."""
+        last = rows - self.tails
+        for row in range(self.heads):
+            yield range(row, row + 1)
+        for first in range(self.heads, last, self.columns):
+            yield range(first, min(first + self.columns, last))
+        for row in range(last, rows):
+            yield range(row, row + 1)
+
+
+class _Draft(msgspec.Struct, frozen=True):
+    """A layout before anything has its place.
+
+    Args:
+        grid: how the rows lie.
+        blocks: the rows in lines.
+        width, full: of a column, and of all together.
+        height: the board's.
+        is_unbroken: whether all in the columns is in one line each.
+    """
+
+    grid: _Grid
+    blocks: tuple[Block, ...]
     width: int
     full: int
     height: int
-    breaks: float
+    is_unbroken: bool
+
+    def room(self, level: range) -> int:
+        """Give the width of a panel of a level."""
+        is_wide = level.start < self.grid.heads or level.start >= len(self.blocks) - self.grid.tails
+        return self.full if is_wide else self.width
 
 
-def _draft(rows: Sequence[Groups], labels: Sequence[int], columns: int, heads: int, most: int) -> _Draft:
+@lru_cache(maxsize=512)
+def arrange(shapes: tuple[Shape, ...]) -> Plan:
+    """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
+
+    Layouts that cut labels short are worth less.
+    """
+    best: tuple[float, _Draft] | None = None
+    for grid in _grids(len(shapes)):
+        for most in range(2, _MOST_A_LINE + 1):
+            draft = _draft(shapes, grid, most)
+            worth = _worth(draft, shapes)
+            if best is None or worth > best[0]:
+                best = worth, draft
+            if draft.is_unbroken:
+                break  # longer lines change nothing any more
+    assert best is not None
+    return _place(shapes, best[1])
+
+
+def _grids(rows: int) -> Iterator[_Grid]:
+    yield _Grid(1, 0, 0)
+    for columns in (2, 3):
+        for heads, tails in ((0, 0), (1, 0), (0, 1)):
+            if rows >= columns + 2:
+                yield _Grid(columns, heads, tails)
+
+
+def _draft(shapes: Sequence[Shape], grid: _Grid, most: int) -> _Draft:
     """Break the rows into lines of about ``most`` cards, and work out how large the board gets."""
-    gaps = BETWEEN * (columns - 1)
-    room = (MAX_WIDTH - 2 * OUTER - gaps) // columns - 2 * PADDING
+    last = len(shapes) - grid.tails
+    gaps = BETWEEN * (grid.columns - 1)
+    room = (MAX_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
     limit = min(room, most * PITCH + 3 * GROUP_GAP)
-    inner = max((longest(groups, limit) for groups in rows[heads:]), default=0)
-    least = (MIN_WIDTH - 2 * OUTER - gaps) // columns - 2 * PADDING
-    width = max(inner, min(max(labels[heads:], default=0), room), least) + 2 * PADDING
-    full = columns * width + gaps
-    limits = [full - 2 * PADDING if row < heads else limit for row in range(len(rows))]
-    lines = tuple(wrap(groups, limit) for groups, limit in zip(rows, limits, strict=True))
-    heights = [_level_height(lines, level) + BETWEEN for level in _levels(len(rows), columns, heads)]
-    breaks = sum(_breaks(groups, row) for groups, row in zip(rows, lines, strict=True))
+    narrow = shapes[grid.heads : last]
+    inner = [block_of(shape, limit) for shape in narrow]
+    wish = min(max((shape.wish for shape in narrow), default=0), room)
+    least = (MIN_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
+    width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
+    full = grid.columns * width + gaps
+    blocks = tuple([
+        block_of(shape, (width if grid.heads <= row < last else full) - 2 * PADDING)
+        for row, shape in enumerate(shapes)
+    ])  # fmt: skip
+    heights = [_level_height(blocks, level) + BETWEEN for level in grid.levels(len(shapes))]
     height = 2 * OUTER + max(sum(heights) - BETWEEN, 0)
-    return _Draft(columns, heads, lines, width, full, height, breaks)
+    return _Draft(grid, blocks, width, full, height, all(block.is_unbroken for block in inner))
 
 
-def _worth(draft: _Draft, labels: tuple[int, ...]) -> float:
-    """Judge a layout: by the factors at which screens show its pixels, by breaks, by labels cut short."""
-    worth = 1 / sqrt(1 + draft.breaks / max(1, len(labels)))
+def _worth(draft: _Draft, shapes: Sequence[Shape]) -> float:
+    """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short."""
+    worth = 1 / sqrt(1 + sum(block.breaks for block in draft.blocks) / max(1, len(shapes)))
     for (width, height), enough in zip((_PHONE, _DESKTOP), _ENOUGH, strict=True):
         worth *= min(width / (draft.full + 2 * OUTER), height / draft.height, enough)
+    worth *= min(1.0, _TALLEST * draft.full / draft.height)
+    grid = draft.grid
+    if (len(shapes) - grid.heads - grid.tails) % grid.columns:
+        worth *= _GAP
     cut = 1.0
-    for row, wish in enumerate(labels):
-        have = (draft.full if row < draft.heads else draft.width) - 2 * PADDING
-        cut = min(cut, have / max(wish, 1))
+    for level in draft.grid.levels(len(shapes)):
+        have = draft.room(level) - 2 * PADDING
+        cut = min([cut, *[have / shapes[row].wish for row in level if shapes[row].wish]])
     return worth * cut**3
 
 
-def _place(rows: Sequence[Groups], draft: _Draft) -> Plan:
+def _level_height(blocks: Sequence[Block], level: range) -> int:
+    return HEADER + max(blocks[row].height for row in level) + _BELOW
+
+
+def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
     """Give everything of a layout its place."""
-    panels: list[Panel] = []
+    levels: list[Level] = []
     y = OUTER
-    for level in _levels(len(rows), draft.columns, draft.heads):
-        height = _level_height(draft.lines, level)
-        for column, row in enumerate(level):
-            x = OUTER + column * (draft.width + BETWEEN)
-            spots = _spots(rows[row], draft.lines[row], x + PADDING, y + HEADER)
-            width = draft.full if row < draft.heads else draft.width
-            panels.append(Panel(x, y, width, height, spots))
+    for rows in draft.grid.levels(len(shapes)):
+        height, width = _level_height(draft.blocks, rows), draft.room(rows)
+        panels = [
+            _panel(shapes[row], draft.blocks[row], row, OUTER + column * (width + BETWEEN), width)
+            for column, row in enumerate(rows)
+        ]
+        levels.append(Level(y, height, tuple(panels)))
         y += height + BETWEEN
-    return Plan(draft.full + 2 * OUTER, draft.height, tuple(panels))
+    return Plan(draft.full + 2 * OUTER, draft.height, tuple(levels))
 
 
-def _level_height(lines: Sequence[Lines], level: range) -> int:
-    most = max(len(lines[row]) for row in level)
-    return HEADER + LINE * most + (PADDING - MARGIN + 2 if most else 6)
+def _panel(shape: Shape, block: Block, row: int, x: int, width: int) -> Panel:
+    left, below = x + PADDING, HEADER + (0 if block.beside else len(block.lines) * shape.line)
+    spare = len(block.lines) * shape.line - len(block.chips) * CHIP_PITCH
+    top = HEADER + spare // 2 if block.beside else below
+    room = width - 2 * PADDING - MARGIN
+    chips = _chips(shape, block, left + (block.beside or MARGIN), top + CHIP_GAP // 2, room)
+    return Panel(row, x, width, tuple(_cards(shape, block, left)), tuple(chips))
 
 
-def _levels(rows: int, columns: int, heads: int) -> Iterator[range]:
-    """Give the rows that lie side by side, from top to bottom."""
-    for row in range(heads):
-        yield range(row, row + 1)
-    for first in range(heads, rows, columns):
-        yield range(first, min(first + columns, rows))
-
-
-def _spots(groups: Groups, lines: Lines, left: int, top: int) -> tuple[Spot, ...]:
-    group_of = [group for group, count in enumerate(groups) for _ in range(count)]
-    spots: list[Spot] = []
-    for number, (start, end) in enumerate(lines):
+def _cards(shape: Shape, block: Block, left: int) -> Iterator[Spot]:
+    widths = [(width, group) for group, cards in enumerate(shape.groups) for width in cards]
+    for number, (start, end) in enumerate(block.lines):
         x = left
         for card in range(start, end):
-            if card > start and group_of[card] != group_of[card - 1]:
+            width, group = widths[card]
+            if card > start and group != widths[card - 1][1]:
                 x += GROUP_GAP
-            spots.append(Spot(card, x, top + number * LINE))
-            x += PITCH
-    return tuple(spots)
+            yield Spot(card, x, HEADER + number * shape.line, width)
+            x += width
 
 
-def _line_width(groups: Groups, start: int, end: int) -> int:
-    gaps = seen = 0
-    for count in groups:
-        seen += count
-        if count and start < seen < end:
-            gaps += 1
-    return (end - start) * PITCH + gaps * GROUP_GAP
-
-
-@lru_cache(maxsize=1024)
-def wrap(groups: Groups, limit: int) -> Lines:
-    """Break a row into lines: as few as can be, between groups where that costs no line, evenly long."""
-    total = sum(groups)
-    ends = set(accumulate(groups))
-    best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
-    for start in range(total - 1, -1, -1):
-        choices = []
-        for end in range(start + 1, total + 1):
-            width = _line_width(groups, start, end)
-            if width > limit and end > start + 1:
-                break
-            lines, broken, square = best[end][0]
-            choices.append(((lines + 1, broken + (end not in ends), square + width * width), end))
-        best[start] = min(choices)
-    out: list[tuple[int, int]] = []
-    start = 0
-    while start < total:
-        out.append((start, best[start][1]))
-        start = best[start][1]
-    return tuple(out)
-
-
-@lru_cache(maxsize=1024)
-def longest(groups: Groups, limit: int) -> int:
-    """Give the pixels of a row's longest line."""
-    return max((_line_width(groups, *line) for line in wrap(groups, limit)), default=0)
-
-
-@lru_cache(maxsize=1024)
-def _breaks(groups: Groups, lines: Lines) -> float:
-    """Count where lines break: half for a break between groups, 1 for one inside a group."""
-    ends = set(accumulate(groups))
-    return sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
+def _chips(shape: Shape, block: Block, left: int, top: int, room: int) -> Iterator[Spot]:
+    for number, (start, end) in enumerate(block.chips):
+        x = left
+        for chip in range(start, end):
+            width = min(shape.chips[chip], room)
+            yield Spot(chip, x, top + number * CHIP_PITCH, width)
+            x += width + CHIP_GAP

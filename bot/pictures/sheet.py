@@ -12,50 +12,53 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.cards import ARTS, BACK_ART
 from bot.pictures.colours import PAPER, Colour, Theme, blend
-from bot.pictures.layout import CARD, LINE, MARGIN, PITCH
-from bot.pictures.pen import RADIUS, Pen
+from bot.pictures.drawing import Drawn
+from bot.pictures.pen import RADIUS, WIDTH, Pen
+from bot.pictures.shapes import CARD, LARGE, STEP, Size
 from games.core.cards import Card
-from games.core.presentation import Face, Mark
 
-_TEXT_STEPS = 12
-_EDGE_STEPS = 8
-_INK_STEPS = 9
-_DIM_STEPS = 5
-_FRAME = 5
-_DOT = 13
+_TEXT_STEPS = 7
+_EDGE_STEPS = 5
+_INK_STEPS = 6
+_DIM_STEPS = 4
+_CHIP_STEPS = 4
+_FRAME = 4
+_DOT = 11
 _OVERSAMPLING = 4
 
 
 @lru_cache(maxsize=256)
-def card_image(card: Card, family: str, width: int = CARD) -> Image.Image:
-    """Draw one card of a family at a width in pixels, as RGBA; an empty card is a back. Don't change it.
+def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
+    """Draw one card at a width in pixels, as RGBA; an empty card is a back. Don't change it.
 
     Raises:
-        KeyError: there is no such family, or no such card in it.
+        KeyError: there are no such drawings, or no such card among them.
     """
     pen = Pen(width)
-    art = ARTS[family] if card else BACK_ART
-    if card not in art.cards:
+    drawings = ARTS[art] if card else BACK_ART
+    if card not in drawings.cards:
         raise KeyError(card)
-    art.draw(pen, card)
+    drawings.draw(pen, card)
     return pen.finish()
 
 
 class Sheet:
-    """The palette of a family in a theme, and the cells drawn with it.
+    """The palette of a family's drawings in a theme, the theme's ground first, and the cells drawn with it.
 
     A cell is a card with its margins on the ground of a row, so that cells are pasted without a mask.
     """
 
-    def __init__(self, family: str, theme: Theme) -> None:
-        self.family = family
+    def __init__(self, art: str, theme: Theme) -> None:
+        self.art = art
         self.theme = theme
         self._colours: dict[Colour, int] = {}
         self._ramps: dict[tuple[Colour, Colour], bytes] = {}
-        self._cells: dict[tuple[Card, Mark, bool], Image.Image] = {}
+        self._cells: dict[tuple[Drawn, bool, Size, bool], Image.Image] = {}
         self._reserve()
-        flat = [channel for colour in self._colours for channel in colour]
-        self.palette = bytes(flat + flat[:3] * (256 - len(self._colours)))
+        self.palette = bytes([channel for colour in self._colours for channel in colour])
+        """The colours one after the other: red, green, blue."""
+
+        self._padded = self.palette + self.palette[:3] * (256 - len(self._colours))
         self._quantiser = self.blank((1, 1))
 
     @property
@@ -66,7 +69,7 @@ class Sheet:
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
         """Make a picture of this palette, filled with one of its colours (the theme's ground)."""
         image = Image.new("P", size, self.index(ink or self.theme.ground))
-        image.putpalette(self.palette)
+        image.putpalette(self._padded)
         return image
 
     def index(self, ink: Colour) -> int:
@@ -81,29 +84,28 @@ class Sheet:
         """Turn a mask into a picture that goes from the ground to the ink; the two must be a known pair."""
         return mask.point(self._ramps[ground, ink])
 
-    def cell(self, face: Face, is_turn: bool) -> Image.Image:
-        """Give the cell of a card, on the ground of an ordinary row or of the row to act."""
-        key = (face.card, face.mark, is_turn)
+    def cell(self, drawn: Drawn, is_turn: bool, size: Size = LARGE, is_over: bool = False) -> Image.Image:
+        """Give the cell of a card, on the ground of an ordinary row or of the row to act.
+
+        Args:
+            drawn: the card and its mark.
+            is_turn: which ground.
+            size: how large.
+            is_over: whether it lies on the card before it, a back of the same fan.
+        """
+        key = (drawn, is_turn, size, is_over)
         cell = self._cells.get(key)
         if cell is None:
             cell = self._cells[key] = self._draw_cell(*key)
         return cell
 
-    def _draw_cell(self, card: Card, mark: Mark, is_turn: bool) -> Image.Image:
-        theme = self.theme
-        ground = theme.turn if is_turn else theme.panel
-        image = card_image(card, self.family)
-        if mark == "dim":
-            faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, theme.panel), theme.dim)
-            faded.putalpha(image.getchannel("A"))
-            image = faded
-        cell = Image.new("RGBA", (PITCH, LINE))
-        if mark == "hot":
-            _paste_mask(cell, _frame_mask(), theme.accent)
-        cell.alpha_composite(image, (MARGIN, MARGIN))
-        if mark == "new":
-            _paste_mask(cell, _dot_mask(_DOT), PAPER)
-            _paste_mask(cell, _dot_mask(_DOT - 3.5), theme.dot)
+    def _draw_cell(self, drawn: Drawn, is_turn: bool, size: Size, is_over: bool) -> Image.Image:
+        ground = self.theme.turn if is_turn else self.theme.panel
+        cell = self._draw_card(drawn, size)
+        if is_over:
+            below = Image.new("RGBA", cell.size)
+            below.paste(cell, (-STEP, 0))
+            cell = Image.alpha_composite(below, cell)
         solid = Image.new("RGB", cell.size, ground)
         solid.paste(cell, mask=cell)
         out = solid.quantize(palette=self._quantiser, dither=Image.Dither.NONE)
@@ -111,19 +113,43 @@ class Sheet:
         out.paste(self.index(ground), mask=empty)
         return out
 
+    def _draw_card(self, drawn: Drawn, size: Size) -> Image.Image:
+        """Draw a card with its mark on a clear ground."""
+        card, mark = drawn
+        theme = self.theme
+        image = card_image(card, self.art, size.card)
+        if mark == "dim":
+            faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, theme.panel), theme.dim)
+            faded.putalpha(image.getchannel("A"))
+            image = faded
+        cell = Image.new("RGBA", (size.pitch, size.line))
+        if mark == "hot":
+            _paste_mask(cell, _frame_mask(size), theme.accent)
+        cell.alpha_composite(image, (size.margin, size.margin))
+        if mark == "new":
+            dot = round(_DOT * size.card / CARD) + (size is not LARGE)
+            _paste_mask(cell, _dot_mask(size, dot, dot), PAPER)
+            _paste_mask(cell, _dot_mask(size, dot, dot * 0.73), theme.dot)
+        return cell
+
     def _reserve(self) -> None:
         """Fill the palette: labels and edges first, then the inks of the cards, then the faded ones."""
         theme = self.theme
         self._ramp(theme.ground, theme.panel, _EDGE_STEPS)
         self._ramp(theme.ground, theme.accent, _EDGE_STEPS)
-        self._ramp(theme.accent, theme.turn, _EDGE_STEPS)
+        self._ramp(theme.ground, theme.won, _EDGE_STEPS)
         for ground in (theme.panel, theme.turn):
-            for ink in (theme.title, theme.note, theme.accent):
+            self._ramp(theme.accent, ground, _EDGE_STEPS)
+            self._ramp(theme.won, ground, _EDGE_STEPS)
+            self._ramp(ground, theme.chip, _CHIP_STEPS)
+            for ink in (theme.title, theme.note, theme.accent, theme.won):
                 self._ramp(ground, ink, _TEXT_STEPS)
             self._ramp(ground, PAPER, _EDGE_STEPS)
-        for pair in ((PAPER, theme.accent), (PAPER, theme.dot)):
+        for pair in ((PAPER, theme.accent), (PAPER, theme.dot), (theme.chip, theme.dot)):
             self._ramp(*pair, _EDGE_STEPS)
-        inks = dict.fromkeys((*ARTS[self.family].inks, *BACK_ART.inks))
+        self._ramp(theme.chip, theme.title, _TEXT_STEPS)
+        self._ramp(theme.accent, theme.ground, _TEXT_STEPS)
+        inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
         for ink in inks:
             self._ramp(PAPER, ink, _INK_STEPS)
         paper = blend(PAPER, theme.panel, theme.dim)
@@ -132,23 +158,24 @@ class Sheet:
             self._ramp(paper, blend(ink, theme.panel, theme.dim), _DIM_STEPS)
 
     def _ramp(self, start: Colour, end: Colour, steps: int) -> None:
-        """Add the way from one colour to another to the palette, and remember it as a lookup table."""
+        """Add the way from one colour to another to the palette; remember it, and the way back, for masks."""
         numbers = []
         for step in range(steps):
             ink = blend(start, end, step / (steps - 1))
             numbers.append(self._colours.setdefault(ink, len(self._colours)))
-        assert len(self._colours) <= 256, f"too many inks in {self.family}"
-        self._ramps[start, end] = bytes(numbers[round(value * (steps - 1) / 255)] for value in range(256))
+        assert len(self._colours) <= 256, f"too many inks in {self.art}"
+        ramp = bytes(numbers[round(value * (steps - 1) / 255)] for value in range(256))
+        self._ramps[start, end], self._ramps[end, start] = ramp, ramp[::-1]
 
 
 @lru_cache(maxsize=16)
-def sheet(family: str, theme: Theme) -> Sheet:
-    """Give the sheet of a family in a theme, made once.
+def sheet(art: str, theme: Theme) -> Sheet:
+    """Give the sheet of a family's drawings in a theme, made once.
 
     Raises:
-        KeyError: there is no such family.
+        KeyError: there are no such drawings.
     """
-    return Sheet(family, theme)
+    return Sheet(art, theme)
 
 
 def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
@@ -157,22 +184,23 @@ def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
     cell.alpha_composite(layer)
 
 
-@lru_cache(maxsize=1)
-def _frame_mask() -> Image.Image:
-    """Draw the frame of a card that counts: as wide as the margin, round the card."""
-    k = _OVERSAMPLING
-    mask = Image.new("L", (PITCH * k, LINE * k))
-    inset = (MARGIN - _FRAME) * k
-    box = (inset, inset, PITCH * k - 1 - inset, LINE * k - 1 - inset)
-    ImageDraw.Draw(mask).rounded_rectangle(box, (RADIUS + _FRAME) * k, fill=255)
-    return mask.resize((PITCH, LINE), Image.Resampling.BOX)
-
-
 @lru_cache(maxsize=4)
-def _dot_mask(radius: float) -> Image.Image:
+def _frame_mask(size: Size) -> Image.Image:
+    """Draw the frame of a card that counts: nearly as wide as the margin, round the card."""
+    k = _OVERSAMPLING
+    frame = min(_FRAME, size.margin)
+    mask = Image.new("L", (size.pitch * k, size.line * k))
+    inset = (size.margin - frame) * k
+    box = (inset, inset, mask.width - 1 - inset, mask.height - 1 - inset)
+    ImageDraw.Draw(mask).rounded_rectangle(box, (RADIUS * size.card / WIDTH + frame) * k, fill=255)
+    return mask.resize((size.pitch, size.line), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=8)
+def _dot_mask(size: Size, at: int, radius: float) -> Image.Image:
     """Draw the dot in the upper right corner of a card that has just come."""
     k = _OVERSAMPLING
-    mask = Image.new("L", (PITCH * k, LINE * k))
-    x, y, reach = (PITCH - _DOT - 1) * k, (_DOT + 1) * k, radius * k
+    mask = Image.new("L", (size.pitch * k, size.line * k))
+    x, y, reach = (size.pitch - at - 1) * k, (at + 1) * k, radius * k
     ImageDraw.Draw(mask).ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
-    return mask.resize((PITCH, LINE), Image.Resampling.BOX)
+    return mask.resize((size.pitch, size.line), Image.Resampling.BOX)

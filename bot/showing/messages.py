@@ -16,7 +16,8 @@ from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
-from bot.tables.state import TableState, is_person
+from bot.tables.news import is_person
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
 
@@ -186,9 +187,8 @@ class TableMessage(Public):
             return True
         state = self._table.state
         calls_somebody = set(state.pending()) - set(self._table.shown.called)
-        return bool(calls_somebody or state.is_over) and self._channels.is_buried(
-            self._channel_id, message_id
-        )
+        is_worth_it = calls_somebody or state.is_over or state.hold is not None
+        return bool(is_worth_it) and self._channels.is_buried(self._channel_id, message_id)
 
     def _page(self, state: TableState) -> Page:
         return self._views.public(state.snapshot, state.row.locale)
@@ -232,11 +232,11 @@ class Call(Public):
 
     def due_at(self, now: int) -> int | None:
         shown, post = self._table.shown, self._post
-        pending, called = set(self._table.state.pending()), set(shown.called)
-        if pending - called:
+        waited, called = set(self._table.state.open_decisions()), set(shown.called)
+        if waited - called and self._table.state.hold is None:
             is_shown = shown.mark == self._table.state.mark
             return now if post.is_certain and (is_shown or self._message.is_failing) else None
-        if shown.call_id is not None and (not pending & called or self._names_somebody_gone()):
+        if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
             return now
         return None
 
@@ -254,8 +254,9 @@ class Call(Public):
     async def act(self) -> None:
         table, post = self._table, self._post
         state = table.state
-        pending = state.pending()
-        new = [(seat, decision) for seat, decision in pending if (seat, decision) not in table.shown.called]
+        waited, called = state.open_decisions(), table.shown.called
+        pending = waited if state.hold is None else tuple(one for one in waited if one in called)
+        new = [one for one in pending if one not in called]
         if pending and not new and table.shown.call_id is not None:
             await self._rename(state, pending, table.shown.call_id)
             return

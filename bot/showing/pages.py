@@ -14,36 +14,31 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import discord
-import msgspec
 
 from bot.interactions.components import DESCRIPTION_LIMIT
 from bot.language.localizer import Localizer, plain
-from bot.pictures import EXTENSION, board_picture
-from games.core.presentation import Board
+from bot.pictures import EXTENSION, Drawing, Wording, board_picture
+from games.core.presentation import Board, Row
 from games.core.words import Seat, Text
 
 Gallery = discord.ui.MediaGallery[discord.ui.LayoutView]
 
 
 class Picture:
-    """A board with its labels in somebody's language, not drawn yet.
+    """A board in somebody's language, not drawn yet.
 
     Args:
-        board: what is drawn.
-        titles: the labels of its rows.
-        notes: the notes at the ends of its rows.
+        drawing: what is drawn.
         stem: what the file is called, before what tells it apart from others.
     """
 
-    def __init__(self, board: Board, titles: Sequence[str], notes: Sequence[str | None], stem: str) -> None:
-        self.board, self.titles, self.notes, self.stem = board, tuple(titles), tuple(notes), stem
+    def __init__(self, drawing: Drawing, stem: str) -> None:
+        self.drawing, self.stem = drawing, stem
 
     @cached_property
     def key(self) -> str:
         """What tells this picture apart from others: equal keys, equal pictures."""
-        rows = [(row.groups, row.is_turn) for row in self.board.rows]
-        seen = msgspec.json.encode((self.board.family, rows, self.titles, self.notes))
-        return hashlib.blake2s(seen, digest_size=8).hexdigest()
+        return hashlib.blake2s(self.drawing.encoded, digest_size=8).hexdigest()
 
     @property
     def filename(self) -> str:
@@ -51,8 +46,7 @@ class Picture:
 
     async def file(self) -> discord.File:
         """Draw it."""
-        data = await board_picture(self.board, self.titles, self.notes)
-        return discord.File(io.BytesIO(data), self.filename)
+        return discord.File(io.BytesIO(await board_picture(self.drawing)), self.filename)
 
 
 class Page(NamedTuple):
@@ -93,23 +87,53 @@ def board_gallery(board: Board, words: Localizer, names: Sequence[str], stem: st
         stem: what the file is called, before what tells it apart from others.
     """
     plainly = Localizer(words.language, names)
-    titles = [_title(row.title, plainly) for row in board.rows]
-    notes = [plain(plainly(row.note)) if row.note else None for row in board.rows]
-    picture = Picture(board, titles, notes, stem)
+    wordings = [_wording(row, plainly) for row in board.rows]
+    picture = Picture(Drawing.of(board, wordings), stem)
     gallery: Gallery = discord.ui.MediaGallery()
-    description = board_text(board, titles, notes, words)[:DESCRIPTION_LIMIT]
+    description = board_text(board, wordings, words)[:DESCRIPTION_LIMIT]
     gallery.add_item(media=f"attachment://{picture.filename}", description=description)
     return gallery, picture
 
 
-def board_text(board: Board, titles: Sequence[str], notes: Sequence[str | None], words: Localizer) -> str:
-    """Say what a picture shows."""
+def board_text(board: Board, wordings: Sequence[Wording], words: Localizer) -> str:
+    """Say what a picture shows, a line for each row: what is written there, its cards, its chips."""
     lines = []
-    for row, title, note in zip(board.rows, titles, notes, strict=True):
-        groups = [words.cards([face.card for face in group], board.family) for group in row.groups if group]
-        lines.append(f"{title}: {' | '.join(groups)}" + (f" ({note})" if note else ""))
+    for row, wording in zip(board.rows, wordings, strict=True):
+        title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
+        title = words("picture-won", title=title) if row.is_won else title
+        note = f" ({wording.note})" if wording.note else ""
+        shown = _cards_text(board.family, row, wording.captions, words)
+        if chips := " · ".join(wording.chips):
+            shown = f"{shown} · {chips}" if shown else chips
+        lines.append(f"{title}{note}: {shown}" if shown else f"{title}{note}")
     return "\n".join(lines)
 
 
-def _title(title: Seat | Text, words: Localizer) -> str:
+def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
+    """Print the groups of a row, each card with its caption."""
+    left = iter(captions or ("",) * len(row.cards))
+    groups = []
+    for group in filter(None, row.groups):
+        if not captions:
+            groups.append(words.cards([face.card for face in group], family))
+            continue
+        told = [(words.cards([face.card], family), next(left)) for face in group]
+        groups.append(" ".join([f"{card} ({caption})" if caption else card for card, caption in told]))
+    return " | ".join(groups)
+
+
+def _wording(row: Row, words: Localizer) -> Wording:
+    """Put into words what is written on a row."""
+    captions: tuple[str, ...] = ()
+    if any(face.caption for face in row.cards):
+        captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])
+    return Wording(
+        _name(row.title, words),
+        plain(words(row.note)) if row.note else "",
+        captions,
+        tuple([plain(words(chip.text)) for chip in row.chips]),
+    )
+
+
+def _name(title: Seat | Text, words: Localizer) -> str:
     return words.name(title.seat) if isinstance(title, Seat) else plain(words(title))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Generic, Literal, TypeAlias
 
 import msgspec
@@ -26,7 +27,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One card in a picture; an empty card is a back. The caption stands under it: whose it is, what it did."""
+    """One card in a picture; an empty card is a back. Its caption says whose it is or what it did."""
 
     card: Card
     mark: Mark = ""
@@ -69,15 +70,31 @@ class Row(msgspec.Struct, frozen=True):
         return tuple(face for group in self.groups for face in group)
 
 
+Colours: TypeAlias = Literal["four", "two"]
+"""The colours of playing cards: one for each suit, or red and black."""
+
+
 class Board(msgspec.Struct, frozen=True):
-    """A picture: rows of cards of one family. Its text is its description for who cannot see it."""
+    """A picture: rows of cards of one family. Its text is its description for who cannot see it.
+
+    Args:
+        family: the cards' family.
+        rows: from top to bottom.
+        colours: ``two`` where it counts whether playing cards are red or black.
+    """
 
     family: str
     rows: tuple[Row, ...]
+    colours: Colours = "four"
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
     """Make faces of cards, marking single copies as hot or dim."""
+    return _faces(tuple(cards), tuple(hot), tuple(dim))
+
+
+@lru_cache(maxsize=10_000)
+def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]) -> tuple[Face, ...]:
     hot_left, dim_left = list(hot), list(dim)
     out: list[Face] = []
     for card in cards:
@@ -284,6 +301,10 @@ class Presenter(ABC, Generic[V]):
 
     def warning(self, move: Move, view: V) -> Text | None:
         """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
+        return None
+
+    def hand(self, view: V) -> Row | None:
+        """Lay the viewing seat's hidden cards open, as a row with that seat's name; from its own view."""
         return None
 
     def moment(self, view: V) -> Moment | None:

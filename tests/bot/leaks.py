@@ -23,10 +23,10 @@ from simcord.http import router
 
 from bot.administration import logs
 from bot.language.localizer import card_text
+from bot.pictures.drawing import Band, Drawing
 from bot.tables.state import TableState
 from games.core.cards import Family
 from games.core.moves import Deal
-from games.core.presentation import Board
 from tests.bot.people import Stage
 
 PROSE = ("content", "label", "description", "placeholder", "name", "title")
@@ -78,7 +78,7 @@ class Watcher:
     def __init__(self, stage: Stage, patch: pytest.MonkeyPatch) -> None:
         self._stage = stage
         self._owners: dict[int, int] = {}
-        self._boards: list[Board] = []
+        self._drawings: list[Drawing] = []
         self._shown: list[Shown] = []
         self._state: TableState | None = None
         self._known: dict[int | None, list[frozenset[str]]] = {}
@@ -101,10 +101,10 @@ class Watcher:
         for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
             patch.setattr(painter, self._draw)
 
-    async def _draw(self, board: Board, *_: object, **__: object) -> bytes:
+    async def _draw(self, drawing: Drawing, **_: object) -> bytes:
         """Note what is to be drawn; whoever is shown this picture is shown these cards."""
-        self._boards.append(board)
-        return PICTURE % (len(self._boards) - 1)
+        self._drawings.append(drawing)
+        return PICTURE % (len(self._drawings) - 1)
 
     # --- who sees it --------------------------------------------------------------------------------------
 
@@ -154,17 +154,20 @@ class Watcher:
         where = f"{'public' if reader is None else 'private'} {kind}"
         yield self._sorted(rest, Shown(reader, where, state, names_moves=kind == "completion"))
         for file in files:
-            cards = self._drawn(file)
-            shown = Shown(reader, f"{'public' if reader is None else 'private'} file", state, cards=cards)
+            where = f"{'public' if reader is None else 'private'} file"
+            shown = Shown(reader, where, state)
+            for band in self._drawn(file):
+                shown.cards += [card for card, _ in band.cards if card]
+                shown.prose += [band.title, band.note, *band.captions, *[chip for chip, _ in band.chips]]
             yield self._sorted({"filename": file.filename, "description": file.description}, shown)
 
-    def _drawn(self, file: Any) -> list[str]:
+    def _drawn(self, file: Any) -> tuple[Band, ...]:
         data = file.fp.read()
         file.fp.seek(0)
         prefix, _, number = data.rpartition(b" ")
         if prefix + b" %d" != PICTURE:
-            return []
-        return [face.card for row in self._boards[int(number)].rows for face in row.cards if face.card]
+            return ()
+        return self._drawings[int(number)].bands
 
     def _sorted(self, value: Any, shown: Shown, key: str = "") -> Shown:
         """Sort all texts of a value into prose and code."""

@@ -24,12 +24,13 @@ def test_every_setting_is_read() -> None:
         "TEFUDA_LOG_LEVEL": "debug",
         "TEFUDA_TURN_SECONDS": "0",
         "TEFUDA_COMPUTER_PAUSE": "0.5",
+        "TEFUDA_MOMENTS": "2",
         "TEFUDA_COMPUTER_WORKERS": "4",
         "TEFUDA_LOCALE": "ja",
         "TEFUDA_REQUESTS_PER_SECOND": "450",
         "UNRELATED": "1",
     }
-    assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", 0, 0.5, 4, "ja", 450)
+    assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", 0, 0.5, 2, 4, "ja", 450)
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ class BotProcess:
             "TEFUDA_DATABASE": str(self.database),
             "TEFUDA_TURN_SECONDS": "0",
             "TEFUDA_COMPUTER_PAUSE": "0",
+            "TEFUDA_MOMENTS": "0",
             "TEFUDA_COMPUTER_WORKERS": "0",
             "PYTHONPATH": str(ROOT),
             **(settings or {}),

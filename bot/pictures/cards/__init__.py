@@ -1,20 +1,30 @@
-"""How each family's cards are drawn: one ``Art`` per family, found by the family's name."""
+"""How cards are drawn: an ``Art`` by the family's name, and one in red and black where suits have colours."""
 
 from __future__ import annotations
 
 from bot.pictures.cards.art import Art
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
-from bot.pictures.cards.standard import NUMBERS_ART, STANDARD_ART
+from bot.pictures.cards.standard import NUMBERS_ART, NUMBERS_TWO, STANDARD_ART, STANDARD_TWO
 from bot.pictures.cards.tesca import TESCA_ART
 from bot.pictures.cards.tomoe import TOMOE_ART
+from games.core.presentation import Colours
 
 ARTS: dict[str, Art] = {
     "standard": STANDARD_ART,
+    "standard-two": STANDARD_TWO,
     "numbers": NUMBERS_ART,
+    "numbers-two": NUMBERS_TWO,
     "mahjong": MAHJONG_ART,
     "tesca": TESCA_ART,
     "tomoe": TOMOE_ART,
 }
 
-__all__ = ["ARTS", "BACK_ART", "Art"]
+
+def art_name(family: str, colours: Colours) -> str:
+    """Say which drawings a family has in two colours or four; most have but one kind."""
+    two = f"{family}-two"
+    return two if colours == "two" and two in ARTS else family
+
+
+__all__ = ["ARTS", "BACK_ART", "Art", "art_name"]

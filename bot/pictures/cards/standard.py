@@ -1,4 +1,4 @@
-"""Playing cards: a big rank over a big suit, in four colours. An ace may read 1."""
+"""Playing cards: a big rank over a big suit, in four colours or two. An ace may read 1."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from bot.pictures.cards.art import Art
 from bot.pictures.colours import Colour, colour
 from bot.pictures.pen import Pen, Point, curve, place
-from games.core.cards import NUMBERS, STANDARD, Card
+from games.core.cards import NUMBERS, STANDARD, Card, Family
 
 BLACK = colour("1c2128")
 RED = colour("d3202c")
@@ -17,7 +17,11 @@ GREEN = colour("0f7f3d")
 PURPLE = colour("7a35b5")
 GOLD = colour("e5a716")
 
-INKS = {"s": BLACK, "h": RED, "d": BLUE, "c": GREEN}
+FOUR = {"s": BLACK, "h": RED, "d": BLUE, "c": GREEN}
+"""An ink for each suit, so that suits are told apart at a glance."""
+
+TWO = {"s": BLACK, "h": RED, "d": RED, "c": BLACK}
+"""Red and black, where a card's colour counts."""
 
 _FEET = 66
 _SUIT: Point = (54, 107)
@@ -65,12 +69,12 @@ def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
             pen.shape(place(STEM, at, size), ink)
 
 
-def _draw(pen: Pen, card: Card, ranks: dict[str, str]) -> None:
+def _draw(pen: Pen, card: Card, ranks: dict[str, str], inks: dict[str, Colour]) -> None:
     if card == "Jk":
         _draw_joker(pen)
         return
     rank, suit = card[:-1], card[-1]
-    ink = INKS[suit]
+    ink = inks[suit]
     pen.caps(ranks.get(rank, rank), (54, _FEET), 54, ink, limit=80)
     draw_suit(pen, suit, _SUIT, 32, ink)
 
@@ -89,6 +93,10 @@ def _draw_joker(pen: Pen) -> None:
     pen.caps("JOKER", (54, 134), 20, BLACK, limit=88)
 
 
-_INKS = (BLACK, RED, BLUE, GREEN, PURPLE, GOLD)
-STANDARD_ART = Art(STANDARD.cards, partial(_draw, ranks=STANDARD.spelling), _INKS)
-NUMBERS_ART = Art(NUMBERS.cards, partial(_draw, ranks=NUMBERS.spelling), _INKS)
+def _art(family: Family, inks: dict[str, Colour]) -> Art:
+    used = dict.fromkeys((*inks.values(), BLACK, RED, BLUE, PURPLE, GOLD))
+    return Art(family.cards, partial(_draw, ranks=family.spelling, inks=inks), tuple(used))
+
+
+STANDARD_ART, STANDARD_TWO = _art(STANDARD, FOUR), _art(STANDARD, TWO)
+NUMBERS_ART, NUMBERS_TWO = _art(NUMBERS, FOUR), _art(NUMBERS, TWO)

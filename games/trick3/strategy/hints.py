@@ -5,7 +5,8 @@ Both the private panel and the computer player think with these; they know only 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -103,18 +104,35 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
     Its hidden cards are unknown, so they may be any that the viewer cannot see.
     """
     cards = view.played[seat]
-    fixed = [card for card in cards if card]
+    fixed = tuple([card for card in cards if card])
     to_expose = view.exposed[seat] if len(cards) < 2 else ()
     if len(cards) < 2 and not to_expose:
         return 0
-    missing = 3 - len(fixed) - (1 if to_expose else 0)
-    if not missing:
-        return best_of(judge, fixed, to_expose, ())
-    pool: list[Card] = []
-    for card in unseen(view):
-        if pool.count(card) < missing:
-            pool.append(card)
-    return best_of(judge, fixed, to_expose, pool)
+    hidden = Counter(unseen(view)) if len(fixed) + bool(to_expose) < 3 else Counter[Card]()
+    best = 0
+    for known in [(*fixed, card) for card in dict.fromkeys(to_expose)] or [fixed]:
+        best = _completed(judge, known, hidden, best)
+    return best
+
+
+def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
+    """Find how strong one to three cards become with hidden ones, where that is more than ``best``.
+
+    What two cards may become with any card of the deck is known already, so most pairs need no look.
+    """
+    if len(known) == 3:
+        return max(best, judge.strength(*known))
+    if len(known) == 2:
+        if judge.best_with(*known) > best:
+            best = max([best, *[judge.strength(*known, card) for card, left in hidden.items() if left]])
+        return best
+    one = known[0]
+    promising = sorted([(judge.best_with(one, two), two) for two in hidden if hidden[two]], reverse=True)
+    for most, two in promising:
+        if most <= best:
+            break
+        best = _completed(judge, (one, two), {**hidden, two: hidden[two] - 1}, best)
+    return best
 
 
 def expose_worths(view: Trick3View, judge: Classifier) -> dict[Hand, float]:

@@ -6,6 +6,7 @@ Nothing here sleeps: everything waits for what a person would wait for, and give
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,6 +27,9 @@ from bot.clock import Clock
 
 PATIENCE = 120.0
 """Seconds after which something that has not happened never will."""
+
+_LOOKS = 40
+"""So often one looks for a command in the list before one types it again."""
 
 # The page draws itself anew whenever something changes, so an element may be gone when it is to be used.
 _REDRAWN = (
@@ -192,13 +196,18 @@ class DiscordPage:
         self._driver.close()
 
     def _begin(self, command: str) -> None:
+        """Type a command and take it from the list; what a redraw of the page swallowed is typed again."""
         self._focus()
-        box = self._wait(lambda: self._find("#channel-composer-input"), "the box to type in")
-        box.clear()
-        box.send_keys(f"/{command}")
-        self._wait(
-            lambda: self._press(_ITEM, ".command-entry", "strong", f"/{command}"), f"/{command} in the list"
-        )
+        looks = count()
+
+        def taken() -> bool:
+            if next(looks) % _LOOKS == 0:
+                box = self._find("#channel-composer-input")
+                box.clear()
+                box.send_keys(f"/{command}")
+            return self._press(_ITEM, ".command-entry", "strong", f"/{command}")
+
+        self._wait(taken, f"/{command} in the list")
 
     def _option(self, name: str) -> WebElement:
         field = f'.command-option-input[data-option="{name}"]'

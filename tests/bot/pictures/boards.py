@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from itertools import cycle
 
 from PIL import Image
 
+from bot.pictures import Drawing, Wording
 from bot.pictures.cards import ARTS
 from games.core.cards import TOMOE
 from games.core.presentation import Board, Face, Mark, Row
-from games.core.words import text
+from games.core.words import Text, text
 
 
 def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:
@@ -21,7 +23,7 @@ def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:
 
 
 def sample(family: str, is_turn: bool = False, mark: Mark = "") -> Board:
-    """Make a board of one row with every card of a family, and a back."""
+    """Make a board of one row with every card of some drawings, and a back."""
     return Board(family, (row((*ARTS[family].cards, ""), is_turn=is_turn, mark=mark),))
 
 
@@ -30,6 +32,20 @@ def three_open_hands() -> Board:
     suits = [TOMOE.cards[i : i + 6] for i in range(0, 36, 6)]
     hands = [[(*suits[2 * pair][i : i + 2], suits[2 * pair + 1][i]) for pair in range(3)] for i in range(3)]
     return Board("tomoe", tuple(row(*hand, is_turn=seat == 1) for seat, hand in enumerate(hands)))
+
+
+def words(board: Board, *titles: str, note: str = "") -> Drawing:
+    """Put words to a board: titles one each (or one for all), one note for all rows, other texts' keys."""
+    wordings = [
+        Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips))
+        for row, title in zip(board.rows, cycle(titles), strict=False)
+    ]
+    return Drawing.of(board, wordings)
+
+
+def _captions(row: Row) -> tuple[str, ...]:
+    said = tuple(face.caption.key if isinstance(face.caption, Text) else "" for face in row.cards)
+    return said if any(said) else ()
 
 
 def opened(picture: bytes) -> Image.Image:

@@ -2,85 +2,197 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image, ImageChops
 
-from bot.pictures import EXTENSION, draw_board
+from bot.pictures import EXTENSION, Drawing, Wording, draw_board
 from bot.pictures.cards import ARTS
-from bot.pictures.colours import FELT
-from bot.pictures.layout import MAX_WIDTH
+from bot.pictures.colours import FELT, Colour
+from bot.pictures.layout import HEADER, MAX_WIDTH, OUTER, PADDING
+from bot.pictures.memory import Memory
+from bot.pictures.shapes import CARD, PITCH, TITLE_SIZE
 from bot.pictures.sheet import card_image, sheet
-from games.core.presentation import Board
-from tests.bot.pictures.boards import opened, row, sample, three_open_hands
+from games.core.presentation import Board, Chip, Face, Mark, Row, backs, faces
+from games.core.words import text
+from tests.bot.pictures.boards import opened, row, sample, three_open_hands, words
+
+MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
+ALICE = text("Alice")
+
+
+def standard(*rows: Row) -> Board:
+    return Board("standard", rows)
+
+
+def colours(image: Image.Image) -> dict[Colour, int]:
+    """Count the pixels of each colour."""
+    counted = image.convert("RGB").getcolors(image.width * image.height) or []
+    return {ink: count for count, ink in counted}  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("family", sorted(ARTS))
-@pytest.mark.parametrize("mark", ["", "hot", "dim", "new"])
-def test_every_card_draws_with_every_mark(family: str, mark: str) -> None:
+@pytest.mark.parametrize("mark", MARKS)
+def test_every_card_draws_with_every_mark(family: str, mark: Mark) -> None:
     """A board of a whole family comes out as a palette picture of the promised kind and width."""
-    image = opened(draw_board(sample(family, mark == "new", mark), ["All"], ["note"]))  # type: ignore[arg-type]
+    image = opened(draw_board(words(sample(family, mark == "new", mark), "All", note="note")))
     assert (image.format or "").lower() == EXTENSION
     assert image.mode == "P"
     assert image.width <= MAX_WIDTH
 
 
 def test_27_open_cards_fit() -> None:
-    """The largest table of Tomoefuda is at most 1200 pixels wide and its cards at least 100."""
-    image = opened(draw_board(three_open_hands(), ["Alice", "Bob", "Carol"], ["4 tricks"] * 3))
-    assert 27 / 3 * 100 < image.width <= 1200
+    """The largest table of Tomoefuda is at most 1000 pixels wide and its cards at least 85."""
+    image = opened(draw_board(words(three_open_hands(), "Alice", "Bob", "Carol", note="4 tricks")))
+    assert 27 / 3 * 85 < image.width <= 1000
     assert image.height < image.width
 
 
 def test_equal_boards_give_equal_bytes() -> None:
     """Drawing again, with everything forgotten in between, changes nothing."""
-    board = three_open_hands()
-    first = draw_board(board, ["a", "b", "c"], [None, "x", None])
+    board = words(three_open_hands(), "a", "b", "c", note="x")
+    first = draw_board(board)
     sheet.cache_clear()
     card_image.cache_clear()
-    assert draw_board(board, ["a", "b", "c"], [None, "x", None]) == first
+    assert draw_board(board, memory=Memory()) == first
 
 
 def test_labels_and_turn_are_seen() -> None:
     """Title, note and turn each change the picture."""
-    cards = ("As", "Kd")
-    plain = draw_board(Board("standard", (row(cards),)), ["Alice"], [None])
-    assert draw_board(Board("standard", (row(cards),)), ["Bob"], [None]) != plain
-    assert draw_board(Board("standard", (row(cards),)), ["Alice"], ["out"]) != plain
-    turn = opened(draw_board(Board("standard", (row(cards, is_turn=True),)), ["Alice"], [None])).convert(
-        "RGB"
-    )
-    colours = {ink for _, ink in turn.getcolors(turn.width * turn.height) or []}
-    assert {FELT.turn, FELT.accent} <= colours
+    board = standard(row(("As", "Kd")))
+    plain = draw_board(words(board, "Alice"))
+    assert draw_board(words(board, "Bob")) != plain
+    assert draw_board(words(board, "Alice", note="out")) != plain
+    turn = opened(draw_board(words(standard(row(("As", "Kd"), is_turn=True)), "Alice")))
+    assert {FELT.turn, FELT.accent} <= set(colours(turn))
 
 
 def test_boards_without_cards_draw() -> None:
     """No rows, a row without groups and a row of an empty group are pictures too."""
-    assert opened(draw_board(Board("standard", ()), [], []))
-    rows = (row(), row(()), row(("As",), ()))
-    assert opened(draw_board(Board("standard", rows), ["a", "b", "c"], [None] * 3))
+    assert opened(draw_board(words(standard(), "a")))
+    assert opened(draw_board(words(standard(row(), row(()), row(("As",), ())), "a", "b", "c")))
 
 
-@given(st.text(max_size=300), st.none() | st.text(max_size=300), st.booleans())
+@given(st.text(max_size=300), st.text(max_size=300), st.booleans(), st.booleans())
 @settings(max_examples=40, deadline=None)
-def test_no_name_can_break_a_board(title: str, note: str | None, is_turn: bool) -> None:
-    """Whatever the labels are, the board keeps its width and its other rows stay readable."""
-    image = opened(
-        draw_board(Board("tomoe", (row(("1r",), is_turn=is_turn), row(("2a",)))), [title, "x"], [note, ""])
+def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won: bool) -> None:
+    """Whatever is written, over, under or beside cards, the board keeps its width."""
+    named = Row(
+        ALICE,
+        ((Face("1r", caption=text(title)), Face("2r")), backs(3)),
+        is_turn=is_turn,
+        is_won=is_won,
+        chips=(Chip(text(note)), Chip(text(title), "dim")),
     )
+    image = opened(draw_board(words(Board("tomoe", (named, row(("2a",)))), title, "x", note=note)))
     assert image.width <= MAX_WIDTH
 
 
-def test_labels_must_match_the_rows() -> None:
-    """One title and one note for each row, or a clear error."""
-    board = Board("standard", (row(("As",)),))
-    for titles, notes in (([], [None]), (["a", "b"], [None]), (["a"], [])):
-        with pytest.raises(ValueError, match="one title"):
-            draw_board(board, titles, notes)
+def test_words_must_match_the_board() -> None:
+    """One wording a row, one text a chip, one caption a card or none: or a clear error."""
+    board = standard(Row(ALICE, (faces(["As", "Kd"]),), chips=(Chip(ALICE),)))
+    fitting = Wording("a", chips=("b",))
+    assert Drawing.of(board, [fitting])
+    for wrong in ([], [fitting, fitting]):
+        with pytest.raises(ValueError, match="one wording"):
+            Drawing.of(board, wrong)
+    for wording in (Wording("a"), Wording("a", captions=("x",), chips=("b",))):
+        with pytest.raises(ValueError, match="one text for each chip"):
+            Drawing.of(board, [wording])
 
 
 @pytest.mark.parametrize(("family", "card"), [("tarot", "As"), ("numbers", "5m"), ("tomoe", "Jk")])
 def test_what_cannot_be_drawn_is_an_error(family: str, card: str) -> None:
     """Unknown families and cards are refused."""
     with pytest.raises(KeyError):
-        draw_board(Board(family, (row((card,)),)), ["a"], [None])
+        draw_board(words(Board(family, (row((card,)),)), "a"))
+
+
+def test_who_has_won_is_framed_like_nothing_else() -> None:
+    """The colour of a won row is on no other: not with the turn, not with any mark of a card or chip."""
+    marked = tuple(Face("As", mark) for mark in MARKS)
+    chips = tuple(Chip(ALICE, mark) for mark in MARKS)
+    for is_turn in (False, True):
+        other = Row(ALICE, (marked,), ALICE, is_turn, chips=chips)
+        won = Row(ALICE, (marked,), ALICE, is_turn, chips=chips, is_won=True)
+        assert FELT.won not in colours(opened(draw_board(words(standard(other), "a"))))
+        assert colours(opened(draw_board(words(standard(won), "a"))))[FELT.won] > 1000
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_chips_are_read_with_every_mark(mark: Mark) -> None:
+    """A chip's text and its mark each change the picture, on an ordinary row and on the turn's."""
+    for is_turn in (False, True):
+        seen = {
+            draw_board(words(standard(Row(ALICE, is_turn=is_turn, chips=(Chip(text(said), other),))), "a"))
+            for said, other in (("pair", mark), ("flush", mark), ("pair", "dim" if mark != "dim" else ""))
+        }
+        assert len(seen) == 3
+
+
+def test_a_caption_stands_under_its_card() -> None:
+    """What a caption changes lies below the cards, in the middle under its own, and grows with a group."""
+
+    def board(said: str, *more: str) -> Image.Image:
+        cards = (Face("1r", caption=text(said)), *faces(more))
+        return opened(draw_board(words(Board("tomoe", (Row(ALICE, (cards, faces(["2a"]))),)), "a")))
+
+    one, other = board("I"), board("W")
+    left, top, right, bottom = _difference(one, other)
+    assert top > OUTER + HEADER + CARD * 148 / 108
+    assert bottom < one.height - OUTER
+    start = OUTER + PADDING
+    assert start < left < right < start + PITCH + 12
+    _, _, far, _ = _difference(board("W" * 9, "2r", "3r"), board("I" * 9, "2r", "3r"))
+    assert start + PITCH < far < start + 3 * PITCH
+
+
+def test_small_cards_are_half_as_large() -> None:
+    """Backs that are there to be counted overlap; a board of eight rows of them is made for a phone."""
+    large, small = (
+        opened(draw_board(words(standard(Row(ALICE, (backs(5),), is_small=is_small)), "a")))
+        for is_small in (False, True)
+    )
+    assert small.height < large.height - 50
+    seats = [Row(ALICE, (backs(1 + seat % 5),), ALICE, seat == 1, is_small=True) for seat in range(8)]
+    ladder = Row(ALICE, chips=tuple(Chip(text("Full house, K over 2"), "dim") for _ in range(10)))
+    table = opened(draw_board(words(standard(*seats, ladder), "Bartholomew", note="2 losses")))
+    assert table.height * 400 / table.width <= 560
+    assert TITLE_SIZE * 400 / table.width >= 13, "titles as large as Discord's own small text"
+
+
+@pytest.mark.parametrize("count", [2, 3, 7])
+def test_backs_of_a_fan_can_be_counted(count: int) -> None:
+    """Each back of a fan shows an edge of paper of its own."""
+    image = opened(draw_board(words(standard(Row(ALICE, (backs(count),), is_small=True)), "")))
+    line = image.convert("RGB").crop((0, OUTER + HEADER + 35, image.width, OUTER + HEADER + 36))
+    paper = [line.getpixel((x, 0)) == (0xFD, 0xFB, 0xF4) for x in range(image.width)]
+    edges = sum(here and not before for before, here in pairwise(paper))
+    assert edges == count + 1, "the left edges, and the right one of the uppermost"
+
+
+def test_two_colours_are_red_and_black() -> None:
+    """Where colours count, diamonds are as red as hearts and clubs as black as spades; else all differ."""
+
+    def ink(card: str, kind: str) -> Colour:
+        seen = colours(card_image(card, kind))
+        return max((ink for ink in seen if ink in ARTS[kind].inks), key=lambda ink: seen[ink])
+
+    for family in ("standard", "numbers"):
+        assert len({ink("2" + suit, family) for suit in "shdc"}) == 4
+        two = {suit: ink("2" + suit, f"{family}-two") for suit in "shdc"}
+        assert two["h"] == two["d"] != two["s"] == two["c"]
+        four = words(Board(family, (row(("2d",)),)), "a")
+        assert words(Board(family, (row(("2d",)),), "two"), "a").encoded != four.encoded
+    assert words(Board("tesca", (row(("2m",)),), "two"), "a").art == "tesca"
+
+
+def _difference(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int]:
+    """Give the box in which two pictures of one size differ."""
+    assert one.size == other.size
+    box = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
+    assert box is not None
+    return box

@@ -2,48 +2,87 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures.layout import LINE, MAX_WIDTH, MIN_WIDTH, PITCH, Plan, arrange, wrap
+from bot.pictures import layout
+from bot.pictures.layout import MAX_WIDTH, MIN_WIDTH, Panel, Plan
+from bot.pictures.shapes import CHIP, CHIP_PITCH, LINE, PITCH, Shape, block_of
+from bot.pictures.shapes import wrap as wrap_shape
+
+Numbers: TypeAlias = tuple[int, ...]
 
 GROUPS = st.lists(st.integers(0, 7), max_size=5).map(tuple)
-ROWS = st.lists(st.tuples(GROUPS, st.integers(0, 900)), max_size=9)
+
+
+CHIPS = st.lists(st.integers(CHIP, 500), max_size=12).map(tuple)
+
+ROWS = st.lists(st.tuples(GROUPS, st.integers(0, 900), CHIPS, st.booleans()), max_size=9)
+
+
+def shape(
+    groups: tuple[int, ...], wish: int = 0, chips: tuple[int, ...] = (), is_small: bool = False
+) -> Shape:
+    """Make the shape of a row of plain cards."""
+    pitch = PITCH // 2 if is_small else PITCH
+    cards = tuple((pitch,) * count for count in groups)
+    return Shape(cards, pitch, LINE // 2 if is_small else LINE, chips, wish)
+
+
+def arrange(groups: tuple[Numbers, ...], labels: Numbers) -> Plan:
+    return layout.arrange(tuple(shape(row, wish) for row, wish in zip(groups, labels, strict=True)))
+
+
+def wrap(groups: Numbers, limit: int) -> tuple[tuple[int, int], ...]:
+    return wrap_shape(shape(groups), limit)
+
+
+def panel_of(plan: Plan, row: int) -> tuple[int, Panel]:
+    """Find a row's panel and where its level lies."""
+    ((y, panel),) = [(level.y, panel) for level in plan.levels for panel in level.panels if panel.row == row]
+    return y, panel
 
 
 def lines_of(plan: Plan, row: int) -> list[int]:
     """Count the cards in each line of a row."""
-    tops = [spot.y for spot in plan.panels[row].spots]
+    tops = [spot.y for spot in panel_of(plan, row)[1].cards]
     return [tops.count(top) for top in sorted(set(tops))]
 
 
 @given(ROWS)
 @settings(max_examples=60, deadline=None)
-def test_a_board_never_loses_overlaps_or_overflows(rows: list[tuple[tuple[int, ...], int]]) -> None:
-    """Every card has one cell inside its row's panel, panels lie side by side inside at most 1200 pixels."""
-    groups, labels = tuple(row for row, _ in rows), tuple(label for _, label in rows)
-    plan = arrange(groups, labels)
+def test_a_board_never_loses_overlaps_or_overflows(rows: list[tuple[Numbers, int, Numbers, bool]]) -> None:
+    """Cards and chips have one place each in their row's panel, panels lie in at most 1000 pixels."""
+    shapes = tuple(shape(*row) for row in rows)
+    plan = layout.arrange(shapes)
     assert MIN_WIDTH <= plan.width <= MAX_WIDTH
-    assert len(plan.panels) == len(rows)
-    cells: set[tuple[int, int]] = set()
-    for panel, row in zip(plan.panels, groups, strict=True):
+    panels = [(level, panel) for level in plan.levels for panel in level.panels]
+    assert sorted(panel.row for _, panel in panels) == list(range(len(rows)))
+    for level, panel in panels:
+        one = shapes[panel.row]
         assert 0 <= panel.x < panel.x + panel.width <= plan.width
-        assert 0 <= panel.y < panel.y + panel.height <= plan.height
-        assert [spot.card for spot in panel.spots] == list(range(sum(row)))
-        for spot in panel.spots:
-            assert panel.x <= spot.x <= panel.x + panel.width - PITCH
-            assert panel.y < spot.y <= panel.y + panel.height - LINE
-            cells.update((x, y) for x in (spot.x, spot.x + PITCH - 1) for y in (spot.y, spot.y + LINE - 1))
-    assert len(cells) == 4 * sum(sum(row) for row in groups)
-    boxes = [(p.x, p.y, p.x + p.width, p.y + p.height) for p in plan.panels]
-    for i, one in enumerate(boxes):
-        for two in boxes[:i]:
-            assert one[0] >= two[2] or two[0] >= one[2] or one[1] >= two[3] or two[1] >= one[3]
+        assert 0 <= level.y < level.y + level.height <= plan.height
+        assert [spot.number for spot in panel.cards] == list(range(sum(map(len, one.groups))))
+        assert [spot.number for spot in panel.chips] == list(range(len(one.chips)))
+        boxes = [(spot.x, spot.y, spot.x + one.pitch, spot.y + one.line) for spot in panel.cards]
+        boxes += [(spot.x, spot.y, spot.x + spot.width, spot.y + CHIP) for spot in panel.chips]
+        for box in boxes:
+            assert panel.x <= box[0] < box[2] <= panel.x + panel.width
+            assert 0 < box[1] < box[3] <= level.height
+        assert not any(overlap(box, other) for i, box in enumerate(boxes) for other in boxes[:i])
+    places = [(p.x, level.y, p.x + p.width, level.y + level.height) for level, p in panels]
+    assert not any(overlap(one, other) for i, one in enumerate(places) for other in places[:i])
 
 
-@given(GROUPS, st.integers(PITCH, 1200))
+def overlap(one: tuple[int, int, int, int], two: tuple[int, int, int, int]) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+@given(GROUPS, st.integers(PITCH, MAX_WIDTH))
 @settings(deadline=None)
-def test_lines_are_full_and_in_order(groups: tuple[int, ...], limit: int) -> None:
+def test_lines_are_full_and_in_order(groups: Numbers, limit: int) -> None:
     """Lines follow one another, hold something, and keep to the limit."""
     lines = wrap(groups, limit)
     total = sum(groups)
@@ -78,19 +117,39 @@ def test_a_few_cards_stay_in_one_line() -> None:
 def test_short_rows_lie_side_by_side() -> None:
     """Eight hands of two cards take at least two columns, read from left to right."""
     plan = arrange(((2,),) * 8, (250,) * 8)
-    assert plan.panels[0].y == plan.panels[1].y
-    assert plan.panels[0].x < plan.panels[1].x
+    (one, first), (two, second) = panel_of(plan, 0), panel_of(plan, 1)
+    assert one == two
+    assert first.x < second.x
 
 
 def test_a_long_first_row_lies_across() -> None:
     """A pot of nine cards over eight short hands takes the whole width."""
     plan = arrange(((9,), *((3, 1),) * 8), (200, *(480,) * 8))
-    assert plan.panels[0].width == plan.width - 2 * plan.panels[0].x
-    assert plan.panels[1].y == plan.panels[2].y > plan.panels[0].y
+    top, pot = panel_of(plan, 0)
+    assert pot.width == plan.width - 2 * pot.x
+    assert panel_of(plan, 1)[0] == panel_of(plan, 2)[0] > top
+
+
+def test_a_ladder_lies_across_under_the_seats() -> None:
+    """Ten chips under eight small hands take the whole width."""
+    seats = [shape((3,), 440, is_small=True) for _ in range(8)]
+    plan = layout.arrange((*seats, shape((), 100, (250,) * 10)))
+    _, ladder = panel_of(plan, 8)
+    assert ladder.width == plan.width - 2 * ladder.x
+    assert panel_of(plan, 0)[1].width < ladder.width / 2
+
+
+def test_chips_stand_beside_cards_where_there_is_room() -> None:
+    """Two chips go right of one small card, ten go below."""
+    few, many = (block_of(shape((1,), 0, (90,) * count, is_small=True), 400) for count in (2, 10))
+    assert few.beside >= PITCH // 2
+    assert few.height == LINE // 2
+    assert many.beside == 0
+    assert many.height == LINE // 2 + 3 * CHIP_PITCH
 
 
 def test_labels_get_room() -> None:
     """Panels of single cards widen so that their labels can be read."""
-    narrow, wide = arrange(((1,),) * 6, (100,) * 6), arrange(((1,),) * 6, (500,) * 6)
-    assert all(panel.width >= 500 for panel in wide.panels)
-    assert narrow.panels[0].width < 500
+    narrow, wide = arrange(((1,),) * 6, (100,) * 6), arrange(((1,),) * 6, (420,) * 6)
+    assert all(panel_of(wide, row)[1].width >= 420 for row in range(6))
+    assert panel_of(narrow, 0)[1].width < 420

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures import board, labels, layout, pen, sheet
+from bot.pictures import labels, layout, panels, pen, shapes, sheet, strips
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import FELT, PAPER
-from games.core.presentation import BACK, Face, Mark
+from games.core.presentation import Mark
+
+MODULES = (labels, layout, panels, pen, shapes, sheet, strips)
+MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
 
 
 @pytest.mark.parametrize("family", sorted(ARTS))
@@ -32,9 +35,10 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
         solid.paste(true, mask=true)
         if mark == "dim":
             solid = Image.blend(solid, Image.new("RGB", true.size, FELT.panel), FELT.dim)
-        margin = layout.MARGIN
-        cell = cells.cell(Face(card, mark), False).convert("RGB")
-        shown = cell.crop((margin, margin, margin + true.width, margin + true.height))
+        margin = shapes.MARGIN
+        cell = cells.cell((card, mark), False)
+        assert max(cell.tobytes()) < len(cells.colours)
+        shown = cell.convert("RGB").crop((margin, margin, margin + true.width, margin + true.height))
         red, green, blue = ImageChops.difference(solid, shown).split()
         error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
         assert sum(error[32:]) < true.width * true.height / 200, (card, sum(error[32:]))
@@ -44,33 +48,32 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
 def test_cells_lie_on_their_row_without_seams(is_turn: bool) -> None:
     """The margins of a cell are exactly the ground of its row."""
     cells = sheet.sheet("tomoe", FELT)
-    cell = cells.cell(BACK, is_turn)
-    assert cell.size == (layout.PITCH, layout.LINE)
+    cell = cells.cell(("", ""), is_turn)
+    assert cell.size == (shapes.PITCH, shapes.LINE)
     assert cell.getpixel((0, 0)) == cells.index(FELT.turn if is_turn else FELT.panel)
 
 
 def test_marks_show() -> None:
     """Each mark draws the card differently: a frame in the margin, a faded face, a dot in the corner."""
     cells = sheet.sheet("standard", FELT)
-    plain, hot, dim, new = (
-        cells.cell(Face("As", mark), False).convert("RGB") for mark in ("", "hot", "dim", "new")
-    )
-    middle = layout.LINE // 2
+    plain, hot, dim, new = (cells.cell(("As", mark), False).convert("RGB") for mark in MARKS)
+    middle = shapes.LINE // 2
+    inside = (10, 10, shapes.PITCH - 10, shapes.LINE - 10)
     assert hot.getpixel((3, middle)) == FELT.accent
     assert plain.getpixel((3, middle)) == FELT.panel
-    assert hot.crop((10, 10, 100, 140)).tobytes() == plain.crop((10, 10, 100, 140)).tobytes()
-    bright, faded = (cell.convert("L").getpixel((20, 140)) for cell in (plain, dim))
+    assert hot.crop(inside).tobytes() == plain.crop(inside).tobytes()
+    bright, faded = (cell.convert("L").getpixel((20, 115)) for cell in (plain, dim))
     assert isinstance(bright, int)
     assert isinstance(faded, int)
     assert faded < bright * 0.6
-    dot = (layout.PITCH - 14, 14)
+    dot = (shapes.PITCH - 12, 12)
     assert new.getpixel(dot) == FELT.dot != plain.getpixel(dot)
 
 
 def test_cells_are_drawn_once() -> None:
     """The second request for a cell gives the first one's picture."""
     cells = sheet.sheet("standard", FELT)
-    assert cells.cell(Face("2c"), False) is cells.cell(Face("2c"), False)
+    assert cells.cell(("2c", ""), False) is cells.cell(("2c", ""), False)
 
 
 def test_unknown_families_are_refused() -> None:
@@ -81,9 +84,6 @@ def test_unknown_families_are_refused() -> None:
 
 def test_every_memory_is_bounded() -> None:
     """No cache of the pictures may grow for ever."""
-    caches = [
-        value for module in (board, labels, layout, pen, sheet) for value in vars(module).values()
-        if hasattr(value, "cache_info")
-    ]  # fmt: skip
+    caches = [value for module in MODULES for value in vars(module).values() if hasattr(value, "cache_info")]
     assert len(caches) >= 8
     assert all(cached.cache_info().maxsize is not None for cached in caches)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from games.core.cards import without
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Refill
-from games.trick3.strategy.hints import HAND_WORTH, LOOKS_WORTH, expose_worths, full_draws
-from games.trick3.strategy.odds import best_of, menace
+from games.trick3.strategy.hints import HAND_WORTH, LOOKS_WORTH, expose_worths, full_draws, reach
+from games.trick3.strategy.odds import best_of, menace, unseen
 from tests.games.trick3.tables import RULES, dealt, random_states
 
 FAMILIES = st.sampled_from(["trump", "mahjong", "tesca"])
@@ -47,3 +47,18 @@ def test_full_draws_are_the_legal_refills_that_draw_the_most(seed: int, family: 
                 if move.cards not in most or move.draw > most[move.cards].draw:
                     most[move.cards] = move
             assert full_draws(RULES.view(state, seat)) == list(most.values())
+
+
+@given(seed=st.integers(0, 2**32), family=FAMILIES)
+@few
+def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -> None:
+    """For every seat at every moment: the strongest of all completions with cards that are not seen."""
+    for state in random_states(seed, limit=40, family=family):
+        view = RULES.view(state, 0)
+        judge, pool = classifier(view.deck), unseen(view)
+        for seat in range(1, len(view.played)):
+            cards = view.played[seat]
+            shown = view.exposed[seat] if len(cards) < 2 else ()
+            fixed = [card for card in cards if card]
+            expected = 0 if len(cards) < 2 and not shown else best_of(judge, fixed, shown, pool)
+            assert reach(view, judge, seat) == expected

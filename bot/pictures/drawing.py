@@ -1,0 +1,96 @@
+"""A board in the reader's words: all that a picture of it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TypeAlias
+
+import msgspec
+
+from bot.pictures.cards import art_name
+from bot.pictures.labels import printable
+from games.core.cards import Card
+from games.core.presentation import Board, Mark, Row
+
+Drawn: TypeAlias = tuple[Card, Mark]
+"""A card as it is drawn; an empty one is a back."""
+
+
+class Wording(msgspec.Struct, frozen=True):
+    """What is written on a row, in the reader's language.
+
+    Args:
+        title: the label of the row.
+        note: what stands at the label's end.
+        captions: for each card of the row what stands under it, or nothing at all.
+        chips: the texts of the row's chips.
+    """
+
+    title: str
+    note: str = ""
+    captions: tuple[str, ...] = ()
+    chips: tuple[str, ...] = ()
+
+
+class Band(msgspec.Struct, frozen=True):
+    """A row as it is seen; its texts are printable. See ``Row`` and ``Wording``."""
+
+    groups: tuple[tuple[Drawn, ...], ...]
+    title: str
+    note: str
+    captions: tuple[str, ...]
+    chips: tuple[tuple[str, Mark], ...]
+    is_turn: bool
+    is_won: bool
+    is_small: bool
+
+    @property
+    def cards(self) -> tuple[Drawn, ...]:
+        return tuple(drawn for group in self.groups for drawn in group)
+
+
+class Drawing(msgspec.Struct, frozen=True, dict=True):
+    """A board as it is seen: equal drawings are equal pictures.
+
+    Args:
+        art: which drawings of cards are used (see ``bot.pictures.cards.ARTS``).
+        bands: its rows, from top to bottom.
+    """
+
+    art: str
+    bands: tuple[Band, ...]
+
+    @staticmethod
+    def of(board: Board, wordings: Sequence[Wording]) -> Drawing:
+        """Put a board and its words together.
+
+        Raises:
+            ValueError: there is not one wording for each row, one text for each chip, or, where a row has
+                captions, one for each of its cards.
+        """
+        if len(wordings) != len(board.rows):
+            raise ValueError("a board needs one wording for each row")
+        bands = tuple([_band(row, words) for row, words in zip(board.rows, wordings, strict=True)])
+        return Drawing(art_name(board.family, board.colours), bands)
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """Give all of it as bytes, to tell drawings apart."""
+        return msgspec.json.encode((self.art, self.bands))
+
+
+def _band(row: Row, words: Wording) -> Band:
+    if len(words.chips) != len(row.chips) or len(words.captions) not in (0, len(row.cards)):
+        raise ValueError("a row needs one text for each chip, and one caption or none for each card")
+    captions = tuple([printable(caption) for caption in words.captions])
+    return Band(
+        tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
+        printable(words.title),
+        printable(words.note),
+        captions if any(captions) else (),
+        tuple([(printable(text), chip.mark) for text, chip in zip(words.chips, row.chips, strict=True)]),
+        row.is_turn,
+        row.is_won,
+        row.is_small,
+    )

@@ -1,0 +1,41 @@
+"""Draw boards beside the event loop, one at a time; what was drawn lately is put together at once."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from bot.pictures.board import STRIPS, Key, draw_board, known_board
+from bot.pictures.colours import FELT, Theme
+from bot.pictures.drawing import Drawing
+from bot.pictures.labels import fit, printable, width, written
+from bot.pictures.memory import Memory
+from bot.pictures.shapes import shape_of
+from bot.pictures.strips import Strip
+
+_PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+"""One thread: the second request for a board then finds the first one's strips."""
+
+
+async def board_picture(
+    drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS
+) -> bytes:
+    """Draw a board without holding up the event loop.
+
+    Going to a thread and back takes longer than putting known strips together, which is done here.
+
+    Args, errors: as ``draw_board``.
+    """
+    known = known_board(drawing, theme=theme, memory=memory)
+    if known is not None:
+        return known
+    draw = partial(draw_board, drawing, theme=theme, memory=memory)
+    return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw)
+
+
+def forget_drawn() -> None:
+    """Forget all that was drawn: a name may be in it, and its owner is to be forgotten."""
+    STRIPS.clear()
+    for memory in (shape_of, printable, width, fit, written):
+        memory.cache_clear()

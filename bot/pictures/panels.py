@@ -1,0 +1,234 @@
+"""Draw the panel of one row: its ground and frame, its label, its cards with captions, its chips."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.colours import Colour
+from bot.pictures.drawing import Band
+from bot.pictures.labels import fit, width, written
+from bot.pictures.layout import HEADER, PADDING, Panel, Spot
+from bot.pictures.shapes import (
+    ARROW,
+    CAPTION_SIZE,
+    CHIP,
+    CHIP_SIZE,
+    CROWN,
+    INDENT,
+    LONG_TITLE,
+    NOTE_SIZE,
+    SPACE,
+    TITLE_SIZE,
+    is_covered,
+    size_of,
+)
+from bot.pictures.sheet import Sheet
+from games.core.presentation import Mark
+
+Box: TypeAlias = tuple[int, int, int, int]
+
+_BASE_LINE = 32
+_CORNER = 13
+_BORDER = 3
+_CAPTION_BASE = 20
+_CHIP_BASE = 26
+_CHIP_PADDING = 14
+_CHIP_LINE = 2
+_DOT = 6
+_OVERSAMPLING = 4
+
+
+def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
+    """Draw a row into the strip of its level, which is as high as its panels."""
+    ground = cells.theme.turn if band.is_turn else cells.theme.panel
+    _draw_ground(image, cells, panel, band)
+    _draw_label(image, cells, panel, band, ground)
+    _draw_cards(image, cells, panel, band)
+    _write_captions(image, cells, panel, band, ground)
+    for spot in panel.chips:
+        text, mark = band.chips[spot.number]
+        _draw_chip(image, cells, spot, text, mark, ground)
+
+
+def _draw_ground(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
+    """Fill the panel; the row to act and one that has won are framed, each in its own colour."""
+    theme = cells.theme
+    box = (panel.x, 0, panel.x + panel.width - 1, image.height - 1)
+    inside = theme.turn if band.is_turn else theme.panel
+    frame = theme.won if band.is_won else theme.accent if band.is_turn else inside
+    _fill(image, cells, box, _CORNER, theme.ground, frame)
+    if frame != inside:
+        inner = (box[0] + _BORDER, box[1] + _BORDER, box[2] - _BORDER, box[3] - _BORDER)
+        _fill(image, cells, inner, _CORNER - _BORDER, frame, inside)
+
+
+def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colour, ink: Colour) -> None:
+    """Fill a rectangle with round corners, and leave what lies outside of them as it is."""
+    left, top, right, bottom = box
+    draw, index = ImageDraw.Draw(image), cells.index(ink)
+    draw.rectangle((left + radius, top, right - radius, bottom), index)
+    if top + radius <= bottom - radius:
+        draw.rectangle((left, top + radius, right, bottom - radius), index)
+    corner = cells.tint(_corner_mask(radius), outside, ink)
+    for turn, x, y in (
+        (None, left, top),
+        (Image.Transpose.FLIP_LEFT_RIGHT, right - radius + 1, top),
+        (Image.Transpose.FLIP_TOP_BOTTOM, left, bottom - radius + 1),
+        (Image.Transpose.ROTATE_180, right - radius + 1, bottom - radius + 1),
+    ):
+        inside = _corner_inside(radius)
+        if turn is None:
+            image.paste(corner, (x, y), inside)
+        else:
+            image.paste(corner.transpose(turn), (x, y), inside.transpose(turn))
+
+
+def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
+    """Write the title on the left and the note on the right; a long title gives way to a note."""
+    theme = cells.theme
+    left, right = panel.x + PADDING + INDENT, panel.x + panel.width - PADDING - INDENT
+    if band.is_won:
+        _centre(image, cells.tint(_crown_mask(), ground, theme.won), left)
+        left += CROWN
+    if band.is_turn:
+        _centre(image, cells.tint(_arrow_mask(), ground, theme.accent), left)
+        left += ARROW
+    if band.note:
+        room = right - left
+        rest = room - width(band.title, TITLE_SIZE) - SPACE
+        note = fit(
+            band.note, NOTE_SIZE, max(rest, room - LONG_TITLE - SPACE, room // 2) if band.title else room
+        )
+        right -= width(note, NOTE_SIZE)
+        _write(image, cells, note, NOTE_SIZE, (right, _BASE_LINE), ground, theme.note)
+        right -= SPACE
+    ink = theme.won if band.is_won else theme.accent if band.is_turn else theme.title
+    title = fit(band.title, TITLE_SIZE, right - left)
+    _write(image, cells, title, TITLE_SIZE, (left, _BASE_LINE), ground, ink)
+
+
+def _centre(image: Image.Image, sign: Image.Image, left: int) -> None:
+    """Put a sign before a title."""
+    image.paste(sign, (left, (HEADER - sign.height) // 2 + 2))
+
+
+def _write(
+    image: Image.Image, cells: Sheet, text: str, size: int, at: tuple[int, int], ground: Colour, ink: Colour
+) -> None:
+    """Write a text from a point on its base line."""
+    if text:
+        mask, left, top = written(text, size)
+        image.paste(cells.tint(mask, ground, ink), (at[0] + left, at[1] + top))
+
+
+def _draw_cards(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
+    size = size_of(band)
+    faces = band.cards
+    covered = [
+        is_covered(band, group, card) for group, cards in enumerate(band.groups) for card in range(len(cards))
+    ]
+    last = -1
+    for spot in panel.cards:
+        is_over = spot.y == last and spot.number > 0 and covered[spot.number - 1]
+        cell = cells.cell(faces[spot.number], band.is_turn, size, is_over)
+        image.paste(cell, (spot.x + max(0, spot.width - size.pitch) // 2, spot.y))
+        last = spot.y
+
+
+def _write_captions(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
+    """Write captions in the middle under their cards, and under those of their group that have none."""
+    if not band.captions:
+        return
+    groups = [group for group, cards in enumerate(band.groups) for _ in cards]
+    spots = panel.cards
+    for number, spot in enumerate(spots):
+        if not band.captions[spot.number]:
+            continue
+        last = number
+        while last + 1 < len(spots) and _is_shared(band, groups, spot, spots[last + 1]):
+            last += 1
+        room = spots[last].x + spots[last].width - spot.x
+        text = fit(band.captions[spot.number], CAPTION_SIZE, room - 4)
+        x = spot.x + (room - width(text, CAPTION_SIZE)) // 2
+        at = (x, spot.y + size_of(band).line + _CAPTION_BASE)
+        ink = cells.theme.title
+        _write(image, cells, text, CAPTION_SIZE, at, ground, ink)
+
+
+def _is_shared(band: Band, groups: list[int], spot: Spot, other: Spot) -> bool:
+    """Tell whether a caption may go on under another card."""
+    is_near = other.y == spot.y and groups[other.number] == groups[spot.number]
+    return is_near and not band.captions[other.number]
+
+
+def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Mark, ground: Colour) -> None:
+    """Draw a chip: bright if it counts now, an empty outline if it is past, with a dot if it is new."""
+    theme = cells.theme
+    box = (spot.x, spot.y, spot.x + spot.width - 1, spot.y + CHIP - 1)
+    inside = theme.accent if mark == "hot" else theme.chip
+    _fill(image, cells, box, CHIP // 2, ground, inside)
+    ink = theme.ground if mark == "hot" else theme.title
+    if mark == "dim":
+        inner = (box[0] + _CHIP_LINE, box[1] + _CHIP_LINE, box[2] - _CHIP_LINE, box[3] - _CHIP_LINE)
+        _fill(image, cells, inner, CHIP // 2 - _CHIP_LINE, inside, ground)
+        inside, ink = ground, theme.note
+    label = fit(text, CHIP_SIZE, spot.width - 2 * _CHIP_PADDING)
+    x = spot.x + (spot.width - width(label, CHIP_SIZE)) // 2
+    _write(image, cells, label, CHIP_SIZE, (x, spot.y + _CHIP_BASE), inside, ink)
+    if mark == "new":
+        dot, is_dot = cells.tint(_dot_mask(), inside, theme.dot), _touched(_dot_mask())
+        image.paste(dot, (box[2] - dot.width + 2, box[1] - 2), is_dot)
+
+
+@lru_cache(maxsize=8)
+def _corner_mask(radius: int) -> Image.Image:
+    """Draw the upper left corner of a round rectangle as a mask."""
+    k = radius * _OVERSAMPLING
+    mask = Image.new("L", (k, k))
+    ImageDraw.Draw(mask).ellipse((0, 0, 2 * k - 1, 2 * k - 1), fill=255)
+    return mask.resize((radius, radius), Image.Resampling.BOX)
+
+
+def _touched(mask: Image.Image) -> Image.Image:
+    """Tell which pixels a mask touches at all."""
+    return mask.point(lambda share: 255 if share else 0).convert("1")
+
+
+@lru_cache(maxsize=8)
+def _corner_inside(radius: int) -> Image.Image:
+    return _touched(_corner_mask(radius))
+
+
+@lru_cache(maxsize=1)
+def _arrow_mask() -> Image.Image:
+    """Draw the arrow before the label of the row to act."""
+    k = _OVERSAMPLING
+    mask = Image.new("L", (17 * k, 22 * k))
+    ImageDraw.Draw(mask).polygon([(0, k), (15 * k, 11 * k), (0, 21 * k)], fill=255)
+    return mask.resize((17, 22), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=1)
+def _dot_mask() -> Image.Image:
+    k = _OVERSAMPLING
+    mask = Image.new("L", (2 * _DOT * k, 2 * _DOT * k))
+    ImageDraw.Draw(mask).ellipse((0, 0, 2 * _DOT * k - 1, 2 * _DOT * k - 1), fill=255)
+    return mask.resize((2 * _DOT, 2 * _DOT), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=1)
+def _crown_mask() -> Image.Image:
+    """Draw the crown of a row that has won."""
+    k = _OVERSAMPLING
+    mask = Image.new("L", (38 * k, 34 * k))
+    draw = ImageDraw.Draw(mask)
+    peaks = ((3, 10), (19, 4), (35, 10))
+    rim = [(7, 25), peaks[0], (12, 16), peaks[1], (26, 16), peaks[2], (31, 25)]
+    draw.polygon([(x * k, y * k) for x, y in rim], fill=255)
+    draw.rectangle((7 * k, 28 * k, 31 * k - 1, 32 * k - 1), fill=255)
+    for x, y in peaks:
+        draw.ellipse(((x - 3) * k, (y - 3) * k, (x + 3) * k, (y + 3) * k), fill=255)
+    return mask.resize((32, 28), Image.Resampling.BOX)

@@ -1,0 +1,240 @@
+"""How much room a row takes: its cards and chips in lines, for whatever width they are given."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import accumulate
+from typing import TypeAlias
+
+import msgspec
+
+from bot.pictures.drawing import Band
+from bot.pictures.labels import width
+
+CARD = 90
+MARGIN = 5
+"""Pixels of room around a card, for its frame; two neighbours have twice as many between them."""
+
+PITCH = CARD + 2 * MARGIN
+LINE = 123 + 2 * MARGIN
+GROUP_GAP = 16
+CAPTION = 28
+"""Pixels that captions add to a line."""
+
+CHIP = 36
+CHIP_GAP = 7
+CHIP_PITCH = CHIP + CHIP_GAP
+
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 28, 25, 22, 23
+INDENT = 5
+ARROW, CROWN = 22, 40
+"""Pixels that the signs of who is to act, and of who has won, take before a title."""
+
+SPACE = 20
+_CHIP_SIDES = 28
+_LEAST_CHIP = 44
+LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 235, 400, 164, 350
+"""Longer texts are cut to this many pixels before the layout makes room for them."""
+
+_ROUNDED = 16
+"""Wishes are rounded up to this many pixels, so that a digit more does not move everything."""
+
+_SMALL = 45
+STEP = 22
+"""How far the next back of a fan lies from the one that it covers."""
+
+Lines: TypeAlias = tuple[tuple[int, int], ...]
+"""For each line of a row the number of its first card, or chip, and of the one after its last."""
+
+Groups: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+class Size(msgspec.Struct, frozen=True):
+    """How large cards are drawn: the card's width, and the cell that is the card with its margins."""
+
+    card: int
+    margin: int
+    pitch: int
+    line: int
+
+
+LARGE = Size(CARD, MARGIN, PITCH, LINE)
+SMALL = Size(_SMALL, 3, _SMALL + 6, 62 + 6)
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """What the layout knows of a row, all in pixels.
+
+    Args:
+        groups: for each card how much of a line it takes, which is less than a cell where the next one of a
+            fan covers it.
+        pitch, line: the width of a cell, and the height of a line of cards.
+        chips: the widths of its chips.
+        wish: the width that its label wants to have.
+    """
+
+    groups: Groups
+    pitch: int = PITCH
+    line: int = LINE
+    chips: tuple[int, ...] = ()
+    wish: int = 0
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A row broken into lines.
+
+    Args:
+        width, height: of its cards and chips together.
+        lines: of cards.
+        chips: lines of chips.
+        beside: where the chips begin, right of the cards; 0 if they stand below (a margin from the left).
+        breaks: where lines of cards end: half for an end between groups, 1 for one inside a group.
+    """
+
+    width: int
+    height: int
+    lines: Lines
+    chips: Lines
+    beside: int
+    breaks: float
+
+    @property
+    def is_unbroken(self) -> bool:
+        """Tell whether cards and chips are in one line, so that more room would change nothing."""
+        return len(self.lines) + len(self.chips) < 2 or (len(self.chips) == 1 and self.beside > 0)
+
+
+def size_of(band: Band) -> Size:
+    """Tell how large a row's cards are."""
+    return SMALL if band.is_small else LARGE
+
+
+def is_covered(band: Band, group: int, card: int) -> bool:
+    """Tell whether the next card of a small row lies on this one: they fan out where both are backs."""
+    cards = band.groups[group]
+    return band.is_small and card + 1 < len(cards) and not cards[card][0] and not cards[card + 1][0]
+
+
+@lru_cache(maxsize=1024)
+def shape_of(band: Band) -> Shape:
+    """Measure a row."""
+    size = size_of(band)
+    groups, number = [], 0
+    for group, cards in enumerate(band.groups):
+        captions = band.captions[number : number + len(cards)]
+        number += len(cards)
+        groups.append(
+            tuple([
+                STEP if is_covered(band, group, card) else _captioned(size.pitch, captions, card)
+                for card in range(len(cards))
+            ])
+        )  # fmt: skip
+    line = size.line + (CAPTION if band.captions else 0)
+    chips = tuple(
+        [max(CHIP + 8, min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES) for chip, _ in band.chips]
+    )
+    return Shape(tuple(groups), size.pitch, line, chips, _wish(band))
+
+
+def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
+    """Widen a card's place for its caption, unless there are cards after it over which the caption may go."""
+    if not captions or not captions[card] or (card + 1 < len(captions) and not captions[card + 1]):
+        return pitch
+    return max(pitch, min(width(captions[card], CAPTION_SIZE), _LONG_CAPTION) + 10)
+
+
+def sign_width(band: Band) -> int:
+    """Give the pixels that signs take before a row's title."""
+    return CROWN * band.is_won + ARROW * band.is_turn
+
+
+def _wish(band: Band) -> int:
+    wish = 2 * INDENT + min(width(band.title, TITLE_SIZE), LONG_TITLE) + sign_width(band)
+    if band.note:
+        wish += min(width(band.note, NOTE_SIZE), _LONG_NOTE) + SPACE
+    return -(-wish // _ROUNDED) * _ROUNDED
+
+
+@lru_cache(maxsize=4096)
+def block_of(shape: Shape, limit: int) -> Block:
+    """Break a row into lines no wider than a limit; chips go beside a single line of cards if they can."""
+    lines = wrap(shape, limit)
+    ends = set(accumulate(len(group) for group in shape.groups))
+    breaks = sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
+    broad = max((_ruler(shape).width(*line) for line in lines), default=0)
+    height = len(lines) * shape.line
+    start = broad + GROUP_GAP
+    if len(lines) == 1 and shape.chips and limit - start >= max(shape.chips):
+        chips = _wrap_chips(shape.chips, limit - start)
+        if len(chips) * CHIP_PITCH <= shape.line:
+            return Block(start + _chips_width(shape.chips, chips), height, lines, chips, start, breaks)
+    chips = _wrap_chips(shape.chips, limit - MARGIN)
+    broad = max(broad, min(MARGIN + _chips_width(shape.chips, chips), limit))
+    return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
+
+
+class _Ruler:
+    """Measures lines of a row's cards, from sums made once."""
+
+    def __init__(self, shape: Shape) -> None:
+        cards = [card for group in shape.groups for card in group]
+        group_of = [group for group, members in enumerate(shape.groups) for _ in members]
+        self._ends = [0] * len(cards)
+        """Where each card ends if it is the last of a line that begins with the first one."""
+        self._starts = [0] * len(cards)
+        x = 0
+        for number, card in enumerate(cards):
+            x += GROUP_GAP if number and group_of[number] != group_of[number - 1] else 0
+            self._starts[number], self._ends[number] = x, x + max(card, shape.pitch)
+            x += card
+
+    def width(self, start: int, end: int) -> int:
+        """Give the pixels of a line of cards; the last one is seen as a whole."""
+        return self._ends[end - 1] - self._starts[start]
+
+
+@lru_cache(maxsize=1024)
+def _ruler(shape: Shape) -> _Ruler:
+    return _Ruler(shape)
+
+
+@lru_cache(maxsize=1024)
+def wrap(shape: Shape, limit: int) -> Lines:
+    """Break cards into lines: as few as can be, between groups where that costs no line, evenly long."""
+    total = sum(map(len, shape.groups))
+    width = _ruler(shape).width
+    if not total or width(0, total) <= limit:
+        return ((0, total),) if total else ()
+    ends = set(accumulate(map(len, shape.groups)))
+    best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
+    for start in range(total - 1, -1, -1):
+        choices = []
+        for end in range(start + 1, total + 1):
+            broad = width(start, end)
+            if broad > limit and end > start + 1:
+                break
+            lines, broken, square = best[end][0]
+            choices.append(((lines + 1, broken + (end not in ends), square + broad * broad), end))
+        best[start] = min(choices)
+    out: list[tuple[int, int]] = []
+    start = 0
+    while start < total:
+        out.append((start, best[start][1]))
+        start = best[start][1]
+    return tuple(out)
+
+
+def _wrap_chips(chips: tuple[int, ...], limit: int) -> Lines:
+    """Fill lines with chips one after the other; a chip wider than the limit has a line of its own."""
+    out: list[tuple[int, int]] = []
+    start = x = 0
+    for number, chip in enumerate(chips):
+        if number > start and x + chip > limit:
+            out.append((start, number))
+            start, x = number, 0
+        x += chip + CHIP_GAP
+    return (*out, (start, len(chips))) if chips else ()
+
+
+def _chips_width(chips: tuple[int, ...], lines: Lines) -> int:
+    return max((sum(chips[slice(*line)]) + CHIP_GAP * (line[1] - line[0] - 1) for line in lines), default=0)

@@ -1,0 +1,88 @@
+"""Palette PNGs put together from strips that were encoded one by one, each from side to side.
+
+A strip is a run of deflate blocks that ends at a byte and refers to nothing before it (a full flush), so that
+strips may follow one another in any order. What lies between two rows of pixels 200 lines apart is out of
+deflate's reach anyway: strips cost no bytes.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+from PIL import Image
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_LEVEL = 6
+"""zlib's level. Strips are kept, so more than the least is worth it: a quarter of the bytes of level 3."""
+
+_ZLIB_HEADER = b"\x78\x9c"
+_LAST_BLOCK = b"\x03\x00"
+_ADLER = 65521
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """Some lines of a picture, encoded.
+
+    Args:
+        data: deflate blocks.
+        size: how many bytes they unpack to.
+        adler: the Adler-32 checksum of these bytes.
+    """
+
+    data: bytes
+    size: int
+    adler: int
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+
+def encode(image: Image.Image) -> Strip:
+    """Encode a palette picture whose leftmost column is 0: there PNG wants the filter of each line, none."""
+    raw = image.tobytes()
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, 9)
+    return Strip(packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH), len(raw), zlib.adler32(raw))
+
+
+@lru_cache(maxsize=256)
+def plain(width: int, height: int) -> Strip:
+    """Make a strip of the palette's first colour.
+
+    Args:
+        width: in pixels of the picture.
+        height: in lines.
+    """
+    return encode(Image.new("P", (width + 1, height)))
+
+
+def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
+    """Put strips together to a PNG.
+
+    Args:
+        width, height: of the picture, in pixels; the strips are as wide, and together as high.
+        palette: red, green and blue of at most 256 colours.
+        strips: from top to bottom.
+    """
+    adler = 1
+    for strip in strips:
+        adler = _joined_adler(adler, strip)
+    header = b"".join([width.to_bytes(4, "big"), height.to_bytes(4, "big"), b"\x08\x03\x00\x00\x00"])
+    data = [_ZLIB_HEADER, *[strip.data for strip in strips], _LAST_BLOCK, adler.to_bytes(4, "big")]
+    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", b"".join(data)), (b"IEND", b"")
+    return b"".join([_SIGNATURE, *[_chunk(kind, content) for kind, content in chunks]])
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    check = zlib.crc32(content, zlib.crc32(kind))
+    return b"".join([len(content).to_bytes(4, "big"), kind, content, check.to_bytes(4, "big")])
+
+
+def _joined_adler(adler: int, strip: Strip) -> int:
+    """Give the checksum of some bytes followed by a strip's, from the checksums of both."""
+    low, high = adler & 0xFFFF, adler >> 16
+    more, most = strip.adler & 0xFFFF, strip.adler >> 16
+    high = (high + most + strip.size * (low - 1)) % _ADLER
+    return high << 16 | (low + more - 1) % _ADLER

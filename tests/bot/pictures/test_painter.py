@@ -1,0 +1,86 @@
+"""Drawing beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.pictures import board, board_picture, draw_board, forget_drawn, labels, painter, shapes
+from bot.pictures.board import Key
+from bot.pictures.drawing import Drawing
+from bot.pictures.layout import Level
+from bot.pictures.memory import Memory
+from bot.pictures.sheet import Sheet
+from bot.pictures.strips import Strip
+from games.core.presentation import Board
+from tests.bot.pictures.boards import row, words
+
+BOARD = Board("standard", (row(("As", "Kd")), row(("2c",))))
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """List the titles of what is really drawn."""
+    titles: list[str] = []
+    draw_level = board._draw_level
+
+    def counting(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
+        titles.extend(drawing.bands[panel.row].title for panel in level.panels)
+        return draw_level(cells, width, level, drawing)
+
+    monkeypatch.setattr(board, "_draw_level", counting)
+    return titles
+
+
+async def test_the_picture_is_the_boards() -> None:
+    """The thread draws what a direct call draws."""
+    drawing, memory = words(BOARD, "Alice"), Memory[Key, Strip]()
+    assert await board_picture(drawing, memory=memory) == draw_board(drawing, memory=Memory())
+    assert len(memory) == 2
+
+
+async def test_a_board_is_drawn_once(drawn: list[str]) -> None:
+    """A second request, even at the same moment, gets the first one's strips."""
+    memory = Memory[Key, Strip]()
+    both = await asyncio.gather(*(board_picture(words(BOARD, "a", "b"), memory=memory) for _ in range(3)))
+    assert await board_picture(words(BOARD, "a", "b"), memory=memory) == both[0] == both[1] == both[2]
+    assert drawn == ["a", "b"]
+
+
+async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
+    """A board on which one row's label changed costs one row, and the other rows come from memory."""
+    memory = Memory[Key, Strip]()
+    one = await board_picture(words(BOARD, "a", "b"), memory=memory)
+    other = await board_picture(words(BOARD, "a", "c"), memory=memory)
+    assert drawn == ["a", "b", "c"]
+    assert other != one
+    assert other == draw_board(words(BOARD, "a", "c"), memory=Memory())
+
+
+async def test_what_is_known_needs_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all strips kept, the picture is put together at once."""
+    memory = Memory[Key, Strip]()
+    first = await board_picture(words(BOARD, "a"), memory=memory)
+    monkeypatch.setattr(painter, "_PAINTER", None)
+    monkeypatch.setattr(painter, "draw_board", None)
+    assert await board_picture(words(BOARD, "a"), memory=memory) == first
+
+
+async def test_errors_reach_the_caller_and_are_not_kept() -> None:
+    """A board that cannot be drawn raises, and nothing is remembered of it."""
+    memory = Memory[Key, Strip]()
+    with pytest.raises(KeyError, match="tarot"):
+        await board_picture(words(Board("tarot", BOARD.rows), "a"), memory=memory)
+    assert len(memory) == 0
+
+
+def test_names_are_forgotten() -> None:
+    """When somebody is to be forgotten nothing is kept that was drawn or measured for a name."""
+    memories = (shapes.shape_of, labels.printable, labels.width, labels.fit, labels.written)
+    draw_board(words(BOARD, "Mallory " * 12))
+    assert len(board.STRIPS)
+    assert all(memory.cache_info().currsize for memory in memories)
+    forget_drawn()
+    assert not len(board.STRIPS)
+    assert not any(memory.cache_info().currsize for memory in memories)

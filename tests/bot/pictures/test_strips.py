@@ -1,0 +1,84 @@
+"""PNGs put together from strips."""
+
+from __future__ import annotations
+
+import zlib
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.pictures import draw_board
+from bot.pictures.board import Key
+from bot.pictures.memory import Memory
+from bot.pictures.strips import Strip, encode, join, plain
+from games.core.presentation import Board, Chip, Face, Mark, Row
+from games.core.words import text
+from tests.bot.pictures.boards import opened, words
+
+PALETTE = bytes(range(256)) * 3
+CARDS = st.sampled_from(("As", "Th", "2d", "Kc", "Jk", ""))
+FACES = st.builds(Face, CARDS, st.sampled_from(("", "hot", "dim", "new")))
+ROWS = st.builds(
+    Row,
+    st.just(text("row")),
+    st.lists(st.lists(FACES, max_size=4).map(tuple), max_size=3).map(tuple),
+    st.none(),
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.builds(Chip, st.sampled_from((text("a"), text("bb")))), max_size=3).map(tuple),
+    st.booleans(),
+)
+
+
+def strip_of(width: int, lines: bytes) -> Strip:
+    """Encode lines of a width, without the column of filters."""
+    raw = b"".join(b"\0" + lines[at : at + width] for at in range(0, len(lines), width))
+    return encode(Image.frombytes("P", (width + 1, len(lines) // width), raw))
+
+
+@given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))
+@settings(deadline=None)
+def test_strips_make_the_picture_that_they_are_of(width: int, parts: list[bytes]) -> None:
+    """Joined strips decode to their pixels one after the other, and all checksums are right."""
+    parts = [part[: len(part) // width * width] or bytes(width) for part in parts]
+    whole = b"".join(parts)
+    height = len(whole) // width
+    image = opened(join(width, height, PALETTE, [strip_of(width, part) for part in parts]))
+    assert image.mode == "P"
+    assert image.size == (width, height)
+    assert image.tobytes() == whole
+    assert bytes(image.getpalette() or ()) == PALETTE
+
+
+def test_the_stream_is_whole() -> None:
+    """The compressed data is one zlib stream with its end and its checksum, and nothing after it."""
+    strips = [strip_of(3, b"abcabd"), strip_of(3, b"xyz"), plain(3, 2)]
+    png = join(3, 5, PALETTE, strips)
+    at = png.index(b"IDAT")
+    size = int.from_bytes(png[at - 4 : at], "big")
+    unpacker = zlib.decompressobj()
+    raw = unpacker.decompress(png[at + 4 : at + 4 + size])
+    assert unpacker.eof
+    assert not unpacker.unused_data
+    assert raw == b"\0abc\0abd\0xyz\0\0\0\0\0\0\0\0"
+
+
+@given(st.lists(st.lists(ROWS, min_size=1, max_size=5), min_size=2, max_size=3))
+@settings(max_examples=25, deadline=None)
+def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]) -> None:
+    """A picture is the same with nothing kept, with other boards' strips kept, and with its own."""
+    memory = Memory[Key, Strip]()
+    for rows in boards:
+        drawing = words(Board("standard", tuple(rows)), "Alice", "ナミ")
+        alone = draw_board(drawing, memory=Memory())
+        assert draw_board(drawing, memory=memory) == alone
+        assert draw_board(drawing, memory=memory) == alone
+
+
+def test_marks_never_share_a_strip() -> None:
+    """Rows that differ by one mark only are two strips."""
+    memory = Memory[Key, Strip]()
+    marks: tuple[Mark, ...] = ("", "hot", "dim", "new")
+    boards = [Board("standard", (Row(text("row"), ((Face("As", mark),),)),)) for mark in marks]
+    assert len({draw_board(words(board, "a"), memory=memory) for board in boards}) == len(memory) == 4

@@ -1,0 +1,76 @@
+"""Pictures in messages: their words, what tells them apart, what is told to who cannot see them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.language.localizer import Localizer
+from bot.showing.pages import Picture, board_gallery
+from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
+from games.core.words import Seat, Text, text
+
+NAMES = ("Alice", "ナミ 🤖")
+NOTE, SAID = text("panel-waiting", names=Seat(1)), text("joker")
+ROW = Row(
+    Seat(0),
+    ((Face("As", caption=Seat(1)), Face("Kd")), backs(1)),
+    NOTE,
+    is_turn=True,
+    is_won=True,
+    chips=(Chip(SAID), Chip(text("no-cards"), "hot")),
+)
+
+
+def shown(*rows: Row, language: str = "en", colours: Colours = "four") -> tuple[str, Picture]:
+    """Give the description of a board of these rows, and its picture."""
+    board = Board("standard", rows, colours)
+    gallery, picture = board_gallery(board, Localizer(language, NAMES), NAMES, "table-x")
+    return gallery.items[0].description or "", picture
+
+
+def test_the_description_says_all_that_the_picture_says() -> None:
+    """Title, turn, victory, note, cards, captions and chips are told in words, one line a row."""
+    told, _ = shown(ROW, Row(text("no-cards"), (faces(["2c"]),)))
+    first, second = told.split("\n")
+    assert first == ("Alice, to play, won (Waiting for ナミ 🤖): A♠︎ (ナミ 🤖) K♦︎ | 🂠 · Joker · none")
+    assert second == "none: 2♣︎"
+    assert shown(Row(Seat(1), note=NOTE))[0] == "ナミ 🤖 (Waiting for ナミ 🤖)"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"title": Seat(1)},
+        {"note": None},
+        {"is_turn": False},
+        {"is_won": False},
+        {"is_small": True},
+        {"chips": ROW.chips[:1]},
+        {"chips": (Chip(SAID, "dim"), ROW.chips[1])},
+        {"chips": (Chip(text("list-comma")), ROW.chips[1])},
+        {"groups": (faces(["As", "Kd"]), backs(1))},
+        {"groups": ((Face("As", "hot", Seat(1)), Face("Kd")), backs(1))},
+        {"groups": ((Face("As"), Face("Kd", caption=Seat(1))), backs(1))},
+        {"groups": ((Face("As", caption=Seat(1)),), (Face("Kd"), *backs(1)))},
+    ],
+    ids=lambda other: "-".join(other),
+)
+def test_whatever_is_seen_tells_pictures_apart(other: dict[str, object]) -> None:
+    """Each part of a row that is drawn changes the picture's key."""
+    fields = {name: getattr(ROW, name) for name in ROW.__struct_fields__}
+    assert shown(Row(**{**fields, **other}))[1].key != shown(ROW)[1].key  # type: ignore[arg-type]
+
+
+def test_languages_and_colours_tell_pictures_apart() -> None:
+    """The same board for a Japanese reader, or in two colours, is another picture; the same is the same."""
+    keys = {shown(ROW)[1].key, shown(ROW, language="ja")[1].key, shown(ROW, colours="two")[1].key}
+    assert len(keys) == 3
+    assert shown(ROW)[1].key in keys
+
+
+def test_a_caption_may_be_a_text() -> None:
+    """Captions that are no names come from the catalogues."""
+    note: Text = text("no-cards")
+    told, picture = shown(Row(Seat(0), ((Face("As", caption=note),),)))
+    assert told == "Alice: A♠︎ (none)"
+    assert picture.drawing.bands[0].captions == ("none",)
