@@ -115,7 +115,12 @@ class Demo:
 
 @asynccontextmanager
 async def demo(
-    make_bot: Callable[[Clock], discord.Client], *, port: int, locale: str, chance: Chance | None = None
+    make_bot: Callable[[Clock], discord.Client],
+    *,
+    port: int,
+    locale: str,
+    chance: Chance | None = None,
+    greeting: discord.ui.LayoutView | None = None,
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
@@ -124,6 +129,7 @@ async def demo(
         port: the first person's port on this machine, the others' follow; 0 for any free ones.
         locale: the server's language, ``ja`` or ``en``; who speaks it comes first.
         chance: another source of chance for the doors' keys.
+        greeting: what the bot says in the channel before anybody comes.
 
     Raises:
         simcord.SetupError: a port is taken.
@@ -147,6 +153,8 @@ async def demo(
         ]
         speak(env, {one.id: spoken for one, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
+        if greeting is not None:
+            await bot.get_partial_messageable(channel.id).send(view=greeting)
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
         async with view as preview, _Stage(preview, people, port, wall, chance or Chance()) as stage:
             names = (shown for _, shown, _ in cast)
@@ -161,20 +169,20 @@ async def run_demo(
     *,
     port: int,
     locale: str,
+    greeting: discord.ui.LayoutView | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Run the demo until Ctrl-C, or until somebody ends the session in the browser.
 
     Args:
         make_bot: as for `demo`.
-        port: as for `demo`.
-        locale: as for `demo`.
+        port, locale, greeting: as for `demo`.
         announce: is given each line to show.
 
     Raises:
         simcord.SetupError: a port is taken.
     """
-    async with demo(make_bot, port=port, locale=locale) as running:
+    async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open an address per person, each in a window of its own:")
         for name, address in running.doors:
             announce(f"  {name:<8}{address}")

@@ -22,7 +22,12 @@ def load(conn: sqlite3.Connection, table_id: str) -> FinishedGame | None:
 
 
 def load_of(
-    conn: sqlite3.Connection, user_id: int, guild_id: int | None, limit: int, before: int | None
+    conn: sqlite3.Connection,
+    user_id: int,
+    guild_id: int | None,
+    limit: int,
+    before: int | None,
+    game: str | None = None,
 ) -> list[FinishedGame]:
     """Return a person's last games, newest first; see ``Store.history``."""
     person = people.find(conn, user_id)
@@ -31,13 +36,14 @@ def load_of(
         f"""
         SELECT {_COLUMNS} FROM result_seat CROSS JOIN result ON result.id = result_seat.result
         WHERE result_seat.person = :person AND result_seat.result < :before
-            AND (:guild IS NULL OR guild_id = :guild)
+            AND (:guild IS NULL OR guild_id = :guild) AND (:game IS NULL OR game = :game)
         ORDER BY result_seat.result DESC LIMIT :limit
         """,
         {
             "person": person,
             "before": 2**62 if before is None else before,
             "guild": guild_id,
+            "game": game,
             "limit": limit,
         },
     ).fetchall()

@@ -61,14 +61,19 @@ class ScoreStore:
         return await self._db.read(stats.load, user_id, guild_id)
 
     async def history(
-        self, user_id: int, guild_id: int | None = None, limit: int = 10, before: int | None = None
+        self,
+        user_id: int,
+        guild_id: int | None = None,
+        limit: int = 10,
+        before: int | None = None,
+        game: str | None = None,
     ) -> list[FinishedGame]:
-        """Return a person's finished games on one server or on all, newest first.
+        """Return a person's finished games on one server or on all, of one kind or of all, newest first.
 
         Args:
             before: ``number`` of the last game of the page before, ``None`` = begin with the newest.
         """
-        return await self._db.read(history.load_of, user_id, guild_id, limit, before)
+        return await self._db.read(history.load_of, user_id, guild_id, limit, before, game)
 
     async def result(self, table_id: str) -> FinishedGame | None:
         """Return the result of a table, ``None`` if it has none."""

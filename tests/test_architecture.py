@@ -69,7 +69,7 @@ CLOCKS = {
 
 CLOCKS_AT_HOME = {
     "bot/chance.py": {"SystemRandom"},
-    "bot/clock.py": {"sleep", "call_later"},
+    "bot/clock.py": {"sleep", "call_later", "perf_counter"},
     # A process that computes does so in real time, also where a simulated clock stands still.
     "bot/tables/thinkers.py": {"timeout"},
     # A line of the log says when it was written.
@@ -100,13 +100,13 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-SHAPE_WHERE_LONG = {"transitions", "menus", "words"}
+SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures"}
 """Files of games whose rules, presenter or words would be long."""
 
 MATERIAL = {"hands", "decks", "tricks"}
 """What a game's rules may know besides: what cards are worth, and which there are."""
 
-PRESENTATION = {"presentation", "presenter", "menu", "menus"}
+PRESENTATION = {"presentation", "presenter", "menu", "menus", "offers", "moments", "pictures"}
 """Modules about what people see; they look at the rules, and never the other way."""
 
 PLAYERS = {"player", "game", "engine"}

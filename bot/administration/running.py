@@ -100,6 +100,8 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
 
     from bot import demo
     from bot.client import Tefuda, make_client
+    from bot.help.view import welcome_view
+    from bot.language.localizer import Localizer
 
     with TemporaryDirectory(prefix="tefuda-demo-") as folder, stopping() as stop:
         here = msgspec.structs.replace(config, database=f"{folder}/tefuda.db")
@@ -107,7 +109,9 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
         def make_bot(clock: Clock) -> Tefuda:
             return make_client(here, clock=clock)
 
-        showing = asyncio.create_task(demo.run_demo(make_bot, port=port, locale=locale))
+        greeting = welcome_view(Localizer(config.default_locale))
+        running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting)
+        showing = asyncio.create_task(running)
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait({showing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()

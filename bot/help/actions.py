@@ -10,7 +10,8 @@ from bot.interactions.replies import answer, reader
 async def rules(tap: Tap) -> None:
     """Explain the game in private."""
     state = await tap.app.tables.look_up(tap.subject)
-    await answer(tap.interaction, rules_view(state.game.id, reader(tap.interaction)))
+    view, files = await rules_view(state.game.id, reader(tap.interaction))
+    await answer(tap.interaction, view, files)
 
 
 ACTIONS: dict[str, Action] = {"rules": rules}

@@ -24,7 +24,8 @@ async def help_(interaction: Interaction) -> None:
 @kindly
 async def rules(interaction: Interaction, game: str) -> None:
     """Explain a game in private."""
-    await answer(interaction, rules_view(game, reader(interaction)))
+    view, files = await rules_view(game, reader(interaction))
+    await answer(interaction, view, files)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, help_)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 
+from bot.help.example import example
 from bot.interactions import colours
 from bot.interactions.components import container_view, text_display
 from bot.language.catalogue import rules_text
-from bot.language.localizer import Localizer
-from games import GAMES
+from bot.language.localizer import Localizer, flat
+from bot.showing.pages import board_gallery
+from games import GAMES, find_game
 
 
 def help_view(words: Localizer) -> discord.ui.LayoutView:
@@ -19,7 +23,36 @@ def help_view(words: Localizer) -> discord.ui.LayoutView:
     )
 
 
-def rules_view(game_id: str, words: Localizer) -> discord.ui.LayoutView:
-    """Render how a game is played."""
-    text = rules_text(game_id, words.language)
-    return container_view(text_display(text, limit=3900), accent=colours.QUIET)
+def welcome_view(words: Localizer) -> discord.ui.LayoutView:
+    """Greet a channel where nobody has played yet: what to type, and what there is to play."""
+    games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
+    return container_view(text_display(words("welcome-text")), text_display(*games), accent=colours.LOBBY)
+
+
+async def rules_view(game_id: str, words: Localizer) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Render how a game is played: a picture of a table, the few lines to begin with, then everything.
+
+    Returns:
+        The message and the files it shows.
+    """
+    begin, everything = _parts(rules_text(game_id, words.language))
+    headline, board, seats = await asyncio.to_thread(example, find_game(game_id))
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = []
+    files: list[discord.File] = []
+    if board is not None:
+        names = [name.strip() for name in words("computer-names").split(",")][:seats]
+        gallery, picture = board_gallery(board, words, names, f"rules-{game_id}")
+        said = flat(Localizer(words.language, names)(headline))
+        items += [gallery, text_display(f"-# {words('rules-example', said=said)}", limit=300)]
+        files.append(await picture.file())
+    title, _, lines = begin.partition("\n")
+    items = [text_display(title), *items, text_display(lines, limit=1200)]
+    if everything:
+        items += [discord.ui.Separator(), text_display(everything, limit=3000)]
+    return container_view(*items, accent=colours.QUIET), files
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Split rules before their first chapter."""
+    begin, mark, rest = text.partition("\n### ")
+    return begin.strip(), f"### {rest}" if mark else ""

@@ -21,6 +21,8 @@ SYMBOLS = {
 HONOURS = dict(zip("1234567", "東南西北白發中", strict=True))
 METALS = {"Au": "金将", "Ag": "銀将", "Cu": "銅将"}
 BACK = "🂠"
+JOINER = "\u2060"
+"""Keeps rank and suit of a card on one line."""
 
 Names = Callable[[int], str]
 """Gives the printed name of a seat."""
@@ -31,6 +33,22 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@-])")
 def escape(name: str) -> str:
     """Make a person's name harmless inside Discord's Markdown; it can mention nobody."""
     return _MARKDOWN.sub(r"\\\1", " ".join(name.split()))[:80]
+
+
+def bold(name: str) -> str:
+    """Print a person's name in bold, from its first letter to its last.
+
+    Marks beside a sign (emoji, bracket) would not be marks where a letter follows without a space.
+    """
+    name = " ".join(name.split())[:80]
+    letters = [number for number, char in enumerate(name) if char.isalnum()]
+    if not letters:
+        return escape(name)
+    first, last = letters[0], letters[-1] + 1
+    before, inner, after = (
+        _MARKDOWN.sub(r"\\\1", part) for part in (name[:first], name[first:last], name[last:])
+    )
+    return f"{before}**{inner}**{after}"
 
 
 class Localizer:
@@ -119,7 +137,7 @@ def card_text(card: Card, family: str, joker: str = "Joker") -> str:
     if known == "tesca" and suit == "y":
         number = int(rank)
         symbol = "太極" if number == 0 else "陽" if number % 2 else "陰"
-    return f"{rank_text(rank, family)}{symbol}"
+    return f"{rank_text(rank, family)}{JOINER}{symbol}"
 
 
 @lru_cache(maxsize=20_000)
@@ -133,5 +151,5 @@ def flat(line: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Take Markdown away where Discord shows none (labels, pictures)."""
-    return text.replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")
+    """Take Markdown and joiners away where Discord shows none (labels, pictures)."""
+    return text.replace(JOINER, "").replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

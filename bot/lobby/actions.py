@@ -12,7 +12,7 @@ from bot.interactions.components import container_view, text_display
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer, escape
-from bot.lobby.view import level_view, options_view
+from bot.lobby.view import fair_view, level_view, options_view
 from bot.refused import Refused
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
@@ -83,6 +83,17 @@ async def cancel(tap: Tap) -> None:
 async def add(tap: Tap) -> None:
     """Seat a computer player of the usual strength; the host's options hold other strengths."""
     await _show(tap, await _seat_computer(tap, LEVELS[0]))
+
+
+async def fill(tap: Tap) -> None:
+    """Seat computer players of the usual strength wherever a seat is free."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = table.state
+    names: list[str] = []
+    for _ in range(state.game.rules.seats[1] - len(state.seats)):
+        names.append(_computer_name(tap.app, state, names))
+    await table.change(acts.filled, tap.user.id, names, LEVELS[0])
+    await _show(tap, table)
 
 
 async def drop(tap: Tap) -> None:
@@ -156,11 +167,18 @@ async def _seat_computer(tap: Tap, level: str) -> Table:
     return table
 
 
-def _computer_name(app: App, state: TableState) -> str:
+async def fair(tap: Tap) -> None:
+    """Tell why the shuffles of a table are fair."""
+    state = await tap.app.tables.look_up(tap.subject)
+    await answer(tap.interaction, fair_view(state.snapshot.commitment, reader(tap.interaction)))
+
+
+def _computer_name(app: App, state: TableState, others: Sequence[str] = ()) -> str:
+    """Draw a name for a computer player that nobody at the table has, ``others`` included."""
     names = Localizer(state.row.locale)("computer-names").split(",")
-    taken = {seat.name for seat in state.seats}
+    taken = {*others, *(seat.name for seat in state.seats)}
     free = [name for name in (f"{name.strip()} 🤖" for name in names) if name not in taken]
-    return app.chance.choice(free) if free else f"{len(state.seats) + 1} 🤖"
+    return app.chance.choice(free) if free else f"{len(state.seats) + len(others) + 1} 🤖"
 
 
 # --- once more ------------------------------------------------------------------------------------------
@@ -185,6 +203,8 @@ ACTIONS: dict[str, Action] = {
     "join": join,
     "leave": leave,
     "add": add,
+    "fill": fill,
+    "fair": fair,
     "seat": seat,
     "level": level,
     "drop": drop,

@@ -6,12 +6,13 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer, bold, escape
 from bot.showing.pages import Page
 from bot.showing.people import seat_names
+from bot.showing.titles import option_value
 from bot.tables import lobby as acts
+from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import is_person
 from games.core.game import LEVELS
 
 
@@ -41,29 +42,28 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
         text_display(*seats),
         discord.ui.Separator(),
         text_display(*_options(lobby, words)),
-        text_display(f"-# {status}", words("lobby-commitment", hash=lobby.commitment)),
+        text_display(f"-# {status}"),
         *button_rows(
             [
                 button("join", table, words("button-join"), style="success", disabled=is_full),
                 button("leave", table, words("button-leave")),
-                button("rules", table, words("button-rules")),
-            ]
-        ),
-        *button_rows(
-            [
+                button("start", table, words("button-start"), style="primary", disabled=obstacle is not None),
+                button("fill", table, words("button-fill"), disabled=is_full),
                 button("add", table, words("button-add-computer"), disabled=is_full),
                 button("drop", table, words("button-remove-computer"), disabled=_has_no_computer(lobby)),
                 button("options", table, words("button-options")),
-            ]
-        ),
-        *button_rows(
-            [
-                button("start", table, words("button-start"), style="primary", disabled=obstacle is not None),
+                button("rules", table, words("button-rules")),
+                button("fair", table, words("button-fair")),
                 button("cancel", table, words("button-cancel"), style="danger"),
             ]
         ),
         accent=colours.LOBBY,
     )
+
+
+def fair_view(commitment: str, words: Localizer) -> discord.ui.LayoutView:
+    """Tell why the shuffles of a table are fair, and show what they are sealed with."""
+    return container_view(text_display(words("fair-text", hash=commitment)), accent=colours.QUIET)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -100,12 +100,6 @@ def _options(lobby: Snapshot, words: Localizer) -> list[str]:
     return [words("lobby-options"), *lines] if lines else []
 
 
-def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
-    """Print an option's value; one without a text of its own reads as it is written."""
-    key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
-    return words(key) if words.has(key) else value
-
-
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """List every option with its value."""
     game = lobby.game.id
@@ -120,15 +114,15 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Leave a notice where the lobby was: who plays what, and the commitment to the shuffles."""
+    """Leave a notice where the lobby was: who plays what, and how."""
     words = Localizer(language)
-    names = words.join([f"**{escape(name)}**" for name in seat_names(snapshot.seats, language)])
+    names = words.join([bold(name) for name in seat_names(snapshot.seats, language)])
     emoji = snapshot.game.emoji
     return Page(
         container_view(
             text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
             text_display(*option_lines(snapshot, words)),
-            text_display(words("lobby-commitment", hash=snapshot.commitment)),
+            text_display(words("lobby-seal", hash=snapshot.commitment)),
             accent=colours.QUIET,
         )
     )
@@ -138,8 +132,11 @@ def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
     """Render the host's private panel: a menu for each option, and who shall be host."""
     game = lobby.game.id
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(words("options-title"))]
-    for option, values in lobby.game.rules.options.items():
+    rules = lobby.game.rules
+    seats = max(rules.seats[0], len(lobby.seats))
+    for option in rules.options:
         current = lobby.options[option]
+        values = rules.choices(option, lobby.options, seats)
         prompt = words(f"{game}-option-{option}")
         about = words(f"{game}-option-{option}-about")
         choices = _window(values, current)
@@ -164,6 +161,8 @@ def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
 
 def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:
     """Show at most as many values as a menu holds, the present one among them."""
+    if current not in values:
+        values = (current, *values)  # too many have come for it since it was chosen
     if len(values) <= size:
         return values
     shown = values[:size]

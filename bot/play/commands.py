@@ -93,7 +93,8 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
 async def table_(interaction: Interaction) -> None:
     """Bring the tables of this channel to the bottom of the talk."""
     app = interaction.client
-    tables = [table for table in app.tables.in_channel(interaction.channel_id or 0) if table.state.is_playing]
+    here = app.tables.in_channel(interaction.channel_id or 0)
+    tables = [table for table in here if not table.state.is_closed]
     if not tables:
         raise Refused("no-table-here")
     said = reader(interaction)("table-brought", count=len(tables))

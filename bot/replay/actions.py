@@ -30,8 +30,13 @@ async def goto(tap: Tap) -> None:
     await _show_spot(tap, tap.arg)
 
 
+async def jump(tap: Tap) -> None:
+    """Go to a chapter or a turning point."""
+    await _show_spot(tap, f"{tap.values[0]}.{tap.arg}")
+
+
 async def seen(tap: Tap) -> None:
-    """Look at the same move through other eyes."""
+    """Look at the same position with other hands open."""
     await _show_spot(tap, f"{tap.arg}.{tap.values[0]}")
 
 
@@ -82,6 +87,7 @@ ACTIONS: dict[str, Action] = {
     "replay": replay,
     "open": open_game,
     "goto": goto,
+    "jump": jump,
     "seen": seen,
     "record": record,
 }

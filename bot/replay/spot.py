@@ -6,27 +6,31 @@ import msgspec
 
 from bot.refused import Refused
 
-SPECTATOR = "s"
+SPECTATOR, EVERYBODY = "s", "a"
 
 
 class ReplaySpot(msgspec.Struct, frozen=True):
-    """Where a replay stands: after how many moves, and through whose eyes (``None``: a spectator's)."""
+    """Where a replay stands: after how many moves, and whose hands lie open.
+
+    ``eyes`` is ``SPECTATOR`` for nobody's, ``EVERYBODY`` for all, or a seat's number.
+    """
 
     number: int = 1
-    viewer: int | None = None
-
-    @property
-    def eyes(self) -> str:
-        """Write whose eyes into a menu."""
-        return SPECTATOR if self.viewer is None else str(self.viewer)
+    eyes: str = SPECTATOR
 
     @property
     def arg(self) -> str:
         """Write the spot into a custom id."""
         return f"{self.number}.{self.eyes}"
 
+    def seats(self, count: int) -> tuple[int, ...]:
+        """List the seats whose hands lie open, of so many."""
+        if self.eyes == SPECTATOR:
+            return ()
+        return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
+
     def moved(self, number: int) -> ReplaySpot:
-        """Go to another move, looking through the same eyes."""
+        """Go to another move, with the same hands open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 
@@ -42,10 +46,9 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
         Refused: the game has no such move or seat.
     """
     number, _, rest = arg.partition(".")
-    viewer = rest.partition(".")[0]
-    if not (number.isdecimal() and len(number) < 7):
+    eyes = rest.partition(".")[0]
+    if not (number.isascii() and number.isdecimal() and len(number) < 7):
         raise Refused("replay-nowhere")
-    seat = None if viewer == SPECTATOR else int(viewer) if viewer.isdecimal() and len(viewer) < 3 else -1
-    if seat is not None and not 0 <= seat < seats:
+    if eyes not in (SPECTATOR, EVERYBODY, *map(str, range(seats))):
         raise Refused("replay-nowhere")
-    return ReplaySpot(max(1, min(int(number), moves)), seat)
+    return ReplaySpot(max(1, min(int(number), moves)), eyes)

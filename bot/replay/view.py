@@ -1,30 +1,34 @@
-"""A game that is over, move by move, as a spectator saw it or as one of the seats did."""
+"""A game that is over, move by move, with nobody's hand open, with one, or with all."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
+import msgspec
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
-from bot.language.localizer import Localizer, flat
-from bot.replay.spot import SPECTATOR, ReplaySpot
+from bot.language.localizer import Localizer, flat, plain
+from bot.replay.outline import Outline, Stop, current, nearest, outline
+from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
 from games import find_game
 from games.core.match import Match
-from games.core.presentation import PanelScene
+from games.core.presentation import Board
 
 
 async def replay_view(
     state: TableState, spot: ReplaySpot, language: str
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Render one moment of a game that is over.
+    """Render one position of a game that is over.
 
     Args:
         state: the table, with its game.
-        spot: which moment, through whose eyes.
+        spot: which position, and whose hands lie open.
         language: the reader's language.
 
     Returns:
@@ -32,18 +36,24 @@ async def replay_view(
     """
     assert state.match is not None
     words = people_localizer(state.seats, language)
+    whole = outline(state.match, state.game.presenter)
     match = _match_at(state.match, spot.number)
-    face, seen = state.game.presenter, match.view(spot.viewer)
-    scene = face.table(match.view(None))
-    news = [line for event in seen.news if (line := face.say(event, seen)) is not None]
+    face, view = state.game.presenter, match.view(None)
+    scene, moment = face.table(view), face.moment(view)
+    headline = scene.headline if moment is None else moment.headline
+    line = scene.line if moment is None else moment.line
+    news = [told for event in view.news if (told := face.say(event, view)) is not None and told != headline]
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(f"-# {_title(state, spot, words)}", words(scene.headline), limit=500),
-        text_display(*(f"-# {flat(words(line))}" for line in news), limit=900),
+        text_display(
+            f"-# {_title(state, spot, words)}", _chapter(whole, spot, words), words(headline), limit=700
+        ),
+        text_display(words(line) if line else "", *(f"-# {flat(words(told))}" for told in news), limit=900),
     ]
     files: list[discord.File] = []
-    if scene.board is not None and scene.board.rows:
+    board = _board(state, match, spot, moment.board if moment and moment.board else scene.board)
+    if board is not None:
         stem = f"replay-{state.id}-{spot.number}"
-        gallery, picture = board_gallery(scene.board, words, seat_names(state.seats, language), stem)
+        gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
         items.append(gallery)
         files.append(await picture.file())
     items.append(text_display(*(words(line) for line in scene.lines), limit=700))
@@ -52,11 +62,8 @@ async def replay_view(
     )
     result = match.result()
     if result is not None:
-        items.append(text_display(*standing_lines(state.game, match.view(None), result, words), limit=500))
-    if spot.viewer is not None:
-        panel = face.panel(seen, match.legal(spot.viewer))
-        items += await _known(state, spot, spot.viewer, panel, words, files)
-    return container_view(*items, *_controls(state, spot, words), accent=colours.QUIET), files
+        items.append(text_display(*standing_lines(state.game, view, result, words), limit=500))
+    return container_view(*items, *_controls(state, spot, whole, words), accent=colours.QUIET), files
 
 
 def record_view(filename: str, words: Localizer) -> discord.ui.LayoutView:
@@ -83,33 +90,29 @@ def _match_at(match: Match, number: int) -> Match:
     return moment
 
 
-async def _known(
-    state: TableState,
-    spot: ReplaySpot,
-    viewer: int,
-    panel: PanelScene,
-    words: Localizer,
-    files: list[discord.File],
-) -> list[discord.ui.Item[discord.ui.LayoutView]]:
-    """Show what a seat knew by itself at that moment."""
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        discord.ui.Separator(),
-        text_display(words("replay-knew", name=words.name(viewer))),
-    ]
-    if panel.board is not None and panel.board.rows:
-        stem = f"replay-{state.id}-{spot.number}-{viewer}"
-        names = seat_names(state.seats, words.language)
-        gallery, picture = board_gallery(panel.board, words, names, stem)
-        items.append(gallery)
-        files.append(await picture.file())
-    items.append(text_display(*(words(line) for line in panel.lines), limit=700))
-    return items
+def _chapter(whole: Outline, spot: ReplaySpot, words: Localizer) -> str:
+    stop = current(whole.chapters, spot.number)
+    return f"-# {_name(stop, words)}" if stop else ""
+
+
+def _name(stop: Stop, words: Localizer) -> str:
+    return " · ".join(flat(words(text)) for text in stop.name)
+
+
+def _board(state: TableState, match: Match, spot: ReplaySpot, open_cards: Board | None) -> Board | None:
+    """Put the hands that lie open under what everybody saw."""
+    views = [match.view(seat) for seat in spot.seats(len(state.seats))]
+    hands = [row for view in views if (row := state.game.presenter.hand(view)) is not None]
+    if open_cards is None:
+        return Board(state.game.rules.family(match.setup.options).name, tuple(hands)) if hands else None
+    board = msgspec.structs.replace(open_cards, rows=(*open_cards.rows, *hands))
+    return board if board.rows else None
 
 
 def _controls(
-    state: TableState, spot: ReplaySpot, words: Localizer
+    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer
 ) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
-    """Lay out the four buttons, the menu of eyes to look through, and the way to the record."""
+    """Lay out the four buttons, the menus of places and of open hands, and the way to the record."""
     last = state.seq
     ways = (
         ("first", "⏮️", 1, spot.number <= 1),
@@ -129,15 +132,33 @@ def _controls(
         )
         for way, emoji, number, is_there in ways
     ]
-    names = [words("replay-spectator"), *seat_names(state.seats, words.language)]
+    names = [words("replay-eyes", name=name) for name in seat_names(state.seats, words.language)]
+    names = [words("replay-spectator"), words("replay-everybody"), *names]
     eyes = [
-        Option(value, words("replay-eyes", name=name), chosen=value == spot.eyes)
-        for value, name in zip([SPECTATOR, *map(str, range(len(state.seats)))], names, strict=True)
+        Option(value, name, chosen=value == spot.eyes)
+        for value, name in zip([SPECTATOR, EVERYBODY, *map(str, range(len(state.seats)))], names, strict=True)
     ]
-    controls = [
-        *button_rows(steps, 4),
-        menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)),
-    ]
+    controls = [*button_rows(steps, 4)]
+    for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
+        if len(stops) > 1:
+            controls.append(_places(state, spot, kind, stops, words))
+    controls.append(menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)))
     if state.is_over:
         controls += button_rows([button("record", state.id, words("button-record"))])
     return controls
+
+
+def _places(
+    state: TableState, spot: ReplaySpot, kind: str, stops: Sequence[Stop], words: Localizer
+) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    here = current(stops, spot.number)
+    options = [
+        Option(
+            str(stop.number),
+            plain(_name(stop, words)),
+            words("replay-at", number=stop.number, total=state.seq),
+            chosen=stop is here and (kind == "chapter" or stop.number == spot.number),
+        )
+        for stop in nearest(stops, spot.number)
+    ]
+    return menu("jump", state.id, words(f"replay-{kind}s"), options, f"{spot.eyes}.{kind}")

@@ -11,7 +11,16 @@ from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer
 from bot.refused import Refused
 from bot.scores.history import PAGE_GAMES, history_view
-from bot.scores.leaderboard import MIN_GAMES, PAGE_ROWS, BoardQuery, board_view, page_count, read_query
+from bot.scores.leaderboard import (
+    ALL_GAMES,
+    CHOICES,
+    MIN_GAMES,
+    PAGE_ROWS,
+    BoardQuery,
+    board_view,
+    page_count,
+    read_query,
+)
 from bot.scores.statistics import stats_view
 from storage.rows import GuildSettings, Standings
 
@@ -22,28 +31,50 @@ async def show_board(interaction: Interaction, query: BoardQuery) -> None:
     query, found = await _load_board(interaction, settings, query)
     user = interaction.user
     if not found.total or not _is_for_games(interaction, settings):
-        await answer(interaction, board_view(query, found, user.id, user.display_name, reader(interaction)))
+        await answer(interaction, _board_page(user, settings, query, found, reader(interaction)))
         return
     words = Localizer(await interaction.client.public_language(guild))
     await interaction.response.send_message(
-        view=board_view(query, found, user.id, user.display_name, words),
+        view=_board_page(user, settings, query, found, words),
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
 
 async def board(tap: Tap) -> None:
-    """Turn the pages of a board; who taps somebody else's gets a private one with the own place on it."""
+    """Turn the pages of a board."""
+    await _turn_to(tap, read_query(tap.arg))
+
+
+async def asked(tap: Tap) -> None:
+    """Ask for another game, scope, period or measure."""
+    part, _, before = tap.arg.partition(".")
+    await _turn_to(tap, read_query(before).asking(part, tap.values[0]))
+
+
+async def _turn_to(tap: Tap, query: BoardQuery) -> None:
+    """Show another page or board; who taps somebody else's gets a private one with the own place on it."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
-    query, found = await _load_board(interaction, settings, read_query(tap.arg))
+    query, found = await _load_board(interaction, settings, query)
     if tap.subject != str(user.id):
-        await answer(interaction, board_view(query, found, user.id, user.display_name, reader(interaction)))
+        await answer(interaction, _board_page(user, settings, query, found, reader(interaction)))
         return
     words = reader(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
     await interaction.response.edit_message(
-        view=board_view(query, found, user.id, user.display_name, words),
+        view=_board_page(user, settings, query, found, words),
         allowed_mentions=discord.AllowedMentions.none(),
     )
+
+
+def _board_page(
+    user: discord.User | discord.Member,
+    settings: GuildSettings,
+    query: BoardQuery,
+    found: Standings,
+    words: Localizer,
+) -> discord.ui.LayoutView:
+    has_scopes = settings.board_scope == "everywhere"
+    return board_view(query, found, user.id, user.display_name, words, has_scopes=has_scopes)
 
 
 async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSettings]:
@@ -92,31 +123,54 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 async def show_stats(interaction: Interaction, user_id: int, name: str) -> None:
     """Answer, in private, with what somebody did on this server."""
     stats = await interaction.client.store.stats(user_id, interaction.guild_id)
-    view, files = await stats_view(stats, name, reader(interaction))
+    view, files = await stats_view(stats, user_id, name, reader(interaction))
     await answer(interaction, view, files)
+
+
+async def stats_of(tap: Tap) -> None:
+    """Show somebody's statistics of one game, or of all."""
+    interaction = tap.interaction
+    if not tap.subject.isdecimal() or len(tap.subject) > 20:
+        raise Refused("board-too-old")
+    user_id = int(tap.subject)
+    guild, _ = await _server(interaction)
+    member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
+    stats = await tap.app.store.stats(user_id, interaction.guild_id)
+    name = member.display_name if member else (stats.name if stats else "")
+    view, files = await stats_view(stats, user_id, name, reader(interaction), tap.values[0])
+    await interaction.response.edit_message(view=view, attachments=files)
 
 
 async def show_history(interaction: Interaction) -> None:
     """Answer, in private, with one's own last games on whatever server."""
-    await answer(interaction, await _history_page(interaction, None))
+    await answer(interaction, await _history_page(interaction))
 
 
 async def past(tap: Tap) -> None:
-    """Turn to older games, or back to the newest."""
-    before = int(tap.arg) if tap.arg.isdecimal() and len(tap.arg) < 18 else None
-    await tap.interaction.response.edit_message(view=await _history_page(tap.interaction, before))
+    """Turn to older games, back to the newest, or to those of one kind."""
+    before, _, game = tap.arg.partition(".")
+    number = int(before) if before.isdecimal() and len(before) < 18 else None
+    kind = _kind(tap.values[0] if tap.values else game)
+    await tap.interaction.response.edit_message(view=await _history_page(tap.interaction, number, kind))
 
 
-async def _history_page(interaction: Interaction, before: int | None) -> discord.ui.LayoutView:
+def _kind(game: str) -> str | None:
+    return game if game != ALL_GAMES and game in CHOICES["game"] else None
+
+
+async def _history_page(
+    interaction: Interaction, before: int | None = None, game: str | None = None
+) -> discord.ui.LayoutView:
     user = interaction.user.id
-    games = await interaction.client.store.history(user, None, PAGE_GAMES + 1, before)
+    games = await interaction.client.store.history(user, None, PAGE_GAMES + 1, before, game)
     return history_view(
         games[:PAGE_GAMES],
         user,
         reader(interaction),
+        game=game,
         is_newest=before is None,
         has_more=len(games) > PAGE_GAMES,
     )
 
 
-ACTIONS: dict[str, Action] = {"board": board, "past": past}
+ACTIONS: dict[str, Action] = {"board": board, "asked": asked, "past": past, "stats": stats_of}

@@ -10,6 +10,7 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
 from bot.language.localizer import Localizer, escape
+from bot.scores.leaderboard import ALL_GAMES, game_menu
 from games import find_game
 from storage.rows import FinishedGame, FinishedSeat
 
@@ -17,7 +18,13 @@ PAGE_GAMES = 10
 
 
 def history_view(
-    games: Sequence[FinishedGame], user_id: int, words: Localizer, *, is_newest: bool, has_more: bool
+    games: Sequence[FinishedGame],
+    user_id: int,
+    words: Localizer,
+    *,
+    game: str | None = None,
+    is_newest: bool,
+    has_more: bool,
 ) -> discord.ui.LayoutView:
     """Render a page of somebody's own games, newest first.
 
@@ -25,12 +32,15 @@ def history_view(
         games: the games of this page.
         user_id: who asks.
         words: the reader's words.
+        game: the kind of games that the page is of, ``None`` for all.
         is_newest: the page begins with the newest game.
         has_more: there are older games.
     """
     title = words("history-title")
+    kinds = game_menu("past", "all", game, words)
     if not games:
-        return container_view(text_display(title), text_display(words("history-none")), accent=colours.QUIET)
+        none = text_display(words("history-none"))
+        return container_view(text_display(title), none, *([kinds] if game else []), accent=colours.QUIET)
     options = [
         Option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
     ]
@@ -39,11 +49,12 @@ def history_view(
         menu("open", "all", words("history-open"), options),
     ]
     buttons = []
+    kind = game or ALL_GAMES
     if not is_newest:
-        buttons.append(button("past", "all", words("button-newest")))
+        buttons.append(button("past", "all", words("button-newest"), f".{kind}"))
     if has_more:
-        buttons.append(button("past", "all", words("button-older"), str(games[-1].number)))
-    return container_view(*items, *button_rows(buttons), accent=colours.OVER)
+        buttons.append(button("past", "all", words("button-older"), f"{games[-1].number}.{kind}"))
+    return container_view(*items, *button_rows(buttons), kinds, accent=colours.OVER)
 
 
 def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:

@@ -6,7 +6,7 @@ import discord
 import msgspec
 
 from bot.interactions import colours
-from bot.interactions.components import button, button_rows, container_view, text_display
+from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
 from bot.language.localizer import Localizer, escape
 from bot.refused import Refused
 from games import GAMES, find_game
@@ -20,6 +20,15 @@ MEASURES = ("wins", "rating", "share", "games")
 PAGE_ROWS = 10
 MIN_GAMES = 10
 """Games that one needs to be compared by the share of wins."""
+
+ALL_GAMES = "all"
+CHOICES = {
+    "game": (ALL_GAMES, *(game.id for game in GAMES)),
+    "scope": SCOPES,
+    "period": PERIODS,
+    "measure": MEASURES,
+}
+"""What can be chosen of a board, part by part."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -44,7 +53,22 @@ class BoardQuery(msgspec.Struct, frozen=True):
     @property
     def arg(self) -> str:
         """Write the query into a custom id."""
-        return f"{self.game or 'all'}.{self.scope}.{self.period}.{self.measure}.{self.page}"
+        return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
+
+    def asking(self, part: str, value: str) -> BoardQuery:
+        """Ask for another game, scope, period or measure, from its first page on.
+
+        Ratings are per game: asked for all games together, they give way to wins.
+
+        Raises:
+            Refused: there is no such part, or no such value.
+        """
+        if value not in CHOICES.get(part, ()):
+            raise Refused("board-too-old")
+        after = msgspec.structs.replace(self, page=0, **{part: None if value == ALL_GAMES else value})
+        if after.measure == "rating" and after.game is None:
+            after = msgspec.structs.replace(after, measure="wins")
+        return after
 
     def turned(self, pages: int) -> BoardQuery:
         """Ask for another page of the same board."""
@@ -64,24 +88,31 @@ def read_query(arg: str) -> BoardQuery:
         Refused: it is none of ours, or of an older version.
     """
     game, *rest = arg.split(".")
-    if game not in ("all", *(known.id for known in GAMES)) or len(rest) != 4 or not rest[3].isdecimal():
+    if game not in CHOICES["game"] or len(rest) != 4 or not rest[3].isdecimal():
         raise Refused("board-too-old")
     scope, period, measure, number = rest
     if scope not in SCOPES or period not in PERIODS or measure not in MEASURES or len(number) > 6:
         raise Refused("board-too-old")
-    return BoardQuery(None if game == "all" else game, scope, period, measure, int(number))
+    return BoardQuery(None if game == ALL_GAMES else game, scope, period, measure, int(number))
 
 
 def board_view(
-    query: BoardQuery, board: Standings, asker_id: int, asker_name: str, words: Localizer
+    query: BoardQuery,
+    board: Standings,
+    asker_id: int,
+    asker_name: str,
+    words: Localizer,
+    *,
+    has_scopes: bool = False,
 ) -> discord.ui.LayoutView:
-    """Render one page of a board, with the asker's own place wherever it is.
+    """Render one page of a board, with the asker's own place wherever it is, and menus to change it.
 
     Args:
         query: what was asked; its page exists, unless the board is empty.
         board: the page.
         asker_id, asker_name: who turns its pages.
         words: the reader's words.
+        has_scopes: whether the server takes part in the board of all servers.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
@@ -90,7 +121,8 @@ def board_view(
         f"-# {words(f'board-scope-{query.scope}')} · {words(f'board-period-{query.period}')}",
     )
     if not board.total:
-        return container_view(head, text_display(words("board-empty")), accent=colours.QUIET)
+        empty = text_display(words("board-empty"))
+        return container_view(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
     if query.measure == "share":
@@ -125,7 +157,45 @@ def board_view(
                 ),
             ]
         )
-    return container_view(*items, accent=colours.OVER)
+    return container_view(*items, *_menus(query, asker_id, words, has_scopes), accent=colours.OVER)
+
+
+def _menus(
+    query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool
+) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    """Lay out a menu for each part of the question; where there is one scope only, none for scopes."""
+    rows = []
+    for part, values in CHOICES.items():
+        if part == "scope" and not has_scopes:
+            continue
+        chosen = getattr(query, part) or ALL_GAMES
+        options = [
+            Option(value, _choice(part, value, words), chosen=value == chosen)
+            for value in values
+            if not (value == "rating" and query.game is None)
+        ]
+        prompt = words(f"command-leaderboard-{part}-about")
+        rows.append(menu("asked", str(asker_id), prompt, options, f"{part}.{query.arg}"))
+    return rows
+
+
+def game_menu(
+    verb: str, subject: str, chosen: str | None, words: Localizer
+) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    """Make a menu of all games, and all of them together."""
+    options = [
+        Option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
+        for value in CHOICES["game"]
+    ]
+    return menu(verb, subject, words("command-leaderboard-game-about"), options)
+
+
+def _choice(part: str, value: str, words: Localizer) -> str:
+    if part != "game":
+        return words(f"board-{part}-{value}")
+    if value == ALL_GAMES:
+        return words("board-all-games")
+    return f"{find_game(value).emoji} {words(f'{value}-name')}"
 
 
 def page_count(total: int) -> int:
@@ -136,7 +206,7 @@ def page_count(total: int) -> int:
 def _line(row: Standing, measure: str, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
     args: dict[str, Arg] = {
-        "place": MEDALS.get(row.rank) or f"**{row.rank}.**",
+        "place": (row.wins and MEDALS.get(row.rank)) or f"**{row.rank}.**",
         "name": f"**{escape(row.name)}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",
         "share": f"{row.value * 100:.1f}",

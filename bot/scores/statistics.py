@@ -14,6 +14,7 @@ from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_
 from bot.language.localizer import Localizer, escape
 from bot.pictures import EXTENSION
 from bot.pictures.chart import INKS, Line, draw_chart
+from bot.scores.leaderboard import ALL_GAMES, game_menu
 from games import find_game
 from storage.rows import GameStats, Stats
 
@@ -22,14 +23,16 @@ LEAST_POINTS = 2
 
 
 async def stats_view(
-    stats: Stats | None, name: str, words: Localizer
+    stats: Stats | None, user_id: int, name: str, words: Localizer, kind: str = ALL_GAMES
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Render a person's statistics on one server.
 
     Args:
         stats: what was found, ``None`` for somebody never seen.
+        user_id: whose they are.
         name: the person's name as the server shows it.
         words: the reader's words.
+        kind: id of the one game to tell of, or ``ALL_GAMES``.
 
     Returns:
         The message and the files it shows.
@@ -39,26 +42,28 @@ async def stats_view(
         return container_view(
             text_display(title), text_display(words("stats-none")), accent=colours.QUIET
         ), []
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(
-            title, _total(stats.played, stats.won, words), _streak(stats.streak, stats.best_streak, words)
-        )
-    ]
-    for game in stats.games:
+    games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(title)]
+    if kind == ALL_GAMES:
+        streak = _streak(stats.streak, stats.best_streak, words)
+        items = [text_display(title, _total(stats.played, stats.won, words), streak)]
+    elif not games:
+        items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
+    for game in games:
         items += [discord.ui.Separator(), text_display(*_game_lines(game, words), limit=520)]
-    if stats.partners:
+    if stats.partners and kind == ALL_GAMES:
         partners = [
             words("stats-partner", name=escape(partner.name), games=partner.games, won=partner.won)
             for partner in stats.partners
         ]
         items += [discord.ui.Separator(), text_display(words("stats-partners"), *partners, limit=600)]
     files: list[discord.File] = []
-    charted = [game for game in stats.games if len(game.points) >= LEAST_POINTS][: len(INKS)]
+    charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]
     if charted:
         gallery, file = await _chart(charted, words)
         items.append(gallery)
         files.append(file)
-    items.append(text_display(f"-# {words('stats-foot')}"))
+    items += [text_display(f"-# {words('stats-foot')}"), game_menu("stats", str(user_id), kind, words)]
     return container_view(*items, accent=colours.OVER), files
 
 

@@ -5,7 +5,7 @@ Each takes the table as it is and raises ``Refused`` when it cannot be done; ``T
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -31,8 +31,10 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
         return Text("lobby-needs-more", {"missing": low - seats, "least": low})
     try:
         game.rules.setup(seats, options)
-    except SetupError:
-        return Text("lobby-options-clash")
+    except SetupError as clash:
+        if clash.refusal is None:
+            return Text("lobby-options-clash")
+        return Text(f"{game.id}-clash-{clash.refusal.code}", clash.refusal.args)
     return None
 
 
@@ -78,6 +80,18 @@ def with_computer(table: TableState, by: int, name: str, level: str) -> TableSta
     return _seated(table, (*table.seats, SeatRow(0, None, name, level)))
 
 
+def filled(table: TableState, by: int, names: Sequence[str], level: str) -> TableState:
+    """Seat computer players, as many as there are seats left and names.
+
+    Raises:
+        Refused: not the host, or no seat is free.
+    """
+    only_host(table, by)
+    _has_room(table)
+    free = table.game.rules.seats[1] - len(table.seats)
+    return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in names[:free])))
+
+
 def without_computer(table: TableState, by: int) -> TableState:
     """Take the last computer player away.
 
@@ -92,15 +106,17 @@ def without_computer(table: TableState, by: int) -> TableState:
 
 
 def with_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Set an option of the game.
+    """Set an option of the game; options behind it that do not go with it give way.
 
     Raises:
         Refused: not the host, or a value that does not exist.
     """
     only_host(table, by)
-    if value not in table.game.rules.options.get(name, ()):
+    rules = table.game.rules
+    if value not in rules.options.get(name, ()):
         raise Refused("lobby-no-such-option")
-    return table.with_row(options={**table.row.options, name: value})
+    seats = max(rules.seats[0], len(table.seats))
+    return table.with_row(options=rules.fitting({**table.row.options, name: value}, seats))
 
 
 def handed_over(table: TableState, by: int, to: int) -> TableState:

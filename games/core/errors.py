@@ -37,7 +37,11 @@ class RulesError(ValueError):
 
 
 class SetupError(RulesError):
-    """A game that cannot be set up like this."""
+    """A game that cannot be set up like this; carries a refusal where options do not go together."""
+
+    def __init__(self, sentence: str, refusal: Refusal | None = None) -> None:
+        super().__init__(sentence)
+        self.refusal = refusal
 
 
 class NotationError(RulesError):

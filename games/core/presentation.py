@@ -303,6 +303,10 @@ class Presenter(ABC, Generic[V]):
         """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
         return None
 
+    def hand(self, view: V) -> Row | None:
+        """Lay the viewing seat's hidden cards open, as a row with that seat's name; from its own view."""
+        return None
+
     def moment(self, view: V) -> Moment | None:
         """Say what the last move brought to light, from a spectator's view right after it."""
         return None

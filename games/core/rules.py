@@ -187,6 +187,30 @@ class Rules(ABC, Generic[S, V]):
 
     # --- the same for all -----------------------------------------------------------------------
 
+    def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
+        """List the values of an option that go with the options before it, for so many seats.
+
+        The options behind it do not count: they give way.
+        """
+        names = list(self.options)
+        before = {known: options[known] for known in names[: names.index(name)] if known in options}
+        return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
+
+    def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Let options that do not go together give way to those before them: they get their defaults."""
+        fitting: dict[str, str] = {}
+        for name, values in self.options.items():
+            value = options.get(name, values[0])
+            fitting[name] = value if self._fits(seats, {**fitting, name: value}) else values[0]
+        return fitting
+
+    def _fits(self, seats: int, options: Mapping[str, str]) -> bool:
+        try:
+            self.setup(seats, options)
+        except SetupError:
+            return False
+        return True
+
     def setup(self, seats: int, options: Mapping[str, object] | None = None, first: int = 0) -> Setup:
         """Fill in defaults and check everything.
 

@@ -1,74 +1,120 @@
-"""How a table of Tomoefuda looks: the trick and its two suits, then the open hands by pairs of suits."""
+"""How a table of Tomoefuda looks: who leads what, what a hand may do, who won a trick and why."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Board,
-    Choice,
-    Face,
-    PanelScene,
-    Presenter,
-    Question,
-    Row,
-    Shortcut,
-    TableScene,
-    faces,
-)
+from games.core.presentation import Moment, PanelScene, Presenter, Question, Row, Shortcut, TableScene
 from games.core.rules import Result
-from games.core.seats import clockwise
-from games.core.words import Arg, Seat, Seats, Suit, Text, text
+from games.core.seats import ranked
+from games.core.words import Joined, Seat, Seats, Suit, Text, text
+from games.tomoe import menus
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
+from games.tomoe.pictures import hand_size, hidden_row, moment_board, panel_board, strengths, table_board
 from games.tomoe.state import TomoeView
-from games.tomoe.tricks import BACK, METAL, PAIRS, SEATS, SUIT, playable, role, worth
-from games.tomoe.words import plain, printed, results_text, suits_text, won_text
+from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, playable, won_as
+from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
 
-Groups = tuple[tuple[Face, ...], ...]
+STREAK = 4
+"""So many tricks in a row are worth a word."""
 
-SHORTCUTS = 5
-"""With at most so many playable cards each gets a button."""
+PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
+"""How long a trick stands alone: any, one with something more to say of it, one that ends a game."""
 
 
 class TomoePresenter(Presenter[TomoeView]):
     """Shows Tomoefuda."""
 
     def table(self, view: TomoeView) -> TableScene:
-        """Describe the table: who leads what, the seats in the order of play, the last trick explained."""
+        """Describe the table: who leads what, the trick and the open hands, in which game."""
+        is_on = view.number > 0 and view.result is None
         return TableScene(
             headline=_headline(view),
-            seats=tuple((seat, _seat_line(view, seat)) for seat in clockwise(view.lead, SEATS)),
-            lines=_table_lines(view),
-            board=_table_board(view),
+            line=text("tomoe-progress", game=view.number, games=view.games) if is_on else None,
+            board=table_board(view),
             public=_public(view),
         )
 
     def panel(self, view: TomoeView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand: what may be played and why not the rest, then everything that is known."""
+        """Describe a hand: what has to be followed; the picture holds all that decides."""
         assert view.seat is not None
-        shown = view.open[view.seat]
-        if not shown and not view.hidden:
-            return PanelScene(lines=(text("tomoe-no-hand"),))
-        allowed = playable(shown + view.hidden, view.trick) if legal else ()
-        lines = [_why(view, allowed)]
-        if 0 < len(allowed) < len(shown) + len(view.hidden):
-            lines.append(text("tomoe-playable", cards=printed(TOMOE.sort(allowed))))
-        for key, cards in (("tomoe-open", shown), ("tomoe-hidden", view.hidden)):
-            if cards:
-                lines.append(text(key, cards=printed(_playable_first(cards, allowed)), count=len(cards)))
-        if unknown := view.unseen:
-            lines.append(text("tomoe-unseen", cards=printed(unknown), count=len(unknown)))
-        rows = [_trick_row(view)] if view.trick else []
-        rows += [
-            Row(text(key), _hand_groups(cards, allowed))
-            for key, cards in (("tomoe-row-open", shown), ("tomoe-row-hidden", view.hidden))
-            if cards
-        ]
-        return PanelScene(tuple(lines), Board(TOMOE.name, tuple(rows)), _shortcuts(TOMOE.sort(allowed)))
+        hand = view.open[view.seat] + view.hidden
+        if not hand:
+            lines = () if view.is_over else (text("tomoe-no-hand"),)
+            return PanelScene(lines, table_board(view))
+        allowed = TOMOE.sort(playable(hand, view.trick)) if legal else ()
+        known = menus.outlooks(view, allowed)
+        return PanelScene(
+            lines=(_why(view, allowed),) if allowed else (),
+            board=panel_board(view, allowed, known),
+            shortcuts=menus.shortcuts(allowed, known),
+            offers=menus.offers(view, allowed, known),
+        )
+
+    def moment(self, view: TomoeView) -> Moment | None:
+        """Show a trick that has just been won, why, and what is remarkable about it."""
+        won = _just_won(view)
+        if won is None:
+            return None
+        line = _great_line(view, won)
+        is_ended = not isinstance(view.to_act, tuple)
+        return Moment(
+            headline=won_text(won.number, won.trick, won.points),
+            board=moment_board(view, won.trick),
+            line=line,
+            seconds=LAST_SECONDS if is_ended else GREAT_SECONDS if line else PLAIN_SECONDS,
+        )
+
+    def verdict(self, view: TomoeView) -> Text | None:
+        """Tell a seat how its card did: won, too strong or too weak; after a game its points, too."""
+        won = _just_won(view)
+        if won is None or view.seat is None:
+            return None
+        told = _verdict(won, view.seat)
+        ended = next((event for event in view.news if isinstance(event, GameEnded)), None)
+        if ended is None:
+            return told
+        points = points_text(ended.points[view.seat])
+        return text(
+            "tomoe-verdict-ended",
+            trick=told,
+            number=ended.number,
+            points=points,
+            total=plain(ended.totals[view.seat]),
+        )
+
+    def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
+        """Play the last card of a hand by itself.
+
+        A hand of which only one card may be played keeps its time: playing at once would tell the others.
+        """
+        if not legal or view.seat is None:
+            return None
+        hand = view.open[view.seat] + view.hidden
+        return PLAYS[hand[0]] if len(hand) == 1 else None
+
+    def tip(self, view: TomoeView) -> Text | None:
+        """Say what matters when one leads, plays second, or plays last."""
+        if not view.is_my_turn:
+            return None
+        return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
+
+    def chapter(self, view: TomoeView) -> tuple[Text, ...]:
+        """Name the game of the match and the trick."""
+        if not view.number:
+            return ()
+        trick = min(len(view.tricks) + 1, hand_size(view))
+        return (text("tomoe-chapter-game", number=view.number), text("tomoe-chapter-trick", number=trick))
+
+    def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
+        """Say how many points, and how many of them in each game."""
+        games = Joined(tuple(text("tomoe-number", points=made) for made in points_by_game(view, seat)))
+        return text("tomoe-score", points=points_text(result.scores[seat]), games=games)
 
     def say(self, event: Event, view: TomoeView) -> Text | None:
         """Tell what happened."""
@@ -82,12 +128,8 @@ class TomoePresenter(Presenter[TomoeView]):
                 return text(key, seat=Seat(event.seat), card=printed((event.card,)))
             case TrickWon():
                 return won_text(event.number, event.trick, event.points)
-            case GameEnded():
-                return text(
-                    "tomoe-event-ended", number=event.number, results=results_text(event.points, event.totals)
-                )
-            case MatchExtended():
-                return text("tomoe-event-extended", seats=Seats(event.seats), games=event.games)
+            case GameEnded() | MatchExtended():
+                return ended_text(event)
         return None
 
     def name(self, move: Move, view: TomoeView) -> Text:
@@ -101,16 +143,34 @@ class TomoePresenter(Presenter[TomoeView]):
         cards = playable(view.open[view.seat] + view.hidden, view.trick)
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
-        return Question(text("tomoe-choose"), tuple([_choice(view, card) for card in cards]))
+        known = menus.outlooks(view, cards)
+        return Question(text("tomoe-choose"), tuple([menus.choice(view, card, known) for card in cards]))
+
+    def hand(self, view: TomoeView) -> Row | None:
+        """Lay the viewing seat's hidden cards open."""
+        return hidden_row(view)
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Say with how many points in how many games the match was won, and whether it needed extra games."""
-        points = plain(max(result.scores))
-        lines = [text("tomoe-outcome", seats=Seats(result.ranking[0]), points=points, games=view.games)]
+        """Say with how many points the match was won, what a 1 counted, whether it needed extra games."""
+        lines = [_won_match(view, result)]
+        ace = float(view.options["ace"])
+        if ace != 1:
+            lines.append(text("tomoe-outcome-ace", points=points_text(ace)))
         extra = view.games - int(view.options["games"])
         if extra:
             lines.append(text("tomoe-outcome-extra", extra=extra))
         return tuple(lines)
+
+    def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
+        """Tell of tricks won, and in which of the seven cases."""
+        tricks = counts.get("tricks", 0)
+        won = {case: counts.get(won_as(case), 0) for case in CASES}
+        if not any(won.values()):
+            return (text("tomoe-stats-none", tricks=tricks),) if tricks else ()
+        cases = Joined(
+            tuple(text("tomoe-stats-case", case=case, won=won[case]) for case in CASES if won[case])
+        )
+        return (text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases),)
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -118,88 +178,81 @@ class TomoePresenter(Presenter[TomoeView]):
 
 def _headline(view: TomoeView) -> Text:
     if view.result is not None:
-        return text("tomoe-headline-over", seats=Seats(view.result.ranking[0]))
+        return _won_match(view, view.result)
     if not view.number:
         return text("tomoe-headline-start", seat=Seat(view.leader))
     if not isinstance(view.to_act, tuple):
         return text("tomoe-headline-between", number=view.number)
     if not view.trick:
-        return text("tomoe-headline-lead", seat=Seat(view.lead), number=len(view.tricks) + 1)
-    led: dict[str, Arg] = {"seat": Seat(view.lead), "card": printed(view.trick[:1])}
-    return Text("tomoe-headline-led", {**led, "suits": suits_text(view.trick[0])})
+        return text("tomoe-headline-lead", number=len(view.tricks) + 1)
+    led = view.trick[0]
+    return text("tomoe-headline-led", seat=Seat(view.lead), card=printed((led,)), back=back_text(led))
 
 
-def _seat_line(view: TomoeView, seat: int) -> Text:
-    place = (seat - view.lead) % SEATS
-    args: dict[str, Arg] = {
-        "won": _tricks_of(view, seat),
-        "total": plain(view.totals[seat]),
-        "hidden": view.hidden_counts[seat],
-    }
-    if place < len(view.trick):
-        return Text("tomoe-seat-played", {**args, "card": printed((view.trick[place],))})
-    return Text("tomoe-seat", args)
-
-
-def _table_lines(view: TomoeView) -> tuple[Text, ...]:
-    if not view.number:
-        return ()
-    hand = len(view.deck) // SEATS
-    trick = min(len(view.tricks) + 1, hand)
-    lines = [text("tomoe-progress", game=view.number, games=view.games, trick=trick, tricks=hand)]
-    if view.tricks:
-        last = view.tricks[-1]
-        lines.append(won_text(len(view.tricks), last, worth(last.card, float(view.options["ace"]))))
-    elif view.past:
-        results = results_text(view.past[-1], view.totals)
-        lines.append(text("tomoe-event-ended", number=len(view.past), results=results))
-    return tuple(lines)
-
-
-def _table_board(view: TomoeView) -> Board | None:
-    if not view.number:
-        return None
-    rows = [_trick_row(view)] if view.trick or view.tricks else []
-    for seat in clockwise(view.lead, SEATS):
-        if view.open[seat]:
-            note = text("tomoe-note", won=_tricks_of(view, seat), hidden=view.hidden_counts[seat])
-            rows.append(Row(Seat(seat), _by_pairs(view.open[seat]), note, view.to_act == (seat,)))
-    return Board(TOMOE.name, tuple(rows))
-
-
-def _trick_row(view: TomoeView) -> Row:
-    """Show the running trick, or before its first card the last one with the winning card framed."""
-    if view.trick:
-        *before, last = view.trick
-        groups = (*((Face(card),) for card in before), (Face(last, "new"),))
-        return Row(text("tomoe-row-trick"), groups, suits_text(view.trick[0]))
-    trick = view.tricks[-1]
-    groups = tuple((Face(card, "hot" if card == trick.card else ""),) for card in trick.cards)
-    return Row(text("tomoe-row-last"), groups, text("tomoe-note-won", seat=Seat(trick.winner)))
+def _won_match(view: TomoeView, result: Result) -> Text:
+    points = points_text(max(result.scores))
+    return text("tomoe-outcome", seats=Seats(result.ranking[0]), points=points, games=view.games)
 
 
 def _public(view: TomoeView) -> tuple[Shortcut, ...]:
     """Offer the cards of a seat at the table itself once everybody knows all it may play."""
     if not isinstance(view.to_act, tuple) or view.hidden_counts[view.to_act[0]]:
         return ()
-    return _shortcuts(playable(view.open[view.to_act[0]], view.trick))
+    return menus.shortcuts(playable(view.open[view.to_act[0]], view.trick), {})
 
 
-def _tricks_of(view: TomoeView, seat: int) -> int:
-    return sum(trick.winner == seat for trick in view.tricks)
+# --- a trick that has just been won -------------------------------------------------------------------
+
+
+def _just_won(view: TomoeView) -> TrickWon | None:
+    return next((event for event in view.news if isinstance(event, TrickWon)), None)
+
+
+def _great_line(view: TomoeView, won: TrickWon) -> Text | None:
+    """Say what else there is to a trick; the end of a game before all."""
+    if not isinstance(view.to_act, tuple):
+        return _standings(view)
+    trick = won.trick
+    played = view.news[0]
+    if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card:
+        return text("tomoe-moment-hidden", seat=Seat(played.seat))
+    if trick.case == "lower-pair":
+        return text("tomoe-moment-lower")
+    row = len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])
+    return text("tomoe-moment-row", seat=Seat(trick.winner), count=row) if row >= STREAK else None
+
+
+def _standings(view: TomoeView) -> Text:
+    """Say after a game who leads the match, who has won it, or that it goes on."""
+    if view.result is not None:
+        return _won_match(view, view.result)
+    last = view.news[-1]
+    if isinstance(last, MatchExtended):
+        return ended_text(last)
+    best = ranked(dict(enumerate(view.totals)))[0]
+    points = points_text(max(view.totals))
+    return text("tomoe-moment-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
+
+
+def _verdict(won: TrickWon, seat: int) -> Text:
+    trick = won.trick
+    own = (seat - trick.leader) % SEATS
+    if trick.winner == seat:
+        return text("tomoe-verdict-won", card=printed((trick.card,)), points=points_text(won.points))
+    places = strengths(trick)
+    is_stronger = places[own] < places[trick.cards.index(trick.card)]
+    key = "tomoe-verdict-strong" if is_stronger else "tomoe-verdict-weak"
+    return text(key, card=printed((trick.cards[own],)), seat=Seat(trick.winner))
 
 
 # --- the panel ----------------------------------------------------------------------------------------
 
 
 def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
-    """Say what may be played and so why the rest may not; off turn, whom everybody waits for."""
-    if not allowed:
-        assert isinstance(view.to_act, tuple)
-        return text("tomoe-wait", seat=Seat(view.to_act[0]))
+    """Say what may be played and so why the rest may not."""
     if not view.trick:
         return text("tomoe-must-lead")
-    kind = _role(view, allowed[0])
+    kind = menus.role_of(view, allowed[0])
     front = SUIT[view.trick[0]]
     back = BACK[front]
     if back is None:
@@ -208,42 +261,4 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
         {"front": "tomoe-must-front", "back": "tomoe-must-back"}.get(kind, "tomoe-may-any"),
         front=Suit(front, TOMOE.name),
         back=Suit(back, TOMOE.name),
-    )
-
-
-def _role(view: TomoeView, card: Card) -> str:
-    """Tell what a card would be in the running trick: ``lead``, ``front``, ``back`` or ``lower``."""
-    return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
-
-
-def _choice(view: TomoeView, card: Card) -> Choice:
-    part = "hidden" if card in view.hidden else "open"
-    detail = text("tomoe-detail", part=part, role=_role(view, card))
-    return Choice(card, text("tomoe-card", card=printed((card,))), detail)
-
-
-def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
-    """Group cards by pairs of suits, metals last."""
-    groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
-    groups.append([card for card in cards if SUIT[card] == METAL])
-    return tuple(faces(group, dim=group if dim else ()) for group in groups if group)
-
-
-def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card]) -> Groups:
-    """Put the playable cards first and dim the others; off turn nothing is dim."""
-    others = [card for card in cards if card not in allowed]
-    if not allowed or not others:
-        return _by_pairs(cards)
-    return _by_pairs([card for card in cards if card in allowed]) + _by_pairs(others, dim=True)
-
-
-def _playable_first(cards: Sequence[Card], allowed: Sequence[Card]) -> list[Card]:
-    return sorted(cards, key=lambda card: card not in allowed)
-
-
-def _shortcuts(cards: Sequence[Card]) -> tuple[Shortcut, ...]:
-    if len(cards) > SHORTCUTS:
-        return ()
-    return tuple(
-        Shortcut(text("tomoe-play", card=printed((card,))), str(PLAYS[card]), "primary") for card in cards
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from games.core.cards import TOMOE, Card, Family, without
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
 from games.tomoe import moves
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.refusals import refuse
 from games.tomoe.state import TomoeState, TomoeView, Variant
-from games.tomoe.tricks import DECKS, SEATS, judge, playable, worth
+from games.tomoe.tricks import CASES, DECKS, SEATS, judge, playable, won_as, worth
 
 OPEN = 9
 """Cards of an open hand."""
@@ -164,3 +164,16 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         if state.to_act != OVER:
             return None
         return Result(ranked(dict(enumerate(state.totals))), state.totals)
+
+    def facts(
+        self, history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]], seats: int
+    ) -> tuple[dict[str, int], ...]:
+        """Count tricks, and those won by the case in which they were."""
+        counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}} for _ in range(seats)]
+        for _, _, _, after in history:
+            for event in after.news:
+                if isinstance(event, TrickWon):
+                    for count in counts:
+                        count["tricks"] += 1
+                    counts[event.trick.winner][won_as(event.trick.case)] += 1
+        return tuple(counts)

@@ -122,6 +122,11 @@ def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
     return Trick(leader, cards, (leader + cards.index(card)) % SEATS, card, case)
 
 
+def won_as(case: str) -> str:
+    """Name the counter of tricks won in a case (``Rules.facts``)."""
+    return f"won_{case.replace('-', '_')}"
+
+
 def worth(card: Card, ace: float) -> float:
     """Give what a trick counts that this card wins, when one won with a card of rank 1 counts ``ace``."""
     return ace if card in ACES else 1.0

@@ -5,42 +5,57 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.cards import TOMOE, Card
-from games.core.words import Arg, Cards, Joined, Seat, Suit, Text, text
+from games.core.words import Arg, Cards, Joined, Seat, Seats, Suit, Text, text
+from games.tomoe.events import GameEnded, MatchExtended
+from games.tomoe.state import TomoeView
 from games.tomoe.tricks import BACK, SUIT, Trick
 
 
-def suits_text(led: Card) -> Text:
-    """Name front and back suit."""
-    front = SUIT[led]
-    back = BACK[front]
-    if back is None:
-        return text("tomoe-suits-metal")
-    return text("tomoe-suits", front=Suit(front, TOMOE.name), back=Suit(back, TOMOE.name))
+def back_text(led: Card) -> Text:
+    """Name the back suit; the front suit is that of the card led."""
+    back = BACK[SUIT[led]]
+    return text("tomoe-back-none") if back is None else text("tomoe-back", suit=Suit(back, TOMOE.name))
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
     """Say who won a trick, which case it was and why that card won."""
-    why = text(f"tomoe-why-{trick.case}", card=printed((trick.card,)), led=printed(trick.cards[:1]))
+    why = text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
     args: dict[str, Arg] = {
         "number": number,
         "seat": Seat(trick.winner),
         "card": printed((trick.card,)),
-        "cards": printed(trick.cards),
         "why": why,
     }
     if points == 1:
         return Text("tomoe-won", args)
-    return Text("tomoe-won-ace", {**args, "points": plain(points)})
+    return Text("tomoe-won-ace", {**args, "points": points_text(points)})
+
+
+def ended_text(event: GameEnded | MatchExtended) -> Text:
+    """Say how a game ended, or that the match goes on beyond its last one."""
+    if isinstance(event, MatchExtended):
+        return text("tomoe-event-extended", seats=Seats(event.seats), games=event.games)
+    return text("tomoe-event-ended", number=event.number, results=results_text(event.points, event.totals))
 
 
 def results_text(points: Sequence[float], totals: Sequence[float]) -> Joined:
     """List what each seat made in a game and what it has by now."""
     return Joined(
         tuple(
-            text("tomoe-result", seat=Seat(seat), points=plain(made), total=plain(totals[seat]))
+            text("tomoe-result", seat=Seat(seat), points=points_text(made), total=plain(totals[seat]))
             for seat, made in enumerate(points)
         )
     )
+
+
+def points_by_game(view: TomoeView, seat: int) -> tuple[int | float, ...]:
+    """List what a seat made in each game of the match, the running one last."""
+    return tuple(plain(game[seat]) for game in (*view.past, view.points)) if view.number else ()
+
+
+def points_text(points: float) -> Text:
+    """Say how many points."""
+    return text("tomoe-points", points=plain(points))
 
 
 def plain(points: float) -> int | float:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from games.core.errors import Refusal
+from games.core.errors import Refusal, SetupError
 from games.core.moves import Move
+from games.core.rules import Setup
+from games.core.words import Text
+from games.trick3.decks import MIN_CARDS
 from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Hand, Play, Refill
 from games.trick3.state import Side, Trick3State
 from games.trick3.words import printed
@@ -34,6 +37,13 @@ def refuse(state: Trick3State, seat: int, move: Move) -> Refusal:
         return _fold(state, side, move)
     assert isinstance(move, Play)
     return _play(state, side, move)
+
+
+def clash(code: str, sentence: str, setup: Setup) -> SetupError:
+    """Name two options that do not go together, in words for whoever chose them."""
+    names = ("family", "length", "deck")
+    chosen = {name: Text(f"trick3-option-{name}-{setup.options[name]}") for name in names}
+    return SetupError(sentence, Refusal(code, sentence, {**chosen, "seats": setup.seats, "least": MIN_CARDS}))
 
 
 def _play(state: Trick3State, side: Side, move: Play) -> Refusal:

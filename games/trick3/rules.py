@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games.core.cards import Card, Family
-from games.core.errors import Refusal, SetupError
+from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
@@ -14,7 +14,7 @@ from games.trick3 import moves, transitions
 from games.trick3.decks import DECKS, FAMILIES, LENGTHS, MIN_CARDS, find_deck
 from games.trick3.events import AllFolded, Folded, HandsDealt, Showdown
 from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
-from games.trick3.refusals import refuse
+from games.trick3.refusals import clash, refuse
 from games.trick3.state import Side, Trick3State, Trick3View, Variant
 
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
@@ -72,15 +72,14 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if name == "auto":
             length = setup.options["length"]
             if length not in LENGTHS[family]:
-                raise SetupError(f"length {length} exists for trump only, not for {family}")
+                raise clash("length", f"length {length} exists for trump only, not for {family}", setup)
             return
         deck = DECKS[name]
         if deck.family != family:
-            raise SetupError(f"deck {name} is of the family {deck.family}, not {family}")
+            raise clash("family", f"deck {name} is of the family {deck.family}, not {family}", setup)
         if len(deck.cards) < MIN_CARDS * setup.seats:
-            raise SetupError(
-                f"deck {name} has only {len(deck.cards)} cards; {setup.seats} seats need {MIN_CARDS} each"
-            )
+            few = f"deck {name} has only {len(deck.cards)} cards; {setup.seats} seats need {MIN_CARDS} each"
+            raise clash("size", few, setup)
 
     def start(self, setup: Setup) -> Trick3State:
         options = setup.options

@@ -16,7 +16,7 @@ from games.core.game import LEVELS
 from games.core.match import Match
 from games.core.presentation import Board, PanelScene, Shortcut
 from games.core.rules import CHANCE, Rules
-from games.core.words import Text
+from games.core.words import Seat, Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 from tests.games.contract import EVERY, every_game, folder_of, position, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
@@ -36,14 +36,23 @@ def check_board(board: Board | None) -> None:
         assert all(face.card in known for row in board.rows for face in row.cards)
 
 
+def seats_named(board: Board | None) -> set[int]:
+    """List the seats that a picture names, in titles, notes and chips of its rows."""
+    rows = board.rows if board else ()
+    texts = [text for row in rows for text in texts_in([row.title, row.note, row.chips])]
+    told = [row.title for row in rows] + [arg for text in texts for arg in text.args.values()]
+    return {seat.seat for seat in told if isinstance(seat, Seat)}
+
+
 @every_game
 @given(seed=seeds)
 @few
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """Every seat once, few lines, real cards; public buttons are legal moves of who is to act."""
+    """Every seat is named, few lines, real cards; public buttons are legal moves of who is to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
-    assert sorted(seat for seat, _ in scene.seats) == list(range(match.setup.seats))
+    named = {seat for seat, _ in scene.seats} | seats_named(scene.board)
+    assert named == {*range(match.setup.seats)}
     assert len(scene.lines) <= LINES
     check_board(scene.board)
     for button in scene.public:

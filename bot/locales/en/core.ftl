@@ -28,7 +28,7 @@ suit-tomoe-p = 紫 purple cord
 
 # Computer players
 
-level-title = How strong shall the new computer player be?
+level-title = How strong should the new computer player be?
 level-normal = Normal
 level-easy = Easy
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
@@ -54,7 +54,11 @@ lobby-needs-more = { $missing ->
 } (at least { $least }); computer players count.
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
-lobby-commitment = -# Shuffles are fixed from the start. Their seal: `{ $hash }`
+lobby-seal = -# Fair? The shuffles’ seal: ||`{ $hash }`||
+fair-text = ## Is it fair?
+    The secret behind all shuffles of this table was drawn when its lobby opened, before anybody sat down. This seal shows that it hasn’t been changed since:
+    `{ $hash }`
+    When the game is over, **Record** gives you the secret and every move; `tefuda verify` shuffles again and compares.
 
 options-title = ## Options
 options-hand-over = Make somebody else the host
@@ -65,14 +69,18 @@ options-host-is = Host: { $name }
 button-join = Join
 button-leave = Leave
 button-rules = Rules
+button-fill = Fill with computers
 button-add-computer = Add computer
 button-remove-computer = Remove computer
 button-options = Options
+button-fair = Fair?
 button-start = Start
 button-cancel = Cancel
-button-choose-level = Computer by level
+button-choose-level = Choose a level
 button-hand = My hand
 button-guide = Hand orders
+button-go-on = Go on
+button-log = Log
 button-confirm = Confirm: { $move }
 button-record = Record
 button-replay = Replay
@@ -80,9 +88,10 @@ button-rematch = Rematch
 
 # The table and the private panel
 
-table-title = { $emoji } { $game } · { $table }
+table-title = { $emoji } { $game }
+table-option = { $option }: { $value }
 table-turn = { $count ->
-    [one] ▶️ { $names } to play
+    [one] ▶️ It’s { $names }’s turn
    *[other] ▶️ Still to choose: { $names }
 }
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
@@ -94,6 +103,23 @@ ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
 panel-warning = ⚠️ { $warning }
+panel-said = ⚠️ { $said }
+panel-tip = 💡 { $tip }
+panel-forced = Played by itself, as there was no other choice: { $move }
+panel-out = ## You’re out
+    You finish { NUMBER($place) ->
+        [2] 2nd
+        [3] 3rd
+       *[other] { $place }th
+    } of { $seats }. You can watch here until the end.
+panel-moved-below = Your hand is in a newer message below.
+panel-moved-above = Your hand is in another message above.
+menu-chosen = { $question }: { $answer }
+log-title = ### Last moves
+log-before = … { $count ->
+    [one] and one more before
+   *[other] and { $count } more before
+}
 log-replaced = A computer player takes { $seat }’s seat.
 
 # Kind answers when something cannot be done
@@ -107,7 +133,7 @@ not-at-table = You’re not sitting at this table.
 not-at-table-other = That person isn’t sitting at this table.
 no-such-table = This table doesn’t exist any more.
 not-started = The game hasn’t begun yet.
-not-your-turn = It’s not your turn.
+not-your-turn = It isn’t your turn.
 already-played = That was somebody else’s turn, or you have played already.
 stale-button = The game has moved on. Have a look at your hand again.
 already-left = You have left this game already.
@@ -144,6 +170,7 @@ table-brought = { $count ->
    *[other] Here are all { $count } tables.
 }
 table-choice = { $game } · { $table }
+rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
 
@@ -175,6 +202,9 @@ command-resign-table = table
 command-resign-table-about = Which table, if you sit at several
 command-help-name = help
 command-help-description = How to begin
+
+welcome-text = ## 🎴 Welcome to Tefuda
+    Type `/play`, choose a game, tap **Fill with computers** and then **Start**: you are playing within a minute.
 
 help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.

@@ -44,7 +44,8 @@ board-page = Page { $page } of { $pages } · { $people ->
 }
 board-share-least = from { $games } games on
 board-provisional = ? = still provisional
-board-empty = Nobody is on this board yet. Start a game with `/play`!
+board-empty = Nobody is on this board yet.
+    Only games among people count here, not those with computer players. `/play` opens a table.
 board-too-old = This board is from an older version of me. Please ask for `/leaderboard` again.
 board-rating-needs-game = Ratings are per game: choose a game, too.
 board-not-joined = This server hasn’t joined the board of all servers. Its managers can do that with `/settings`.
@@ -62,6 +63,7 @@ command-stats-member-about = Whose; yours if left out
 former-player = a former player
 stats-title = ## 📊 { $name }
 stats-none = No finished games on this server yet.
+stats-none-of = No finished games of { $game } on this server yet.
 stats-total = { $played ->
     [one] { $played } game
    *[other] { $played } games
@@ -71,7 +73,7 @@ stats-rating = rating { $rating } ({ $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
 })
-stats-place = mean place { $place } of { $seats }
+stats-place = average finish { $place } of { $seats }
 stats-lies = 🎭 { $claims ->
     [one] { $claims } claim
    *[other] { $claims } claims
@@ -94,7 +96,7 @@ command-history-name = history
 command-history-description = List your last games and go through them again
 
 history-title = ## 🗂️ Your last games
-history-none = You haven’t finished a game yet. Start one with `/play`!
+history-none = No finished games yet. Start one with `/play`!
 history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $seats } · with { $others }
 history-left = left early
 history-option = { $game } · { $date } · place { $place } of { $seats }
@@ -105,10 +107,13 @@ button-older = Older ▶
 # Replays
 
 replay-title = { $emoji } { $game } · replay · move { $number } of { $total }
-replay-knew = 👁️ What { $name } knew
-replay-spectator = a spectator
-replay-eyes = As seen by { $name }
-replay-choose = Whose eyes?
+replay-spectator = What everybody saw
+replay-everybody = All hands open
+replay-eyes = With { $name }’s hand open
+replay-choose = Whose hand?
+replay-chapters = Jump to …
+replay-turns = Turning points
+replay-at = Move { $number } of { $total }
 replay-nowhere = This replay doesn’t go there. Please open it again.
 button-replay-first = Start
 button-replay-back = Back
@@ -160,7 +165,7 @@ settings-channels-about = With none chosen, games may be played wherever I can w
 settings-channels-all = All channels
 settings-turn = **Time** for a turn
 settings-turn-about = When it runs out a computer player moves; the second time in a row it takes the seat.
-settings-turn-auto = As I am set up
+settings-turn-auto = Default
 settings-turn-none = No limit
 settings-minutes = { $minutes ->
     [one] { $minutes } minute

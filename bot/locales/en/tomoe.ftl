@@ -7,61 +7,77 @@ tomoe-pitch = A trick game for three: the second strongest card wins
 
 tomoe-option-games = Games
 tomoe-option-games-about = How many games make a match; a shared first place adds three more.
-tomoe-option-ace = Ones
-tomoe-option-ace-1 = count as any trick
-tomoe-option-ace-1_5 = count 1½
-tomoe-option-ace-2 = count double
+tomoe-option-ace = Trick won with a 1
+tomoe-option-ace-1 = 1 point, as any trick
+tomoe-option-ace-1_5 = 1½ points
+tomoe-option-ace-2 = 2 points
 tomoe-option-ace-about = What a trick is worth when a card of rank 1 wins it.
 tomoe-option-metals = Gold, silver, bronze
 tomoe-option-metals-off = without
 tomoe-option-metals-on = with the three metals
-tomoe-option-metals-about = Three more cards, a suit of their own without a partner: 13 tricks, 4 hidden cards each.
+tomoe-option-metals-about = Three more cards, a suit without a partner: 13 tricks, 4 hidden cards each.
 
 # Refusals
 
-tomoe-refusal-no-metals = { $card } is not in this deck: this table plays without metals.
-tomoe-refusal-not-in-hand = You do not hold { $card }.
-tomoe-refusal-follow-front = { $front } was led and you have it, so you have to follow: { $playable }.
-tomoe-refusal-follow-back = You have no { $front }, so its partner { $due } has to be played: { $playable }.
-tomoe-refusal-follow-metal = A metal was led and you have one, so you have to follow: { $playable }.
+tomoe-refusal-no-metals = { $card } isn’t in the deck: this table plays without metals.
+tomoe-refusal-not-in-hand = You don’t hold { $card }.
+tomoe-refusal-follow-front = { $front } was led and you have it, so you have to follow suit: { $playable }.
+tomoe-refusal-follow-back = You have no { $front }, so you have to play its partner, { $due }: { $playable }.
+tomoe-refusal-follow-metal = A metal was led and you have one, so you have to play a metal: { $playable }.
 
 # The table
 
 tomoe-headline-start = The cards are about to be dealt; { $seat } leads first.
-tomoe-headline-lead = { $seat } leads trick { $number }.
-tomoe-headline-led = { $seat } led { $card } · { $suits }
+tomoe-headline-lead = Trick { $number } begins.
+tomoe-headline-led = { $seat } led { $card } · { $back }
 tomoe-headline-between = Game { $number } is over.
-tomoe-headline-over = { $seats } wins the match.
-tomoe-suits = front { $front }, back { $back }
-tomoe-suits-metal = front: metals, no back suit
-tomoe-progress = Game { $game } of { $games }, trick { $trick } of { $tricks }
-tomoe-seat = { $won ->
-    [one] { $won } trick
-   *[other] { $won } tricks
-} · total { $total } · { $hidden } hidden
-tomoe-seat-played = { $card } · { $won ->
-    [one] { $won } trick
-   *[other] { $won } tricks
-} · total { $total } · { $hidden } hidden
-tomoe-row-trick = Trick
+tomoe-back = back suit { $suit }
+tomoe-back-none = no back suit
+tomoe-progress = Game { $game } of { $games }
+tomoe-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+tomoe-note = { $points }{ $hidden ->
+    [0] {""}
+   *[other] {" "}· { $hidden } hidden
+}
+tomoe-note-match = { $points } (total { $total }){ $hidden ->
+    [0] {""}
+   *[other] {" "}· { $hidden } hidden
+}
+tomoe-note-hidden = hidden hand
+tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick
-tomoe-note = { $won ->
-    [one] { $won } trick
-   *[other] { $won } tricks
-}, { $hidden } hidden
-tomoe-note-won = { $seat } won
+tomoe-chip = Game { $number }: { $points }
+tomoe-number = { $points }
+tomoe-chapter-game = Game { $number }
+tomoe-chapter-trick = Trick { $number }
 
 # Who won a trick and why
 
-tomoe-won = Trick { $number }: { $cards } – { $seat } wins with { $card }. { $why }
-tomoe-won-ace = Trick { $number }: { $cards } – { $seat } wins with { $card }, worth { $points }. { $why }
-tomoe-why-all-front = (甲: all of one suit, so the middle card)
-tomoe-why-one-back = (乙: one back card on top, so the higher front card is second strongest)
-tomoe-why-two-back = (丙: two back cards, so the lower of them is second strongest)
-tomoe-why-one-lower = (丁: two front cards, so the lower of them is second strongest)
-tomoe-why-two-lower = (戊: three different suits, so the strongest wins: the front card)
-tomoe-why-lower-pair = (己: under { $led } lie two cards of one other suit, so the higher of them is second strongest)
-tomoe-why-back-lower = (庚: three different suits, so the strongest wins: the back card)
+tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
+tomoe-won-ace = { $seat } wins trick { $number } with { $card }: { $points } ({ $why }).
+tomoe-why-all-front = 甲: three front cards, the middle one wins
+tomoe-why-one-back = 乙: one back card on top, the higher front card comes second and wins
+tomoe-why-two-back = 丙: two back cards, the lower of them comes second and wins
+tomoe-why-one-lower = 丁: two front cards, the lower of them comes second and wins
+tomoe-why-two-lower = 戊: three suits, so the strongest wins: the front card
+tomoe-why-lower-pair = 己: two cards of one lower suit, the higher of them comes second to { $led } and wins
+tomoe-why-back-lower = 庚: three suits, so the strongest wins: the back card
+tomoe-place = { $place }. { $seat }
+tomoe-note-strength = 1 = strongest
+tomoe-moment-hidden = It lay in { $seat }’s hidden hand: nobody could see it coming.
+tomoe-moment-lower = The only way for a lower suit to win: the card led is passed over.
+tomoe-moment-row = { $seat } has won { $count } tricks in a row!
+tomoe-moment-leads = After game { $number } { $seats } { $count ->
+    [one] leads
+   *[other] share first place
+} with { $points }.
+tomoe-verdict-won = You win the trick with { $card }: { $points }.
+tomoe-verdict-strong = Your { $card } was too strong; { $seat } wins the trick.
+tomoe-verdict-weak = Your { $card } was too weak; { $seat } wins the trick.
+tomoe-verdict-ended = { $trick } Game { $number } is over, and you made { $points } in it (total { $total }).
 
 # What happened
 
@@ -70,30 +86,35 @@ tomoe-event-played = { $seat } plays { $card }.
 tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }
 tomoe-result = { $seat } { $points } (total { $total })
-tomoe-event-extended = { $seats } share the lead: the match goes on to { $games } games.
-tomoe-result-score = tricks: { $score }
-tomoe-outcome = { $seats } took { $points } in { $games } games.
+tomoe-event-extended = { $seats } share first place: the match goes on to { $games } games.
+tomoe-result-score = { $score } points
+tomoe-score = { $points } ({ $games } by game)
+tomoe-outcome = { $seats } wins the match with { $points } in { $games } games.
+tomoe-outcome-ace = Each trick counted 1 point, one won with a 1 counted { $points }.
 tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 
 # One's own hand
 
 tomoe-no-hand = You hold no cards now.
-tomoe-wait = It is { $seat }'s turn.
 tomoe-must-lead = You lead: play any card.
-tomoe-must-front = { $front } was led and you have it: only that suit may be played.
-tomoe-must-back = You have no { $front }: its partner { $back } has to be played.
+tomoe-must-front = { $front } was led and you have it, so you have to follow suit.
+tomoe-must-back = You have no { $front }, so you have to play its partner, { $back }.
 tomoe-may-any = You have neither { $front } nor { $back }: play any card.
-tomoe-must-metal = A metal was led and you have one: only metals may be played.
+tomoe-must-metal = A metal was led and you have one, so you have to play a metal.
 tomoe-may-metal = A metal was led and you have none: play any card.
-tomoe-playable = Playable: { $cards }
-tomoe-open = Open hand: { $cards }
-tomoe-hidden = Hidden hand: { $cards }
-tomoe-unseen = Hidden with the others ({ $count }): { $cards }
-tomoe-row-open = Open hand
-tomoe-row-hidden = Hidden hand
+tomoe-tip-lead = Lead any card: its suit is the front suit of this trick, and most tricks go to the second strongest card.
+tomoe-tip-second = Follow with a card that will be neither strongest nor weakest: most tricks go to the second strongest.
+tomoe-tip-last = You play last, so it is certain: each card you may play says whether it wins the trick.
+tomoe-row-open = Your open hand
+tomoe-row-hidden = Your hidden hand
+tomoe-row-unseen = Hidden with the others ({ $count })
 tomoe-choose = Card to play
 tomoe-card = { $card }
 tomoe-play = Play { $card }
+tomoe-tap = { $card }: { $outlook }
+tomoe-outlook-wins = wins
+tomoe-outlook-loses = loses
+tomoe-outlook-depends = depends
 tomoe-detail = { $part ->
     [hidden] hidden hand
    *[open] open hand
@@ -102,4 +123,23 @@ tomoe-detail = { $part ->
     [back] , back suit
     [lower] , lower suit
    *[lead] {""}
+}{ $outlook ->
+    [wins] : wins the trick
+    [loses] : loses the trick
+    [depends] : depends on the last card
+   *[open] {""}
 }
+
+# Statistics
+
+tomoe-stats = 🌀 { $won } of { $tricks } tricks won: { $cases }
+tomoe-stats-none = 🌀 none of { $tricks } tricks won
+tomoe-stats-case = { $case ->
+    [all-front] 甲
+    [one-back] 乙
+    [two-back] 丙
+    [one-lower] 丁
+    [two-lower] 戊
+    [lower-pair] 己
+   *[back-lower] 庚
+} { $won }

@@ -48,7 +48,11 @@ lobby-ready = 準備完了。ホストが開始できます。
 lobby-needs-more = あと{ $missing }人で始められます({ $least }人から。コンピュータも可)。
 lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
-lobby-commitment = -# シャッフルは開始前に決まっています。封印: `{ $hash }`
+lobby-seal = -# シャッフルの検証用ハッシュ: ||`{ $hash }`||
+fair-text = ## 公正なシャッフル
+    この卓のシャッフルの元になる秘密は、誰も席に着かないうちに決まっています。あとから変えていない証拠が、この検証用ハッシュです。
+    `{ $hash }`
+    終わったあとの **対局記録** には、その秘密とすべての手が入っています。`tefuda verify` で同じシャッフルを確かめられます。
 
 options-title = ## 設定
 options-hand-over = ホストを譲る
@@ -59,22 +63,27 @@ options-host-is = ホスト: { $name }
 button-join = 参加
 button-leave = 抜ける
 button-rules = ルール
+button-fill = 空席をコンピュータで埋める
 button-add-computer = コンピュータを追加
 button-remove-computer = コンピュータを外す
 button-options = 設定
+button-fair = 公正さ
 button-start = 開始
 button-cancel = 中止
 button-choose-level = 強さを選んで追加
 button-hand = 自分の手札
 button-guide = 役の一覧
+button-go-on = 次へ
+button-log = 経過
 button-confirm = 決定: { $move }
-button-record = 棋譜
-button-replay = 再現
+button-record = 対局記録
+button-replay = リプレイ
 button-rematch = もう一度
 
 # 卓と手札
 
-table-title = { $emoji } { $game } · { $table }
+table-title = { $emoji } { $game }
+table-option = { $option }: { $value }
 table-turn = { $count ->
     [1] ▶️ { $names }の番
    *[other] ▶️ 選択中: { $names }
@@ -88,6 +97,16 @@ ping = { $people } { $game }であなたの番です!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-warning = ⚠️ { $warning }
+panel-said = ⚠️ { $said }
+panel-tip = 💡 { $tip }
+panel-forced = ほかに選べる手がないため、自動で進めました: { $move }
+panel-out = ## 脱落しました
+    { $seats }人中{ $place }位です。このまま最後まで観戦できます。
+panel-moved-below = 手札は下の新しいメッセージにあります。
+panel-moved-above = 手札は上の別のメッセージにあります。
+menu-chosen = { $question }: { $answer }
+log-title = ### 最近の手
+log-before = … ほか、これより前に{ $count }件
 log-replaced = { $seat }の席はコンピュータが引き継ぎます。
 
 # できないときの返事
@@ -112,7 +131,7 @@ unexpected-error = 申し訳ありません、問題が起きました。ゲー�
 already-joined = もうこの卓に着いています。
 cards-not-together = その組み合わせは選べません。選び直してください。
 not-over-yet = まだゲーム中です。終わってからどうぞ。
-records-not-shared = このサーバーでは、参加した人だけが棋譜を受け取れます。
+records-not-shared = このサーバーでは、参加した人だけが対局記録を見られます。
 no-table-of-yours = 参加中のゲームがありません。`/play` で始められます。
 no-table-here = このチャンネルにゲームはありません。`/play` で始められます。
 only-in-servers = ゲームはサーバーの中で遊べます。サーバーに追加して `/play` と入力してください。
@@ -138,8 +157,9 @@ table-brought = { $count ->
    *[other] { $count }卓を一番下に移しました。
 }
 table-choice = { $game } · { $table }
+rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
-record-title = 棋譜 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるシードが入っています。
+record-title = 対局記録 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
 
 # コマンド
 
@@ -169,6 +189,9 @@ command-resign-table = 卓
 command-resign-table-about = 複数の卓に着いているときに選びます
 command-help-name = ヘルプ
 command-help-description = はじめかた
+
+welcome-text = ## 🎴 手札へようこそ
+    `/play` と入力してゲームを選び、**空席をコンピュータで埋める** と **開始** を押してください。1分で遊べます。
 
 help-text = ## 🎴 手札
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。

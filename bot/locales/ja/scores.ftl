@@ -32,7 +32,8 @@ board-mine-none = { $name }さんはまだこの順位表に載っていませ�
 board-page = { $page }/{ $pages }ページ · { $people }人
 board-share-least = { $games }戦以上が対象
 board-provisional = ?は暫定値
-board-empty = まだ誰も載っていません。`/play` で遊んでみましょう!
+board-empty = まだ誰も載っていません。
+    数えるのは人どうしの対局だけで、コンピュータの入った対局は含みません。`/play` で卓を立てられます。
 board-too-old = 古い順位表です。もう一度 `/leaderboard` を実行してください。
 board-rating-needs-game = レーティングはゲームごとです。ゲームも選んでください。
 board-not-joined = このサーバーは全サーバーの順位表に参加していません。サーバー管理者が `/settings` で参加できます。
@@ -50,39 +51,43 @@ command-stats-member-about = 誰の成績か(省略すると自分)
 former-player = 退会した人
 stats-title = ## 📊 { $name }
 stats-none = このサーバーで終わった対局はまだありません。
+stats-none-of = このサーバーで終わった{ $game }の対局はまだありません。
 stats-total = { $played }戦{ $won }勝({ $share }%)
 stats-streak = 🔥 現在{ $streak }連勝、最高{ $best }連勝
 stats-rating = レーティング{ $rating }({ $games }戦)
-stats-place = 平均順位{ $place }({ $seats }人中)
+stats-place = 平均{ $place }位({ $seats }人戦)
 stats-lies = 🎭 宣言{ $claims }回のうちウソ{ $lies }回、ばれなかったウソ{ $free }回
 stats-challenges = ⚡ ウソを疑った{ $challenges }回のうち正解{ $right }回
 stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
 stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })
-stats-foot = このサーバーでの対局です。レーティングは全サーバーでの人どうしの対局から計算します。?は暫定値
+stats-foot = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。?は暫定値です。
 
 # これまでの対局
 
 command-history-name = 戦歴
-command-history-description = 最近の対局を一覧し、再現する
+command-history-description = 最近の対局を見て、リプレイを開く
 
 history-title = ## 🗂️ 最近の対局
 history-none = 終わった対局はまだありません。`/play` で遊んでみましょう!
 history-line = { $emoji } **{ $game }** · { $when } · { $seats }人中{ $place }位 · 相手: { $others }
 history-left = 途中で退席
 history-option = { $game } · { $date } · { $seats }人中{ $place }位
-history-open = 対局を再現する…
+history-open = リプレイを見る…
 button-newest = 最新へ
 button-older = 以前の対局 ▶
 
-# 再現
+# リプレイ
 
-replay-title = { $emoji } { $game } · 再現 · { $total }手中{ $number }手目
-replay-knew = 👁️ { $name }が知っていたこと
-replay-spectator = 観戦者
-replay-eyes = 視点: { $name }
-replay-choose = 誰の視点で見ますか
-replay-nowhere = この再現は開けません。もう一度開いてください。
+replay-title = { $emoji } { $game } · リプレイ · { $number }手目 / 全{ $total }手
+replay-spectator = 全員に見えていたものだけ
+replay-everybody = 全員の手札を見る
+replay-eyes = { $name }の手札を見る
+replay-choose = 誰の手札を見ますか
+replay-chapters = 場面へ移動…
+replay-turns = 勝負どころ
+replay-at = { $number }手目 / 全{ $total }手
+replay-nowhere = このリプレイは開けません。もう一度開いてください。
 button-replay-first = 最初
 button-replay-back = 戻る
 button-replay-forward = 進む
@@ -103,23 +108,23 @@ privacy-title = ## 🔒 保存されているあなたの情報
 privacy-nothing = 何もありません。まだ一度も遊んでいません。
 privacy-person = • 名前({ $name })とDiscordのID(`{ $id }`)
 privacy-seats = • 参加した卓: { $seats }、開いた卓: { $hosted }
-privacy-moves = • 指した手: { $moves }
+privacy-moves = • 選んだ手: { $moves }
 privacy-results = • 対局結果: { $results }、そこから計算したレーティング: { $ratings }
 privacy-ways = `/privacy export` で全部をファイルで受け取れます。`/privacy delete` で名前とIDを消せます。対局は「退会した人」のものとして残ります。
 privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
-privacy-ask = ## 記録からあなたを消しますか?
+privacy-ask = ## あなたの記録を削除しますか?
     名前とDiscordのIDを、すべての卓・結果・順位表から消します。他の人の記録が正しいままであるように、対局は「退会した人」のものとして残ります。進行中のゲームではコンピュータが席を引き継ぎます。
-    元には戻せません。すでにチャンネルにあるメッセージや、誰かが保存した棋譜は消せません。
+    元には戻せません。すでにチャンネルにあるメッセージや、誰かが保存した対局記録は消せません。
 privacy-forgotten = 名前とIDを消しました。また遊ぶときは、新しい人として始まります。
 privacy-kept = 何も変更していません。
 privacy-not-yours = 答えられるのは、たずねた本人だけです。
-button-forget = はい、消します
+button-forget = はい、削除します
 button-keep = いいえ
 
 # サーバーの設定
 
 command-settings-name = 設定
-command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、順位表、棋譜
+command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、順位表、対局記録
 
 settings-title = ## ⚙️ このサーバーの設定
     言語と持ち時間は、これから開く卓に適用されます。
@@ -132,8 +137,8 @@ settings-channels = **チャンネル**
 settings-channels-about = 何も選ばなければ、書き込めるすべてのチャンネルで遊べます。
 settings-channels-all = すべてのチャンネル
 settings-turn = **持ち時間**(一手ごと)
-settings-turn-about = 時間切れになるとコンピュータが代わりに指し、2回続くと席を引き継ぎます。
-settings-turn-auto = ボットの初期設定
+settings-turn-about = 時間切れになるとコンピュータが代わりに手を選び、2回続くと席を引き継ぎます。
+settings-turn-auto = 標準
 settings-turn-none = 無制限
 settings-minutes = { $minutes }分
 settings-hours = { $hours }時間
@@ -142,7 +147,7 @@ settings-scope = **順位表**
 settings-scope-about = 全サーバーの順位表に参加すると、ここで遊ぶ人の名前がそこに載ります。
 settings-scope-server = このサーバーだけ
 settings-scope-everywhere = 全サーバーの順位表にも参加する
-settings-records = **棋譜と再現**(終わった対局)
+settings-records = **対局記録とリプレイ**(終わった対局)
 settings-records-about = 対局した本人はいつでも見られます。
 settings-records-yes = 卓を見られる全員
 settings-records-no = 対局した人だけ

@@ -1,7 +1,7 @@
 # 巴札
 
 tomoe-name = 巴札
-tomoe-pitch = 3人専用トリックテイキング。勝つのは「2番目に強い札」
+tomoe-pitch = 3人専用のトリックテイキング。勝つのは「2番目に強い札」
 
 # 設定
 
@@ -11,80 +11,104 @@ tomoe-option-ace = 壹の優遇
 tomoe-option-ace-1 = なし(1勝)
 tomoe-option-ace-1_5 = 1勝半
 tomoe-option-ace-2 = 2勝
-tomoe-option-ace-about = 1の札で取ったトリックを何勝と数えるか。
+tomoe-option-ace-about = 1の札で取ったトリックを何勝と数えるかを決めます。
 tomoe-option-metals = 金将銀将銅将
 tomoe-option-metals-off = なし
 tomoe-option-metals-on = あり
 tomoe-option-metals-about = 裏スートのない3枚組のスートを加えます。13トリック、伏せ手札は4枚ずつ。
 
-# 断り
+# 出せない理由
 
 tomoe-refusal-no-metals = この卓は金将銀将銅将なしです({ $card }はありません)。
 tomoe-refusal-not-in-hand = { $card }は手札にありません。
-tomoe-refusal-follow-front = 表スート { $front } を持っているので、フォローが必要です: { $playable }
+tomoe-refusal-follow-front = 表スート { $front } を持っているので、それを出します: { $playable }
 tomoe-refusal-follow-back = 表スート { $front } がないときは、裏スート { $due } を出します: { $playable }
 tomoe-refusal-follow-metal = 台札が金銀銅なので、持っている金銀銅を出します: { $playable }
 
 # 卓
 
-tomoe-headline-start = これから配ります。最初のリードは{ $seat }。
-tomoe-headline-lead = 第{ $number }トリック、{ $seat }のリード
-tomoe-headline-led = { $seat }の台札 { $card } · { $suits }
+tomoe-headline-start = これから配ります。最初のリード: { $seat }
+tomoe-headline-lead = 第{ $number }トリック開始
+tomoe-headline-led = { $seat } の台札 { $card } · { $back }
 tomoe-headline-between = 第{ $number }ゲーム終了
-tomoe-headline-over = { $seats }の優勝!
-tomoe-suits = 表 { $front } / 裏 { $back }
-tomoe-suits-metal = 表 金銀銅 / 裏なし
-tomoe-progress = 第{ $game }ゲーム(全{ $games })、第{ $trick }トリック(全{ $tricks })
-tomoe-seat = { $won }勝 · 合計{ $total } · 伏せ{ $hidden }枚
-tomoe-seat-played = { $card } · { $won }勝 · 合計{ $total } · 伏せ{ $hidden }枚
-tomoe-row-trick = 場
+tomoe-back = 裏スート { $suit }
+tomoe-back-none = 裏スートなし
+tomoe-progress = 全{ $games }ゲーム中 第{ $game }ゲーム
+tomoe-points = { $points }勝
+tomoe-note = { $points }{ $hidden ->
+    [0] {""}
+   *[other] {" "}· 伏せ{ $hidden }枚
+}
+tomoe-note-match = { $points }(合計{ $total }勝){ $hidden ->
+    [0] {""}
+   *[other] {" "}· 伏せ{ $hidden }枚
+}
+tomoe-note-hidden = 伏せ手札
+tomoe-row-trick = 全{ $tricks }トリック中 第{ $number }
 tomoe-row-last = 前のトリック
-tomoe-note = { $won }勝、伏せ{ $hidden }枚
-tomoe-note-won = { $seat }の勝ち
+tomoe-chip = 第{ $number }: { $points }
+tomoe-number = { $points }
+tomoe-chapter-game = 第{ $number }ゲーム
+tomoe-chapter-trick = 第{ $number }トリック
 
 # トリックの勝敗とその理由
 
-tomoe-won = 第{ $number }トリック { $cards } → { $card }で{ $seat }の勝ち。{ $why }
-tomoe-won-ace = 第{ $number }トリック { $cards } → { $card }で{ $seat }の勝ち({ $points }勝分)。{ $why }
-tomoe-why-all-front = 【甲】全員が表スート。真ん中の数が勝ち
-tomoe-why-one-back = 【乙】裏スート1枚が最強なので、2番目は表スート2枚の大きいほう
-tomoe-why-two-back = 【丙】裏スートが2枚。2番目はその小さいほう
-tomoe-why-one-lower = 【丁】表スートが2枚。2番目はその小さいほう
-tomoe-why-two-lower = 【戊】3枚ともスートが違うので、最強の表スート(台札)が勝ち
-tomoe-why-lower-pair = 【己】同じ下位スートが2枚。台札 { $led } に次ぐのは、その大きいほう
-tomoe-why-back-lower = 【庚】3枚ともスートが違うので、最強の裏スートが勝ち
+tomoe-won = 第{ $number }トリックは { $seat } が { $card } で勝ち({ $why })
+tomoe-won-ace = 第{ $number }トリックは { $seat } が { $card } で勝ち、{ $points }分({ $why })
+tomoe-why-all-front = 甲: 3枚とも表スート。真ん中の数が勝ち
+tomoe-why-one-back = 乙: 裏スートが1枚。2番目に強い、表スートの大きいほうが勝ち
+tomoe-why-two-back = 丙: 裏スートが2枚。2番目に強い、小さいほうが勝ち
+tomoe-why-one-lower = 丁: 表スートが2枚。2番目に強い、小さいほうが勝ち
+tomoe-why-two-lower = 戊: 3枚とも違うスート。最強の表スートが勝ち
+tomoe-why-lower-pair = 己: 同じ下位スートが2枚。台札 { $led } の次に強い、大きいほうが勝ち
+tomoe-why-back-lower = 庚: 3枚とも違うスート。最強の裏スートが勝ち
+tomoe-place = { $place }. { $seat }
+tomoe-note-strength = 1が最強
+tomoe-moment-hidden = { $seat } の伏せ手札から出た1枚。誰にも見えていませんでした。
+tomoe-moment-lower = 下位スートが勝てるのはこの形だけ。台札は黙殺されました。
+tomoe-moment-row = { $seat } はこれで{ $count }連勝!
+tomoe-moment-leads = 第{ $number }ゲームまでの首位は { $seats }、合計{ $points }です。
+tomoe-verdict-won = あなたの { $card } が勝ちました({ $points })。
+tomoe-verdict-strong = あなたの { $card } は強すぎました。勝ったのは { $seat } です。
+tomoe-verdict-weak = あなたの { $card } は弱すぎました。勝ったのは { $seat } です。
+tomoe-verdict-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }勝)です。
 
 # できごと
 
-tomoe-event-dealt = 第{ $number }ゲーム(全{ $games })を配りました。リードは{ $seat }。
+tomoe-event-dealt = 全{ $games }ゲーム中 第{ $number }ゲームを配りました。リード: { $seat }
 tomoe-event-played = { $seat }: { $card }
 tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
-tomoe-result = { $seat } { $points }勝(合計{ $total })
-tomoe-event-extended = { $seats }が首位で並んだので延長戦。全{ $games }ゲームになります。
+tomoe-result = { $seat } { $points }(合計{ $total }勝)
+tomoe-event-extended = { $seats } が首位で並んだため延長戦。全{ $games }ゲームになります。
 tomoe-result-score = { $score }勝
-tomoe-outcome = { $seats }: { $games }ゲームで{ $points }勝
+tomoe-score = { $points }(ゲームごとに { $games })
+tomoe-outcome = 優勝は { $seats }、{ $games }ゲームで{ $points }!
+tomoe-outcome-ace = 1トリックを1勝、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
 # 自分の手札
 
 tomoe-no-hand = いま手札はありません。
-tomoe-wait = { $seat }の番です。
 tomoe-must-lead = あなたのリードです。どの札でも出せます。
-tomoe-must-front = 表スート { $front } を持っているので、それしか出せません。
-tomoe-must-back = 表スート { $front } がないので、裏スート { $back } しか出せません。
-tomoe-may-any = 表 { $front } も裏 { $back } もないので、どの札でも出せます。
-tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅しか出せません。
+tomoe-must-front = 表スート { $front } を持っているので、それを出します。
+tomoe-must-back = 表スート { $front } がないので、裏スート { $back } を出します。
+tomoe-may-any = 表スート { $front } も裏スート { $back } もないので、どの札でも出せます。
+tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅を出します。
 tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの札でも出せます。
-tomoe-playable = 出せる札: { $cards }
-tomoe-open = 見せ手札: { $cards }
-tomoe-hidden = 伏せ手札: { $cards }
-tomoe-unseen = 相手の伏せ手札にある札({ $count }枚): { $cards }
-tomoe-row-open = 見せ手札
-tomoe-row-hidden = 伏せ手札
+tomoe-tip-lead = 好きな札を1枚出しましょう。そのスートがこのトリックの表スートになり、たいてい2番目に強い札が勝ちます。
+tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。たいてい2番目に強い札が勝ちます。
+tomoe-tip-last = 最後に出す番です。出せる札それぞれに、出せば勝ちか負けかが書いてあります。
+tomoe-row-open = 自分の見せ手札
+tomoe-row-hidden = 自分の伏せ手札
+tomoe-row-unseen = 相手の伏せ手札({ $count }枚)
 tomoe-choose = 出す札
 tomoe-card = { $card }
 tomoe-play = { $card }を出す
+tomoe-tap = { $card } → { $outlook }
+tomoe-outlook-wins = 勝ち
+tomoe-outlook-loses = 負け
+tomoe-outlook-depends = 末札次第
 tomoe-detail = { $part ->
     [hidden] 伏せ手札
    *[open] 見せ手札
@@ -93,4 +117,23 @@ tomoe-detail = { $part ->
     [back] ・裏スート
     [lower] ・下位スート
    *[lead] {""}
+}{ $outlook ->
+    [wins] {" "}→ 勝ち
+    [loses] {" "}→ 負け
+    [depends] {" "}→ 末札次第
+   *[open] {""}
 }
+
+# 成績
+
+tomoe-stats = 🌀 { $tricks }トリック中{ $won }勝: { $cases }
+tomoe-stats-none = 🌀 { $tricks }トリックで0勝
+tomoe-stats-case = { $case ->
+    [all-front] 甲
+    [one-back] 乙
+    [two-back] 丙
+    [one-lower] 丁
+    [two-lower] 戊
+    [lower-pair] 己
+   *[back-lower] 庚
+} { $won }

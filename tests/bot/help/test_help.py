@@ -48,10 +48,12 @@ async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
-def test_everything_fits_into_a_message(game: Game, language: str) -> None:
-    """No rules are cut in the middle of a sentence."""
+async def test_everything_fits_into_a_message(game: Game, language: str) -> None:
+    """No rules are cut in the middle of a sentence, and they begin with a picture and a few lines."""
     words = Localizer(language)
-    for view in (help_view(words), rules_view(game.id, words)):
+    rules, files = await rules_view(game.id, words)
+    assert len(files) == 1
+    for view in (help_view(words), rules):
         text = [item.content for item in view.walk_children() if hasattr(item, "content")]
         assert sum(map(len, text)) <= TEXT_LIMIT
         assert not any(part.endswith("…") for part in text)

@@ -98,15 +98,64 @@ async def test_computer_players_of_either_strength_come_and_go(stage: Stage) -> 
     assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
 
 
-async def test_options_that_clash_are_told_before_the_start(stage: Stage) -> None:
-    """A lobby whose options do not go together cannot start, and says so."""
+async def test_one_tap_fills_the_table(stage: Stage) -> None:
+    """Computer players take every free seat, each by a name of its own; nobody but the host fills it."""
+    message = await stage.lobby("bull")
+    refused = await stage.tap(stage.bob, message, "fill")
+    assert refused.response.ephemeral
+    await stage.tap(stage.alice, message, "fill")
+    seats = stage.opened.seats
+    assert len(seats) == 8
+    assert len({seat.name for seat in seats}) == 8
+    assert all(seat.level == "normal" for seat in seats[1:])
+
+
+async def test_the_seal_stands_behind_a_button(stage: Stage) -> None:
+    """A lobby spares people the hash; who asks gets it, before and after the start, and it is the same."""
+    message = await stage.lobby("bull", 1)
+    commitment = stage.opened.snapshot.commitment
+    assert commitment not in said(stage.channel.last_message)
+    assert commitment in said((await stage.tap(stage.bob, message, "fair")).response)
+    await stage.tap(stage.alice, message, "start")
+    await stage.env.advance_time(2)
+    assert f"||`{commitment}`||" in said(stage.message("has begun"))
+
+
+async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
+    """A lobby that the talk has buried comes to the bottom."""
+    message = await stage.lobby("bull")
+    await stage.alice.slash(stage.channel, "table")
+    await stage.env.advance_time(3)
+    assert stage.channel.last_message.id != message.id
+    assert "Porker Bull" in said(stage.channel.last_message)
+
+
+async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
+    """The menus offer what goes with the options above them, and a choice above resets what is below."""
     message = await stage.lobby("trick3", 1)
     panel = await stage.tap(stage.alice, message, "options")
     menus = {cid.rsplit(":", 1)[1]: cid for cid, _ in options(panel.response, "option")}
     await stage.alice.select(panel.response, ["mid"], custom_id=menus["length"])
     await stage.alice.select(panel.response, ["mahjong"], custom_id=menus["family"])
     lobby = stage.opened
-    assert obstacle(lobby.game, len(lobby.seats), lobby.row.options) is not None
+    assert lobby.row.options["length"] == "long"
+    assert obstacle(lobby.game, len(lobby.seats), lobby.row.options) is None
+    decks = next(values for cid, values in options(panel.response, "option") if cid == menus["deck"])
+    assert decks[0] == "auto"
+    assert all(deck.startswith("M") for deck in decks[1:])
+
+
+async def test_a_clash_says_which_two_and_why(stage: Stage) -> None:
+    """A deck that was large enough for two is too small for eight: the lobby cannot start and says why."""
+    message = await stage.lobby("trick3", 1)
+    panel = await stage.tap(stage.alice, message, "options")
+    menus = {cid.rsplit(":", 1)[1]: cid for cid, _ in options(panel.response, "option")}
+    await stage.alice.select(panel.response, ["36D1"], custom_id=menus["deck"])
+    await stage.tap(stage.alice, message, "fill")
+    await stage.env.advance_time(2)
+    told = said(stage.channel.last_message)
+    assert "too small for 8 players" in told
+    assert "36 cards" in told
 
 
 async def test_a_forgotten_lobby_closes(stage: Stage) -> None:

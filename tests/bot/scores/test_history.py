@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tests.bot.finished_games import JANUARY, finished
-from tests.bot.people import Stage, options, said
+from tests.bot.people import Stage, custom_ids, options, said
 
 
 async def test_no_history_yet(stage: Stage) -> None:
     """Who never played is told how to begin."""
     answer = await stage.alice.slash(stage.channel, "history")
     assert answer.response.ephemeral
-    assert "haven’t finished a game" in said(answer.response)
+    assert "No finished games yet" in said(answer.response)
 
 
 async def test_pages_of_the_history(stage: Stage) -> None:
@@ -27,6 +27,23 @@ async def test_pages_of_the_history(stage: Stage) -> None:
     await stage.alice.click(panel, label="Newest")
     (menu,) = options(panel, "open")
     assert menu[1][0] == "t12"
+
+
+async def test_games_of_one_kind(stage: Stage) -> None:
+    """A menu leaves the games of one kind, and its pages stay of that kind."""
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    for number in range(24):
+        game = "tomoe" if number % 2 else "bull"
+        await finished(stage.bot, stage.guild.id, pair, (1, 2), at=JANUARY + number * 60_000, game=game)
+    panel = (await stage.alice.slash(stage.channel, "history")).response
+    kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
+    await stage.alice.select(panel, ["tomoe"], custom_id=kinds)
+    assert next(options(panel, "open"))[1] == [f"t{number}" for number in range(24, 4, -2)]
+    await stage.alice.click(panel, label="Older ▶")
+    assert next(options(panel, "open"))[1] == ["t4", "t2"]
+    kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
+    await stage.alice.select(panel, ["lost"], custom_id=kinds)
+    assert "No finished games yet" in said(panel)
 
 
 async def test_names_of_others_stay_names(stage: Stage) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+import simcord
+
 from storage.rows import GuildSettings
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, said
@@ -29,6 +32,7 @@ async def test_nobody_has_played_yet(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "leaderboard")
     assert answer.response.ephemeral
     assert "Nobody is on this board yet" in said(answer.response)
+    assert "Only games among people count" in said(answer.response)
 
 
 async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
@@ -55,8 +59,8 @@ async def test_ties_share_a_place(stage: Stage) -> None:
     assert first.startswith("🥇 **Alice**")
     assert second.startswith("🥇 **Bob**")
     assert "1 shared" in first
-    assert third.startswith("🥉 **Carol**")
-    assert own.startswith("**Your place:** 🥉 **Carol** · 0 wins")
+    assert third.startswith("**3.** **Carol**")  # no medal without a win
+    assert own.startswith("**Your place:** **3.** **Carol** · 0 wins")
 
 
 async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
@@ -103,7 +107,7 @@ async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
     await stage.bot.store.forget_person(999)
     await stage.alice.click(answer.response, label="Next ▶")
     assert "Page 1 of 1" in said(stage.channel.last_message)
-    assert not custom_ids(stage.channel.last_message)
+    assert not [one for one in custom_ids(stage.channel.last_message) if one.startswith("b:")]
 
 
 async def test_periods(stage: Stage) -> None:
@@ -146,6 +150,33 @@ async def test_all_servers_that_joined_in(stage: Stage) -> None:
         await stage.bot.store.save_guild_settings(GuildSettings(guild_id, board_scope="everywhere"))
     joined = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
     assert "**Alice** · 2 wins in 2 games" in lines(joined.response)[0]
+
+
+async def test_menus_change_the_board_in_place(stage: Stage) -> None:
+    """Game, period and measure are chosen on the board itself; ratings are offered for one game only."""
+    alice, bob = (stage.alice.id, "Alice"), (stage.bob.id, "Bob")
+    await finished(stage.bot, stage.guild.id, [alice, bob], (1, 2), at=JANUARY - 9 * DAY)
+    answer = await stage.alice.slash(stage.channel, "leaderboard")
+    board = answer.response
+    await choose(stage.alice, board, "measure", "games")
+    assert "All games · Games played" in said(stage.channel.last_message)
+    with pytest.raises(simcord.SetupError):
+        await choose(stage.alice, stage.channel.last_message, "measure", "rating")
+    await choose(stage.alice, stage.channel.last_message, "game", "bull")
+    await choose(stage.alice, stage.channel.last_message, "measure", "rating")
+    assert "Porker Bull · Rating" in said(stage.channel.last_message)
+    await choose(stage.alice, stage.channel.last_message, "game", "all")
+    assert "All games · Wins" in said(stage.channel.last_message)  # ratings are per game
+    await choose(stage.alice, stage.channel.last_message, "period", "month")
+    assert "This month" in said(stage.channel.last_message)
+    assert "Nobody is on this board yet" in said(stage.channel.last_message)
+    assert stage.channel.last_message.id == board.id
+
+
+async def choose(person: Any, message: Any, part: str, value: str) -> None:
+    """Choose in the menu of one part of the question."""
+    menu = next(one for one in custom_ids(message) if one.startswith("s:asked:") and f":{part}." in one)
+    await person.select(message, [value], custom_id=menu)
 
 
 async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> None:

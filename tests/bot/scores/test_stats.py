@@ -13,7 +13,7 @@ from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.statistics import fact_lines
 from games import GAMES
 from tests.bot.finished_games import JANUARY, finished, play_out
-from tests.bot.people import Stage, parts, said
+from tests.bot.people import Stage, custom_ids, parts, said
 
 HOUR = 3_600_000
 
@@ -50,11 +50,30 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
         await finished(stage.bot, stage.guild.id, pair, places, at=at, facts=facts)
     text = said((await stage.alice.slash(stage.channel, "stats")).response)
     assert "4 games, 3 won (75%)" in text
-    assert "mean place 1.2 of 2.0" in text
+    assert "average finish 1.2 of 2.0" in text
     assert "2 in a row now, 2 at best" in text
     assert "12 claims, 8 of them lies; got away with 4" in text
     assert "16 challenges, 12 right" in text
     assert "Bob · 4 games together, won 3" in text
+
+
+async def test_one_game_of_many(stage: Stage) -> None:
+    """A menu leaves one game on the page, and brings all of them back."""
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    await finished(stage.bot, stage.guild.id, pair, (1, 2), game="bull")
+    await finished(stage.bot, stage.guild.id, pair, (1, 2), game="tomoe")
+    panel = (await stage.alice.slash(stage.channel, "stats", member=stage.bob)).response
+    assert "Porker Bull" in said(panel)
+    assert "Plays most with" in said(panel)
+    kinds = next(one for one in custom_ids(panel) if one.startswith("s:stats:"))
+    await stage.alice.select(panel, ["tomoe"], custom_id=kinds)
+    assert "📊 Bob" in said(panel)
+    assert "Tomoefuda" in said(panel)
+    assert "Porker Bull" not in said(panel)
+    await stage.alice.select(panel, ["lost"], custom_id=kinds)
+    assert "No finished games of Lost Poker" in said(panel)
+    await stage.alice.select(panel, ["all"], custom_id=kinds)
+    assert "Plays most with" in said(panel)
 
 
 async def test_battles(stage: Stage) -> None:

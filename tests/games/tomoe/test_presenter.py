@@ -4,110 +4,160 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.catalogue import LANGUAGES
 from games import find_game
-from games.core.menu import menu_path
-from games.core.presentation import Question
-from games.core.words import Seat
+from games.core.presentation import Board, Row
+from games.core.words import Seat, Text
 from games.tomoe.state import TomoeState
-from tests.games.printing import panel_lines, printed_in, table_lines
+from tests.games.printing import MARKS, say
 from tests.games.tomoe.tables import RULES, play, position, random_positions, some_position, state_of
 
 PRESENTER = find_game("tomoe").presenter
 
 
+def drawn(board: Board | None) -> list[str]:
+    """Print a picture row by row: captions in ``<>``, chips in ``[]``, ``*`` to act, ``=`` has won."""
+    return [_drawn_row(row) for row in board.rows] if board else []
+
+
+def _drawn_row(row: Row) -> str:
+    title = _said(row.title) + "*" * row.is_turn + "=" * row.is_won
+    groups = [
+        " ".join(
+            face.card + MARKS[face.mark] + (f" <{_said(face.caption)}>" if face.caption else "")
+            for face in group
+        )
+        for group in row.groups
+    ]
+    chips = [f"[{say(chip.text)}]" for chip in row.chips]
+    note = [f"({say(row.note)})"] if row.note else []
+    return f"{title}: " + " ".join([*([" | ".join(groups)] if groups else []), *chips, *note])
+
+
+def _said(text: Seat | Text) -> str:
+    return f"P{text.seat}" if isinstance(text, Seat) else say(text)
+
+
 def table(state: TomoeState) -> list[str]:
-    return table_lines(PRESENTER.table(RULES.view(state, None)))
+    scene = PRESENTER.table(RULES.view(state, None))
+    return [say(scene.headline), *([say(scene.line)] if scene.line else []), *drawn(scene.board)]
 
 
 def panel(state: TomoeState, seat: int) -> list[str]:
-    return panel_lines(PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)))
+    scene = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat))
+    return [*map(say, scene.lines), *drawn(scene.board)]
 
 
-def test_table_names_front_and_back_suit_and_who_leads() -> None:
-    """While a trick runs its headline names leader, led card and both suits."""
+def test_table_names_the_card_led_and_the_back_suit() -> None:
+    """While a trick runs its headline names leader, led card and back suit; below it the game."""
     state = play(position("3r 1g", "4r 1a", "6k 6p", hidden=("1k", "6r", "2k"), lead=0), "3r")
     lines = table(state)
-    assert lines[0] == "P0 led 3r · front r, back a"
-    assert "Trick: 3r+ (front r, back a)" in lines
-    assert "P0 3r · 0 tricks · total 0 · 1 hidden" in lines
-    assert "P1*: 4r 1a (0 tricks, 1 hidden)" in lines
+    assert lines[0] == "P0 led 3r · back suit a"
+    assert lines[1] == "Game 1 of 3"
+    assert "Trick 1 of 12: 3r+ <P0> (back suit a)" in lines
+    assert "P0: 1g (0 points · 1 hidden)" in lines
+    assert "P1*: 4r 1a (0 points · 1 hidden)" in lines
 
 
 def test_table_with_a_metal_led_has_no_back_suit() -> None:
     """The headline says that metals have no partner."""
     state = play(position("Au 1g", "Cu 1a", "6k 6p", options={"metals": "on"}), "Au")
-    assert table(state)[0] == "P0 led Au · front: metals, no back suit"
+    assert table(state)[0] == "P0 led Au · no back suit"
 
 
 def test_table_groups_open_hands_by_pairs_of_suits() -> None:
     """Partners stand together, pairs apart, metals last."""
     cards = "1r 4r 2a 6g 1o 3k 5p Au"
     lines = table(position(cards, "1g", "1k", options={"metals": "on"}))
-    assert "P0*: 1r 4r 2a | 6g 1o | 3k 5p | Au (0 tricks, 0 hidden)" in lines
+    assert "P0*: 1r 4r 2a | 6g 1o | 3k 5p | Au (0 points)" in lines
 
 
-@pytest.mark.parametrize(
-    ("cards", "case", "why"),
-    [
-        ("2r 5r 4r", "甲", "middle"),
-        ("3r 5r 1a", "乙", "higher front"),
-        ("3r 5a 2a", "丙", "lower of them"),
-        ("3r 5r 6g", "丁", "lower of them"),
-        ("3r 6g 6k", "戊", "three different suits"),
-        ("3r 6g 2g", "己", "under 3r"),
-        ("3r 1a 6g", "庚", "the back card"),
-    ],
-)
-def test_table_says_after_a_trick_which_case_it_was_and_why(cards: str, case: str, why: str) -> None:
-    """One line explains the trick in each of the seven cases, in both languages, and its winner is framed."""
-    first, second, third = cards.split()
-    state = play(position(f"{first} 1k", f"{second} 2p", f"{third} 3p"), first, second, third)
-    best = state.tricks[0].card
-    lines = table(state)
-    told = [line for line in lines if case in line]
-    assert len(told) == 1
-    assert why in told[0]
-    assert cards in told[0]
-    assert any(line.startswith("Last trick") and f"{best}!" in line for line in lines)
-    for language in LANGUAGES:
-        scene = PRESENTER.table(RULES.view(state, None))
-        assert sum(case in printed_in(line, language) for line in scene.lines) == 1
+def test_seats_keep_their_places_at_the_table() -> None:
+    """Whoever leads and whoever is to act, the rows are those of seats 0, 1, 2."""
+    for match in random_positions(4):
+        board = PRESENTER.table(RULES.view(state_of(match), None)).board
+        if board is not None and isinstance(match.to_act, tuple):
+            assert [row.title for row in board.rows if isinstance(row.title, Seat)] == [
+                Seat(0),
+                Seat(1),
+                Seat(2),
+            ]
 
 
-def test_table_tells_the_bonus_of_a_one() -> None:
-    """A trick that counts more says so."""
-    state = play(position("3r 1k", "1a 2p", "6g 3p", options={"ace": "1.5"}), "3r", "1a", "6g")
-    assert any("worth 1.5" in line for line in table(state))
-    assert "P1 1 trick · total 1.5 · 0 hidden" in table(state)
+def test_cards_of_a_trick_carry_their_owners_names() -> None:
+    """In the order played, in the running trick and in the last one, whose winning card is framed."""
+    state = play(position("3r 1k", "5a 2p", "2a 3p", lead=1), "5a", "2a")
+    assert "Trick 1 of 12: 5a <P1> | 2a+ <P2> (back suit r)" in table(state)
+    assert "Last trick: 5a! <P1> | 2a <P2> | 3r <P0>" in table(play(state, "3r"))
 
 
-def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
-    """Buttons under the table are for hands that everybody knows."""
-    known = position("3r 1g", "4r 1a", "6k 6p", hidden=("", "6r", "2k"))
-    moves = [shortcut.move for shortcut in PRESENTER.table(RULES.view(known, None)).public]
-    assert moves == ["play 3r", "play 1g"]
-    follower = play(known, "3r")
-    assert PRESENTER.table(RULES.view(follower, None)).public == ()
+def test_points_of_the_match_join_those_of_the_game_from_the_second_game_on() -> None:
+    """In the first they would be the same."""
+    state = position("3r", "4r", "6k", past=((4, 5, 3),), points=(2.0, 1.0, 0.0))
+    assert "P0*: 3r (2 points (total 6))" in table(state)
+    assert "P1: 4r (1 point (total 6))" in table(state)
+
+
+def test_table_after_a_game_shows_the_points_of_each_game() -> None:
+    """Seats in their places while the match goes on; the winner first and framed once it is over."""
+    between = table(play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r"))
+    assert between[0] == "Game 2 is over."
+    assert between[2:5] == [
+        "P0: [Game 1: 4] [Game 2: 5] (9 points)",
+        "P1: [Game 1: 6] [Game 2: 2] (8 points)",
+        "P2: [Game 1: 2] [Game 2: 5] (7 points)",
+    ]
+    past = ((4, 6, 2), (4, 6, 2))
+    over = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")
+    assert table(over)[0] == "P1 wins the match with 14 points in 3 games."
+    assert table(over)[1:4] == [
+        "P1=: [Game 1: 6] [Game 2: 6] [Game 3: 2] (14 points)",
+        "P0: [Game 1: 4] [Game 2: 4] [Game 3: 5] (13 points)",
+        "P2: [Game 1: 2] [Game 2: 2] [Game 3: 5] (9 points)",
+    ]
 
 
 def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
     """What may not be played is dim and stands last; a line gives the rule."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
-    assert lines[0] == "r was led and you have it: only that suit may be played."
-    assert "Playable: 4r 6r" in lines
-    assert "Open hand: 4r 1a- | 5g-" not in lines
-    assert "Open hand: 4r | 1a- | 5g-" in lines
-    assert "Hidden hand: 6r | 2k-" in lines
+    assert lines[0] == "r was led and you have it, so you have to follow suit."
+    assert "Your open hand: 4r <depends> | 1a- | 5g- (0 points)" in lines
+    assert "Your hidden hand: 6r <depends> | 2k-" in lines
+
+
+def test_panel_holds_all_that_decides() -> None:
+    """The trick, one's own hand, the other hands clockwise, what is hidden there, the last trick."""
+    state = some_position(8, 6).state
+    assert isinstance(state, TomoeState)
+    seat = state.to_act[0]
+    assert isinstance(seat, int)
+    board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
+    assert board is not None
+    rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
+    left, right = (seat + 1) % 3, (seat + 2) % 3
+    assert list(rows) == [
+        "Trick 2 of 12",
+        "Your open hand",
+        "Your hidden hand",
+        Seat(left),
+        Seat(right),
+        f"Hidden with the others ({len(state.hidden[left]) + len(state.hidden[right])})",
+        "Last trick",
+    ]
+    cards = {title: sorted(face.card for face in row.cards) for title, row in rows.items()}
+    assert cards[Seat(left)] == sorted(state.open[left])
+    assert cards[Seat(right)] == sorted(state.open[right])
+    assert list(cards.values())[5] == sorted((*state.hidden[left], *state.hidden[right]))
+    assert cards["Last trick"] == sorted(state.tricks[-1].cards)
+    assert [row.is_small for row in board.rows] == [False] * 5 + [True] * 2
 
 
 @pytest.mark.parametrize(
     ("hand", "led", "why"),
     [
-        ("1a 5g", "3r", "You have no r: its partner a has to be played."),
+        ("1a 5g", "3r", "You have no r, so you have to play its partner, a."),
         ("6k 5g", "3r", "You have neither r nor a: play any card."),
-        ("Cu 5g", "Au", "A metal was led and you have one: only metals may be played."),
+        ("Cu 5g", "Au", "A metal was led and you have one, so you have to play a metal."),
         ("6k 5g", "Au", "A metal was led and you have none: play any card."),
     ],
 )
@@ -117,51 +167,100 @@ def test_panel_gives_the_reason_for_every_way_of_following(hand: str, led: str, 
     assert panel(state, 1)[0] == why
 
 
-def test_panel_off_turn_says_whose_turn_it_is() -> None:
-    """Who waits sees the whole hand, nothing dim, and for whom everybody waits."""
-    lines = panel(position("3r 1g", "4r 1a", "6k 6p"), 1)
-    assert lines[0] == "It is P0's turn."
-    assert not any("-" in line for line in lines)
-
-
-def test_panel_counts_the_cards_hidden_with_the_others() -> None:
-    """The unseen cards are listed as a whole, never by owner."""
-    match = some_position(8, 1)
-    state = state_of(match)
-    printed = panel(state, 0)
-    line = next(line for line in printed if line.startswith("Hidden with the others (6)"))
-    unseen = {*state.hidden[1], *state.hidden[2]}
-    assert set(line.split(": ")[1].split()) == unseen
-
-
-def test_panel_has_a_menu_for_every_legal_move() -> None:
-    """A single menu leads to each playable card, in the order of the hand."""
-    for count, match in enumerate(random_positions(9, metals="on")):
-        if not isinstance(match.to_act, tuple) or count > 60:
-            continue
-        seat = match.to_act[0]
-        view, legal = RULES.view(state_of(match), seat), match.legal(seat)
-        question = PRESENTER.ask(view, ())
-        assert isinstance(question, Question)
-        found = [menu_path(PRESENTER, view, [choice.value]).move for choice in question.choices]
-        assert found == list(legal)
-        assert len(legal) <= 25
-
-
-def test_shortcuts_are_always_legal_moves() -> None:
-    """Whatever a button plays may be played."""
-    for match in random_positions(10):
-        if isinstance(match.to_act, tuple):
-            seat = match.to_act[0]
-            legal = {str(move) for move in match.legal(seat)}
-            view = RULES.view(state_of(match), seat)
-            for shortcut in PRESENTER.panel(view, match.legal(seat)).shortcuts + PRESENTER.table(view).public:
-                assert shortcut.move in legal
-
-
-def test_rows_of_the_table_stand_in_the_order_of_play() -> None:
-    """From who leads on, clockwise."""
-    scene = PRESENTER.table(RULES.view(position("3r 1g", "4r 1a", "6k 6p", lead=1), None))
-    assert [seat for seat, _ in scene.seats] == [1, 2, 0]
+def test_panel_off_turn_is_the_picture_alone() -> None:
+    """Who waits sees everything, nothing dim, nothing to tap; for whom one waits stands above any panel."""
+    scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
+    assert (scene.lines, scene.shortcuts, scene.offers) == ((), (), ())
     assert scene.board is not None
-    assert [row.title for row in scene.board.rows] == [Seat(1), Seat(2), Seat(0)]
+    assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
+
+
+def test_panel_without_cards_shows_what_the_table_shows() -> None:
+    """The last trick of a game still runs, or the points of the games are to be seen."""
+    state = play(position("3r", "4r", "6k"), "3r")
+    scene = PRESENTER.panel(RULES.view(state, 0), ())
+    assert scene.board == PRESENTER.table(RULES.view(state, None)).board
+    assert scene.lines == (Text("tomoe-no-hand"),)
+
+
+def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
+    """For replays: under the seat's name; nothing from a spectator's view, nor when all is played."""
+    state = position("3r", "4r", "6k", hidden=("1k 1r", "2k 2r", ""))
+    rows = [PRESENTER.hand(RULES.view(state, viewer)) for viewer in (0, 1, 2, None)]
+    assert [row and drawn(Board("tomoe", (row,))) for row in rows] == [
+        ["P0: 1r | 1k (hidden hand)"],
+        ["P1: 2r | 2k (hidden hand)"],
+        None,
+        None,
+    ]
+
+
+# --- hints, chapters, scores ----------------------------------------------------------------------------
+
+
+def test_tips_follow_the_place_in_the_trick() -> None:
+    """One for who leads, plays second, plays last; none out of turn."""
+    state = position("3r 1g", "4r 1a", "6k 6p")
+    told = []
+    for cards in ((), ("3r",), ("3r", "4r")):
+        now = play(state, *cards)
+        told.append([PRESENTER.tip(RULES.view(now, seat)) for seat in range(3)])
+    keys = [[tip.key if tip else "" for tip in tips] for tips in told]
+    assert keys == [
+        ["tomoe-tip-lead", "", ""],
+        ["", "tomoe-tip-second", ""],
+        ["", "", "tomoe-tip-last"],
+    ]
+
+
+def test_chapters_are_games_and_tricks_in_order() -> None:
+    """Every trick of every game of a match is one, and none comes back."""
+    chapters = []
+    for match in random_positions(12):
+        chapter = tuple(map(say, PRESENTER.chapter(RULES.view(state_of(match), None))))
+        if chapter not in chapters[-1:]:
+            chapters.append(chapter)
+    games = len(state_of(match).past) + 1
+    told = [(f"Game {game}", f"Trick {trick}") for game in range(1, games + 1) for trick in range(1, 13)]
+    assert chapters == [(), *told]
+
+
+def test_a_score_is_points_and_how_many_in_each_game() -> None:
+    """The outcome says what a 1 counted and how many games it took more."""
+    past = ((4.0, 6.5, 2.0), (4.0, 6.0, 2.0))
+    state = play(
+        position("2r", "5r", "4r", past=past, points=(5, 2, 4), options={"ace": "1.5"}), *["2r", "5r", "4r"]
+    )
+    view = RULES.view(state, None)
+    assert view.result is not None
+    score = PRESENTER.score(view, view.result, 1)
+    assert score is not None
+    assert say(score) == "14.5 points (6.5, 6, 2 by game)"
+    assert [say(line) for line in PRESENTER.outcome(view, view.result)] == [
+        "P1 wins the match with 14.5 points in 3 games.",
+        "Each trick counted 1 point, one won with a 1 counted 1.5 points.",
+    ]
+
+
+def test_an_outcome_tells_of_extra_games() -> None:
+    """When first place was shared after the games agreed upon."""
+    past = ((4, 4, 4),) * 5
+    state = play(position("2r", "5r", "4r", past=past, games=6), "2r", "5r", "4r")
+    view = RULES.view(state, None)
+    assert view.result is not None
+    assert [say(line) for line in PRESENTER.outcome(view, view.result)] == [
+        "P2 wins the match with 21 points in 6 games.",
+        "It took 3 extra games to break the tie.",
+    ]
+
+
+def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
+    """Summed up they are told in the order of the cases."""
+    *_, match = random_positions(13)
+    facts = match.facts()
+    assert [seat["tricks"] for seat in facts] == [12 * state_of(match).games] * 3
+    assert sum(sum(seat.values()) - seat["tricks"] for seat in facts) == facts[0]["tricks"]
+    some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}
+    assert list(map(say, PRESENTER.facts(some))) == ["🌀 23 of 72 tricks won: 甲 20, 丙 2, 己 1"]
+    assert list(map(say, PRESENTER.facts({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
+    assert PRESENTER.facts({}) == ()

@@ -96,7 +96,7 @@ def test_refusals_name_the_cards_that_may_be_played() -> None:
     state = play(position("3r 1g", "4r 5g 6r", "6k 6p"), "3r")
     refusal = refused(state, "5g")
     assert say(Text("tomoe-refusal-follow-front", refusal.args)) == (
-        "r was led and you have it, so you have to follow: 4r 6r."
+        "r was led and you have it, so you have to follow suit: 4r 6r."
     )
 
 

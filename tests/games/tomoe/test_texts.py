@@ -11,6 +11,7 @@ from games import find_game
 from games.core.words import Text
 from games.tomoe.events import MatchExtended
 from games.tomoe.state import TomoeState
+from games.tomoe.tricks import CASES, won_as
 from tests.games.printing import messages, printed_in, texts_in
 from tests.games.tomoe.tables import RULES, play, position, random_positions, state_of
 
@@ -23,6 +24,8 @@ def everything(state: TomoeState) -> Iterator[object]:
     """Gather all that is said of a position to anybody."""
     spectator = RULES.view(state, None)
     yield PRESENTER.table(spectator)
+    yield PRESENTER.moment(spectator)
+    yield PRESENTER.chapter(spectator)
     for event in spectator.news:
         told = PRESENTER.say(event, spectator)
         assert told is not None
@@ -30,19 +33,30 @@ def everything(state: TomoeState) -> Iterator[object]:
     for seat in range(3):
         view, legal = RULES.view(state, seat), RULES.legal(state, seat)
         yield PRESENTER.panel(view, legal)
+        yield PRESENTER.verdict(view)
+        yield PRESENTER.tip(view)
+        yield PRESENTER.hand(view)
         for move in legal:
             yield PRESENTER.name(move, view)
         if legal:
             yield PRESENTER.ask(view, ())
     if spectator.result is not None:
         yield PRESENTER.outcome(spectator, spectator.result)
+        yield [PRESENTER.score(spectator, spectator.result, seat) for seat in range(3)]
 
 
 def rarely() -> Iterator[object]:
-    """Gather what is said of a case that random play seldom brings about, and of a tied match."""
+    """Gather what is said of what random play seldom brings about, and of a tied match."""
     yield from everything(play(position("3r 1k", "6g 2p", "2g 3p"), "3r", "6g", "2g"))
+    yield from everything(play(position("2r 1k", "5r 2p", "3p", hidden=("", "", "4r")), "2r", "5r", "4r"))
+    state = position("2r 2a 2g 2k 1p", "1r 1a 1g 1k 2p", "3r 3a 3g 3k 3p")
+    for suit in "ragk":
+        state = play(state, f"2{suit}", f"1{suit}", f"3{suit}")
+    yield from everything(state)
     extra = play(position("2r", "5r", "4r", past=((4, 4, 4),) * 5, games=6), "2r", "5r", "4r")
     yield from everything(extra)
+    for won in ({}, *({won_as(case): 1} for case in CASES)):
+        yield PRESENTER.facts({"tricks": 12, **won})
     yield PRESENTER.say(MatchExtended((0, 1), 6), RULES.view(extra, None))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.localizer import Localizer
+from bot.language.localizer import JOINER, Localizer
 from games.core.errors import Refusal
 from games.core.words import Cards, Text
 from games.trick3.refusals import refuse
@@ -63,7 +63,7 @@ def test_cards_are_named_as_the_table_prints_them(
     assert cards.family == family
     for language in ("en", "ja"):
         told = Localizer(language)(Text(f"trick3-refusal-{code}", found.args))
-        assert printed in told.replace("\ufe0e", "")
+        assert printed in told.replace("\ufe0e", "").replace(JOINER, "")
         assert move.split()[1] not in told
 
 

@@ -1,0 +1,63 @@
+"""The outline of a game that is over: where its chapters begin, and its moments of truth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.core.match import Match
+from games.core.presentation import Presenter
+from games.core.words import Text
+
+MOST_STOPS = 25
+"""So many places one menu can lead to."""
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A place worth going to: the number of moves played by then, and what it is called."""
+
+    number: int
+    name: tuple[Text, ...]
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """What there is in a game, each in the order of play.
+
+    Args:
+        chapters: where each game, round, battle or trick begins.
+        turning_points: the moments of truth.
+    """
+
+    chapters: tuple[Stop, ...]
+    turning_points: tuple[Stop, ...]
+
+
+def outline(match: Match, presenter: Presenter[Any]) -> Outline:
+    """Look through a game from a spectator's seat."""
+    chapters: list[Stop] = []
+    turning_points: list[Stop] = []
+    now = Match(match.rules, match.setup)
+    for number, (actor, move) in enumerate(match.moves, 1):
+        now.play(actor, move)
+        view = now.view(None)
+        name = presenter.chapter(view)
+        if name and (not chapters or chapters[-1].name != name):
+            chapters.append(Stop(number, name))
+        moment = presenter.moment(view)
+        if moment is not None:
+            turning_points.append(Stop(number, (moment.headline,)))
+    return Outline(tuple(chapters), tuple(turning_points))
+
+
+def nearest(stops: Sequence[Stop], number: int, most: int = MOST_STOPS) -> Sequence[Stop]:
+    """Choose the stops around a place, as many as a menu holds."""
+    behind = sum(stop.number <= number for stop in stops)
+    start = max(0, min(behind - most // 2, len(stops) - most))
+    return stops[start : start + most]
+
+
+def current(stops: Sequence[Stop], number: int) -> Stop | None:
+    """Find the last stop up to a place."""
+    return next((stop for stop in reversed(stops) if stop.number <= number), None)
