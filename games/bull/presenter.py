@@ -27,7 +27,6 @@ from games.core.presentation import (
     Row,
     Shortcut,
     TableScene,
-    faces,
 )
 from games.core.rules import Result
 from games.core.words import Cards, Seat, Seats, Text, text
