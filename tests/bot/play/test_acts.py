@@ -164,7 +164,7 @@ async def test_who_does_not_sit_there_decides_nothing(stage: Stage) -> None:
     answer = await stage.tap(other, message, "acts")
     assert "not sitting" in said(answer.response)
     forged = raw_click(other, message, f"b:act:{stage.table.id}:pause")
-    await stage.env.settle()
+    await stage.env.advance_time(1)
     assert "not sitting" in said(forged.response)
     assert not stage.state.is_paused
 
@@ -261,7 +261,7 @@ async def test_a_seat_is_taken_once(stage: Stage) -> None:
     message = stage.table_message()
     one, other = dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
     first, second = (raw_click(who, message, find_id(message, "b", "take")) for who in (one, other))
-    await stage.env.settle()
+    await stage.env.advance_time(1)
     assert stage.state.seat_of(one.id) == seat
     assert stage.state.seat_of(other.id) is None
     assert first.response.ephemeral
@@ -276,11 +276,11 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
     assert not any(":free:" in cid for cid in custom_ids(panel.response))
     act = f"free:{seat}:{stage.state.decisions[seat]}"
     forged = raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
-    await stage.env.settle()
+    await stage.env.advance_time(1)
     assert "can’t be decided" in said(forged.response)
     await stage.env.advance_time(votes.ABSENT_MS / 1000 + 1)
     there = next(other for other in range(3) if other != seat)
     act = f"free:{there}:{stage.state.decisions[there]}"
     raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
-    await stage.env.settle()
+    await stage.env.advance_time(1)
     assert not any(row.left for row in stage.state.seats)

@@ -46,7 +46,7 @@ async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
     dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
     for who in (stage.alice, stage.bob, stage.carol, dave):
         answer = raw_click(who, message, f"b:watch:{stage.table.id}")
-        await stage.env.settle()
+        await stage.env.advance_time(1)
         assert "All hands are for those" in said(answer.response)
 
 
@@ -64,7 +64,7 @@ async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
     with pytest.raises(AssertionError, match="no watch"):
         find_id(left.response, "b", "watch")
     answer = raw_click(stage.carol, stage.table_message(), f"b:watch:{stage.table.id}")
-    await stage.env.settle()
+    await stage.env.advance_time(1)
     assert "if the table allows it" in said(answer.response)
     assert "watching" not in stage.state.record("2026-11-21").lower()
 
