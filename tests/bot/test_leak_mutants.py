@@ -223,4 +223,4 @@ async def test_a_bot_that_lets_players_watch_is_caught(
     """Nothing but one question keeps hands from those who play; a bot that answers it wrongly leaks."""
     monkeypatch.setattr(seating, "may_watch", lambda state, user_id: True)
     with pytest.raises(AssertionError, match=r"private .* to seat"):
-        await play_watched_by_all(stage, watcher, game)
+        await play_watched_by_all(stage, watcher, game, monkeypatch)

@@ -84,8 +84,13 @@ async def test_people_read_only_what_their_seat_may_see(
     assert watcher.read > state.seq
 
 
-async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 60) -> None:
+async def play_watched_by_all(
+    stage: Stage, watcher: Watcher, game: str, patch: pytest.MonkeyPatch, turns: int = 60
+) -> None:
     """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
+    patch.setattr(
+        "bot.interactions.components._has", lambda components, custom_id: True
+    )  # forged taps arrive
     rng = random.Random(7)
     lobby = await stage.lobby(game)
     await stage.tap(stage.bob, lobby, "join")
@@ -119,6 +124,6 @@ async def test_who_plays_no_more_watches_and_who_plays_does_not(
         return snapshot
 
     monkeypatch.setattr(seating, "watched_by", noted)
-    await play_watched_by_all(stage, watcher, game)
+    await play_watched_by_all(stage, watcher, game, monkeypatch)
     assert stage.carol.id in shown
     assert watcher.read > 40

@@ -177,11 +177,12 @@ ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
 
 @pytest.mark.parametrize("act", list(ACTS))
 async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
-    stage: Stage, make_bot: MakeBot, act: str
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, act: str
 ) -> None:
     """Killed after any request or commit, what was acknowledged is done, and the table shows what is."""
     faults, number, was_stopped = Faults(stage.env), 0, True
     custom_id, is_done = ACTS[act]
+    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
     while was_stopped:
         number += 1
         stage.channel = stage.guild.create_text_channel(f"games-{number}")
