@@ -90,7 +90,7 @@ async def play_watched_by_all(
     """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
     patch.setattr(
         "bot.interactions.components._has", lambda components, custom_id: True
-    )  # forged taps arrive
+    )
     rng = random.Random(7)
     lobby = await stage.lobby(game)
     await stage.tap(stage.bob, lobby, "join")
