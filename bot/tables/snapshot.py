@@ -37,6 +37,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         options: the options of the game.
         host_id: who is host.
         commitment: to the secret of the shuffles.
+        seal: fixes that secret and the joins of those who sit here.
         seats: who sits where.
         seq: the position's number: how many moves have been played.
         to_act: who is to act.
@@ -55,6 +56,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     options: Mapping[str, str]
     host_id: int | None
     commitment: str
+    seal: str
     seats: tuple[SeatRow, ...]
     seq: int
     to_act: ToAct

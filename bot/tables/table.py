@@ -74,6 +74,11 @@ class Table:
     def id(self) -> str:
         return self.state.row.id
 
+    @property
+    def is_published(self) -> bool:
+        """Tell whether the table's message is known to show the table as it is now."""
+        return self.shown.message_id is not None and self.shown.mark == self.state.mark
+
     # --- before the game ----------------------------------------------------------------------------
 
     async def change(
@@ -101,14 +106,19 @@ class Table:
     async def start(self, by: int, turn_seconds: int) -> TableState:
         """Start the game: seats, options, who is first and the first deal become true together.
 
+        Whoever knows the secret of the shuffles could choose joins that deal well. So no card is dealt before
+        the lobby's message shows the seal of exactly these (docs/FAIRNESS.md).
+
         Raises:
-            Refused: not the host, or something is missing.
+            Refused: not the host, something is missing, or the lobby's message does not show this table yet.
             StorageError: nothing was written; the lobby is as before.
         """
 
         async def once() -> TableState:
             now = self._clock.now_ms()
             after = lobby.started(self.state, by, now)
+            if not self.is_published:
+                raise Refused("lobby-not-published")
             after = after.with_row(deadline=_deadline(self.state, after, now, turn_seconds))
             before = self.shown
             # The lobby's message becomes a notice, and the table gets a message of its own.

@@ -57,6 +57,8 @@ async def a_lobby(
     table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
     for person in others:
         await table.change(lobby.joined, person, NAMES[person], person)
+    table.note(message_id=1, mark=table.state.mark)
+    await table.remember()
     return table
 
 
