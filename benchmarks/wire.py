@@ -1,11 +1,14 @@
 """Measure the bot as it runs: a process of its own, on a stand-in for Discord over HTTP and websocket.
 
-    python -m benchmarks.wire [--tables 20] [--seconds 20] [--rate 0] [--profile] [game ...]
+    python -m benchmarks.wire [--tables 20] [--seconds 20] [--profile] [game ...]
+                              [--rate 50 | --taps 400 | --overload 2]
 
 Four people (as near as the game allows) sit at each table with an open panel, and tap random moves: as
-quickly as they can, or ``--rate`` plays a second in all. Printed are plays and answers, what they cost the
-bot's process and the stand-in's (which plays the people, too), what goes over the wire, and how long the bot
-takes to come back when it was killed with all those tables running.
+quickly as they can, or ``--rate`` plays a second in all. With ``--taps`` they do not wait for answers: so
+many taps a second come from whoever has something to tap, however long the bot takes; ``--overload 2``
+measures first how many it can carry, and then lets so many times as many come. Printed are plays and
+answers, what they cost the bot's process and the stand-in's (which plays the people, too), what goes over the
+wire, and how long the bot takes to come back when it was killed with all those tables running.
 """
 
 from __future__ import annotations
@@ -14,15 +17,17 @@ import argparse
 import asyncio
 import os
 import random
+import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from benchmarks.costs import told
+from benchmarks.crowd import Pace, play_impatiently
 from games import GAMES, Game
 from tests.wire.bells import Patience
 from tests.wire.limits import Traffic
@@ -37,24 +42,11 @@ CHANNELS_OF_A_SERVER = 20
 OPEN_AT_ONCE = 8
 """Tables that gather at the same time."""
 
+RUSH = 10.0
+"""Seconds that it takes until all tables play at a pace."""
+
 PLAY = "move"
 """What a tap on a move is called among the waits of people."""
-
-
-class Pace:
-    """Lets so many plays through in a second, at random moments; all of them at a rate of 0."""
-
-    def __init__(self, rate: float, seed: int) -> None:
-        self._rate, self._rng = rate, random.Random(seed)
-        self._next = 0.0
-
-    async def take(self) -> None:
-        """Wait for one's turn to play."""
-        if not self._rate:
-            return
-        now = time.monotonic()
-        self._next = max(self._next, now) + self._rng.expovariate(self._rate)
-        await asyncio.sleep(self._next - now)
 
 
 @dataclass
@@ -66,6 +58,7 @@ class Party:
     people: Sequence[Person]
     rng: random.Random
     pace: Pace
+    is_impatient: bool
     door: asyncio.Semaphore
     players: list[Player] = field(default_factory=list)
     has_begun: asyncio.Event = field(default_factory=asyncio.Event)
@@ -78,14 +71,40 @@ class Party:
                 table_id = None
                 while table_id is None:  # the bot may be too slow at times
                     table_id = await gathered(self.channel, self.game.id, self.people)
+            may_play = None if self.is_impatient else self.pace.take
             self.players = [
-                Player(person, self.channel, table_id, random.Random(self.rng.random()), self.pace.take)
+                Player(person, self.channel, table_id, random.Random(self.rng.random()), may_play)
                 for person in self.people
             ]
             await asyncio.gather(*(player.open_panel() for player in self.players))
             self.has_begun.set()
             await self.may_play.wait()
-            await asyncio.gather(*(player.play() for player in self.players))
+            await asyncio.gather(*map(self._play, self.players))
+
+    async def _play(self, player: Player) -> None:
+        if self.is_impatient:
+            await play_impatiently(player, self.pace)
+        else:
+            await player.play()
+
+
+@dataclass
+class Load:
+    """How people play: for how many seconds, at how many plays (or, impatient, taps) a second in all."""
+
+    seconds: float
+    rate: float = 0.0
+    is_impatient: bool = False
+
+    @property
+    def warm_up(self) -> float:
+        """Seconds in which tables begin one after the other, so that there is no rush."""
+        return RUSH if self.rate and not self.is_impatient else 0.0
+
+    def __str__(self) -> str:
+        if self.is_impatient:
+            return f"{self.rate:g} taps a second, whatever the bot does"
+        return f"{self.rate:g} plays a second" if self.rate else "as quickly as possible"
 
 
 @dataclass
@@ -93,24 +112,30 @@ class Figures:
     """What was measured.
 
     Attributes:
+        plays: moves of people that were written down.
         waits: milliseconds to the answer: of taps that are moves, and of the others.
+        expired: taps that got no answer in time.
         cpu_ms: processor time of the bot, of its event loop alone, of stand-in and people.
+        waited: seconds for which the event loop could have gone on, but others had the processors.
         memory_mb: of the bot, at the end.
         ready_seconds: until it keeps its tables when it is started with none, and with all of them.
         opened: seconds until all tables stood and all panels were open, and the 429s on the way.
     """
 
     seconds: float
+    plays: int
     waits: dict[str, list[float]]
+    expired: int
     cpu_ms: tuple[float, float, float]
+    waited: float
     memory_mb: float
     traffic: Traffic
     ready_seconds: tuple[float, float]
     opened: tuple[float, int]
 
     @property
-    def plays(self) -> int:
-        return len(self.waits["plays"])
+    def taps(self) -> int:
+        return sum(map(len, self.waits.values()))
 
     def lines(self) -> list[str]:
         """Tell it."""
@@ -124,15 +149,18 @@ class Figures:
         errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
         empty, full = self.ready_seconds
         return [
+            f"taps a second      {self.taps / seconds:8.1f}   answered or not",
             f"plays a second     {self.plays / seconds:8.1f}   {self.plays} in {seconds:.1f} s",
             *(f"answer to {what:<9}{_milliseconds(waits)}" for what, waits in self.waits.items()),
             f"CPU ms per play    {bot / plays:8.2f}   event loop {loop / plays:.2f},"
             f" stand-in and people {others / plays:.2f}",
-            f"CPU share          {bot / 10 / seconds:8.0f} % others {others / 10 / seconds:.0f} %",
+            f"CPU share          {bot / 10 / seconds:8.0f} % others {others / 10 / seconds:.0f} %,"
+            f" no processor free {100 * self.waited / seconds:.0f} %",
             f"kB per play        {sent / 1000 / plays:8.1f}   {', '.join(sizes)}",
             f"requests per play  {asked / plays:8.2f}   {', '.join(kinds)}",
             f"with bot's token   {with_token / plays:8.2f}   {with_token / seconds:.1f} a second",
             f"429s               {refused:8}   {', '.join(refusals)}",
+            f"taps expired       {self.expired:8}   of {self.taps}",
             f"late answers       {traffic.late:8}   other errors: {', '.join(errors) or 'none'}",
             f"memory             {self.memory_mb:8.0f} MB",
             f"all tables opened  {self.opened[0]:8.1f} s 429s on the way: {self.opened[1]}",
@@ -147,7 +175,9 @@ def _milliseconds(waits: list[float]) -> str:
     return f"{middle:8.1f} ms p99 {late:.1f} ms, worst {max(waits):.1f} ms"
 
 
-def parties(standin: StandIn, games: Sequence[Game], tables: int, pace: Pace) -> list[Party]:
+def parties(
+    standin: StandIn, games: Sequence[Game], tables: int, pace: Pace, is_impatient: bool
+) -> list[Party]:
     """Found servers and channels, and bring people into each."""
     made = []
     door = asyncio.Semaphore(OPEN_AT_ONCE)
@@ -158,8 +188,15 @@ def parties(standin: StandIn, games: Sequence[Game], tables: int, pace: Pace) ->
         game = games[number % len(games)]
         low, high = game.rules.seats
         people = [Person(standin, f"P{number}of{i}") for i in range(max(low, min(high, PEOPLE)))]
-        made.append(Party(standin.world.add_channel(guild), game, people, random.Random(number), pace, door))
+        channel, rng = standin.world.add_channel(guild), random.Random(number)
+        made.append(Party(channel, game, people, rng, pace, is_impatient, door))
     return made
+
+
+def moves_of_people(database: Path) -> int:
+    """Count the moves that are in the log, those of chance left out."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        return int(db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL").fetchone()[0])
 
 
 def kept_profile(profile: Path) -> Path:
@@ -168,11 +205,12 @@ def kept_profile(profile: Path) -> Path:
 
 
 async def measure(
-    games: Sequence[Game], tables: int, seconds: float, rate: float, folder: Path, profile: Path | None = None
+    games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
 ) -> Figures:
     """Let people play at so many tables, and measure for some seconds once all of them have begun."""
+    seconds = load.seconds
     async with StandIn() as standin:
-        playing = parties(standin, games, tables, Pace(rate, 1))
+        playing = parties(standin, games, tables, Pace(load.rate, 1), load.is_impatient)
         bot = BotProcess(standin, folder, *(("--profile", str(profile)) if profile else ()))
         async with bot:
             empty = bot.ready_seconds
@@ -185,18 +223,23 @@ async def measure(
                     task.result()
             opening = time.monotonic() - began
             at_start = standin.rest.traffic
+            for party in playing:
+                party.may_play.set()
+                await asyncio.sleep(load.warm_up / tables)
             people = [person for party in playing for person in party.people]
             for person in people:
                 person.waits.clear()
+                person.expired = 0
             traffic = standin.rest.traffic = Traffic()
-            for party in playing:
-                party.may_play.set()
+            before, waited = moves_of_people(bot.database), bot.waited_seconds()
             began, bot_cpu, own_cpu = time.monotonic(), bot.cpu_seconds(), sum(os.times()[:2])
             done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
             took = time.monotonic() - began
+            plays, waited = moves_of_people(bot.database) - before, bot.waited_seconds() - waited
             whole, loop = (1000 * (now - then) for now, then in zip(bot.cpu_seconds(), bot_cpu, strict=True))
             cpu = whole, loop, 1000 * (sum(os.times()[:2]) - own_cpu)
             waits: dict[str, list[float]] = {"plays": [], "clicks": []}
+            expired = sum(person.expired for person in people)
             for person in people:
                 for what, wait in person.waits:
                     waits["plays" if what == PLAY else "clicks"].append(1000 * wait)
@@ -213,7 +256,9 @@ async def measure(
                 profile.rename(kept_profile(profile))  # the next life writes its own
             await bot.start()
             opened = opening, sum(at_start.refused.values())
-            return Figures(took, waits, cpu, memory, traffic, (empty, bot.ready_seconds), opened)
+            return Figures(
+                took, plays, waits, expired, cpu, waited, memory, traffic, (empty, bot.ready_seconds), opened
+            )
 
 
 def main() -> None:
@@ -223,19 +268,30 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[20])
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rate", type=float, default=0, help="plays a second in all; 0: all they can")
+    parser.add_argument("--taps", type=float, default=0, help="taps a second in all, answered or not")
+    parser.add_argument("--overload", type=float, default=0, help="times as many taps as can be carried")
     parser.add_argument("--profile", action="store_true", help="tell where the bot's time goes")
     wanted = parser.parse_args()
     Patience.seconds = 600.0
     games = [game for game in GAMES if not wanted.games or game.id in wanted.games]
     for tables in wanted.tables:
-        with TemporaryDirectory() as name:
-            folder = Path(name)
-            profile = folder / "profile" if wanted.profile else None
-            figures = asyncio.run(measure(games, tables, wanted.seconds, wanted.rate, folder, profile))
-            load = f"{wanted.rate:g} plays a second" if wanted.rate else "as quickly as possible"
-            print(f"{tables} tables, {load}", *figures.lines(), sep="\n  ", flush=True)
-            if profile is not None:
-                print(*told(kept_profile(profile), figures.plays), sep="\n", flush=True)
+        load = Load(wanted.seconds, wanted.taps or wanted.rate, bool(wanted.taps))
+        figures = told_figures(games, tables, load, wanted.profile)
+        if wanted.overload:
+            rate = wanted.overload * figures.taps / figures.seconds
+            told_figures(games, tables, Load(wanted.seconds, rate, is_impatient=True), wanted.profile)
+
+
+def told_figures(games: Sequence[Game], tables: int, load: Load, is_profiled: bool) -> Figures:
+    """Measure in a folder that is thrown away, print what was found, and return it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        profile = folder / "profile" if is_profiled else None
+        figures = asyncio.run(measure(games, tables, load, folder, profile))
+        print(f"{tables} tables, {load}", *figures.lines(), sep="\n  ", flush=True)
+        if profile is not None:
+            print(*told(kept_profile(profile), figures.plays), sep="\n", flush=True)
+    return figures
 
 
 if __name__ == "__main__":

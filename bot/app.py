@@ -5,8 +5,9 @@ Subjects (lobby, play, scores ...) know this module and what lies below it. ``bo
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -16,19 +17,28 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
-from bot.interactions.replies import UNREACHABLE, answer, reader
+from bot.interactions.components import container_view, tapped, text_display
+from bot.interactions.replies import UNREACHABLE, acknowledge, answer, reader
 from bot.language.catalogue import language_of
+from bot.pace.gate import Ages, Gate
 from bot.refused import Refused
 from bot.showing.displays import Displays
+from bot.showing.panels import PANEL_VERBS
 from bot.tables.registry import Registry
+from games.core.words import Text
 from storage.errors import StorageError
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
 
+STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn")
+"""What a panel that was behind is refused; drawn anew it says so by itself."""
+
 EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
+
+PATIENT = frozenset({"hand", *PANEL_VERBS})
+"""Verbs of taps that may wait in line, and be answered after an acknowledgement."""
 
 
 class App(discord.Client):
@@ -42,6 +52,8 @@ class App(discord.Client):
         tables: every open table.
         displays: what people see of each.
         actions: what each verb of a custom id does.
+        gate: lets taps and duties in.
+        ages: tells how long ago something was tapped.
     """
 
     config: Config
@@ -51,6 +63,8 @@ class App(discord.Client):
     tables: Registry
     displays: Displays
     actions: Mapping[str, Action]
+    gate: Gate
+    ages: Ages
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
@@ -66,33 +80,77 @@ class App(discord.Client):
         values: tuple[str, ...],
     ) -> None:
         """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
-        try:
+
+        async def act() -> None:
             action = self.actions.get(verb)
             if action is None:
                 raise Refused("stale-button")
             await action(Tap(interaction, subject, arg, values))
+
+        who = (interaction.user.id, subject) if verb in PATIENT else None
+        await self.attend(interaction, act, who)
+
+    async def attend(
+        self,
+        interaction: discord.Interaction[Any],
+        act: Callable[[], Awaitable[None]],
+        who: Hashable | None = None,
+    ) -> None:
+        """Do what an interaction asks for, as soon as there is room for it, and answer what goes wrong.
+
+        Args:
+            interaction: the interaction.
+            act: does it.
+            who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
+        """
+        try:
+            if not await self._is_let_in(interaction, who):
+                return
+            try:
+                await act()
+            finally:
+                self.gate.leave()
         except Exception as error:
             await self.answer_error(interaction, error)
+
+    async def _is_let_in(self, interaction: discord.Interaction[Any], who: Hashable | None) -> bool:
+        tapped_at = int(interaction.created_at.timestamp() * 1000)
+        age = self.ages.age(tapped_at, self.clock.now_ms())
+        if who is None:
+            return self.gate.go_first(age)
+        return await self.gate.enter(who, age, partial(acknowledge, interaction))
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer for anything that went wrong: kindly for a refusal, with an incident id for the rest."""
         if isinstance(error, discord.NotFound) and error.code == EXPIRED:
             log.warning("an interaction came too late to be answered")
             return
-        words = reader(interaction)
         if isinstance(error, Refused):
-            text = words(error.text)
+            said = error.text
         else:
             incident = self.chance.incident()
             if isinstance(error, (StorageError, *UNREACHABLE)):
                 log.warning("something could not be done", incident=incident, why=repr(error))
             else:
                 log.error("unexpected error", incident=incident, exc_info=error)
-            text = words("unexpected-error", incident=incident)
+            said = Text("unexpected-error", {"incident": incident})
         try:
-            await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
+            if not await self._told_in_panel(interaction, said):
+                text = reader(interaction)(said)
+                await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
         except UNREACHABLE:
             log.warning("an error could not be told", user=interaction.user.id)
+
+    async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
+        """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
+        message, tap = interaction.message, tapped(interaction.data or {})
+        if tap is None or tap.verb not in PANEL_VERBS or message is None or not message.flags.ephemeral:
+            return False
+        try:
+            table = self.tables.tables.get(tap.subject) or await self.tables.look_up(tap.subject)
+            return await self.displays.refresh_panel(interaction, table, None if said.key in STALE else said)
+        except (Refused, StorageError):
+            return False
 
 
 Interaction: TypeAlias = discord.Interaction[App]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from typing import Any
@@ -16,15 +17,27 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions.commands import CatalogueTranslator, offer_games
-from bot.interactions.components import ChannelMenu, PickMenu, TapButton
+from bot.interactions.components import tapped
+from bot.interactions.requests import paced
 from bot.lobby.view import lobby_page, notice_page
-from bot.play.panel_view import panel_page
+from bot.pace.allowance import Allowance
+from bot.pace.gate import Ages, Gate
+from bot.pace.pacer import Pacer
+from bot.play.panel_view import panel_page, pointer_page
 from bot.play.table_view import call_page, table_page
 from bot.showing.channels import Channels
 from bot.showing.displays import Displays
 from bot.showing.pages import Page
 from bot.showing.views import Views
-from bot.tables.duties import CatchingUp, ComputerMoves, Deadlines, Dealing, Remembering
+from bot.tables.duties import (
+    CatchingUp,
+    ComputerMoves,
+    Deadlines,
+    Dealing,
+    ForcedMoves,
+    GoingOn,
+    Remembering,
+)
 from bot.tables.keeper import Keeper
 from bot.tables.registry import Registry
 from bot.tables.snapshot import Snapshot
@@ -46,6 +59,12 @@ ACTIONS: dict[str, Action] = {
 COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
 
+LONGEST_WAIT = 30.0
+"""Discord's client library gives up what it would have to hold back for longer; the keepers try again."""
+
+ONE_MORE_SERVER = 0.5
+"""Seconds without news of another server after which the bot begins; it needs to know none of them."""
+
 BEAT_SECONDS = 60.0
 """How often the bot notes that it is alive; after a restart people have at most so much time too much."""
 
@@ -63,16 +82,25 @@ class Tefuda(App):
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
-        super().__init__(intents=intents, max_messages=None, allowed_mentions=discord.AllowedMentions.none())
-        self.config = config
         self.clock = clock or Clock()
+        self.gate, self.ages = Gate(self.clock), Ages()
+        self.pacer = Pacer(self.clock, Allowance(config.requests_per_second, 1000))
+        super().__init__(
+            intents=intents,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=paced(self.pacer),
+            max_ratelimit_timeout=LONGEST_WAIT,
+            guild_ready_timeout=ONE_MORE_SERVER,
+        )
+        self.config = config
         self.chance = chance or Chance()
         self.actions = ACTIONS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
             self.tree.add_command(offer_games(command))
         self.tree.error(self._command_failed)
-        self._heart: Any = None
+        self._running: list[asyncio.Task[None]] = []
 
     # --- life -------------------------------------------------------------------------------------
 
@@ -81,14 +109,17 @@ class Tefuda(App):
         config = self.config
         self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
         self.thinkers = Thinkers(config.computer_workers)
-        self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds)
-        views = Views(public=_public_page, notice=notice_page, call=call_page, panel=panel_page)
-        self.displays = Displays(Channels(self, self.clock), views, self.clock)
+        self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds, config.moments)
+        views = Views(
+            public=_public_page, notice=notice_page, call=call_page, panel=panel_page, pointer=pointer_page
+        )
+        channels = Channels(self, self.clock, self.pacer)
+        self.displays = Displays(channels, views, self.clock, self._is_newcomer)
         await self.tables.restore()
-        self.add_dynamic_items(TapButton, PickMenu, ChannelMenu)
         await self.tree.set_translator(CatalogueTranslator())
+        self._running.append(self.loop.create_task(self.pacer.run(), name="pacer"))
         await self._sync_commands()
-        self._heart = self.loop.create_task(self._beat(), name="heart")
+        self._running.append(self.loop.create_task(self._beat(), name="heart"))
 
     async def on_ready(self) -> None:
         """Let every table be kept: from now on Discord can be written to."""
@@ -97,8 +128,8 @@ class Tefuda(App):
 
     async def close(self) -> None:
         """Stop; everything that matters has been committed."""
-        if self._heart is not None:
-            self._heart.cancel()
+        for task in self._running:
+            task.cancel()
         if hasattr(self, "tables"):
             await self.tables.close()
             self.thinkers.close()
@@ -110,13 +141,23 @@ class Tefuda(App):
         clock, chance, thinkers = self.clock, self.chance, self.thinkers
         own = (
             CatchingUp(table),
+            GoingOn(table),
             Dealing(table),
+            ForcedMoves(table),
             ComputerMoves(table, thinkers, chance, self.config.computer_pause),
             Deadlines(table, clock, thinkers, chance),
             Remembering(table),
         )
         display = self.displays.of(table)
-        return Keeper(table, clock, lambda: (*own, *display.duties()))
+        return Keeper(table, clock, self.gate, lambda: (*own, *display.duties()))
+
+    async def _is_newcomer(self, user_id: int, game: str) -> bool:
+        """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
+        try:
+            stats = await self.store.stats(user_id)
+        except StorageError:
+            return False
+        return stats is None or all(one.game != game for one in stats.games)
 
     async def _beat(self) -> None:
         """Note again and again that the bot is alive, and empty the database's log where that was held up."""
@@ -140,6 +181,13 @@ class Tefuda(App):
         if await self.store.get_meta(COMMANDS_META) != fingerprint:
             await self.tree.sync()
             await self.store.set_meta(COMMANDS_META, fingerprint)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out a tap; commands find their own way."""
+        if interaction.type is discord.InteractionType.component and interaction.data is not None:
+            tap = tapped(interaction.data)
+            if tap is not None:
+                await self.tapped(interaction, *tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""

@@ -55,6 +55,12 @@ class Clock:
         """Wait."""
         await asyncio.sleep(seconds)
 
+    async def breathe(self) -> float:
+        """Let all others have the event loop once; tell for how many milliseconds they had it."""
+        began = time.perf_counter()
+        await breathe()
+        return 1000 * (time.perf_counter() - began)
+
     async def wait(self, signal: Signal, seconds: float | None) -> None:
         """Wait for a signal, for so many seconds at most; ``None`` is for as long as it takes."""
         await signal.wait(seconds)

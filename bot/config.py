@@ -19,8 +19,10 @@ _NAMES = {
     "log_level": "TEFUDA_LOG_LEVEL",
     "turn_seconds": "TEFUDA_TURN_SECONDS",
     "computer_pause": "TEFUDA_COMPUTER_PAUSE",
+    "moments": "TEFUDA_MOMENTS",
     "computer_workers": "TEFUDA_COMPUTER_WORKERS",
     "default_locale": "TEFUDA_LOCALE",
+    "requests_per_second": "TEFUDA_REQUESTS_PER_SECOND",
 }
 """How a setting is called in the environment."""
 
@@ -41,8 +43,10 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         log_level: the lowest level that is written to the log.
         turn_seconds: time for one turn unless a server sets its own; 0 for no limit.
         computer_pause: longest pause, in seconds, before a computer player moves.
+        moments: factor of the 3 to 5 seconds that a moment of truth stands alone; 0 for none.
         computer_workers: processes that computer players think in; 0 thinks inside the bot.
         default_locale: language where a server's own is not spoken.
+        requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
     """
 
     token: str = ""
@@ -50,9 +54,11 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     synchronous: Literal["NORMAL", "FULL"] = "NORMAL"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     turn_seconds: Annotated[int, Meta(ge=0, le=604_800)] = 600
-    computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.0
+    computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.5
+    moments: Annotated[float, Meta(ge=0, le=10)] = 1.0
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
     default_locale: Literal["en", "ja"] = "en"
+    requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
 
     def __repr__(self) -> str:
         return f"<Config database={self.database!r}>"  # never the token

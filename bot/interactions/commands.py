@@ -71,9 +71,6 @@ def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any,
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
         interaction: Any = args[0]
-        try:
-            await callback(*args, **kwargs)
-        except Exception as error:
-            await interaction.client.answer_error(interaction, error)
+        await interaction.client.attend(interaction, functools.partial(callback, *args, **kwargs))
 
     return wrapped

@@ -2,16 +2,17 @@
 
     b:VERB:TABLE[:ARG]     a button
     s:VERB:TABLE[:ARG]     a select menu
+    c:VERB:TABLE[:ARG]     a menu of channels
 
-Custom ids of public messages are public: they never name a hidden card. A callback finds the handler of its
-verb, which calls the table and renders.
+Custom ids of public messages are public: they never name a hidden card. A tap finds the handler of its verb,
+which calls the table and renders.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
@@ -22,6 +23,8 @@ DESCRIPTION_LIMIT = 1024
 """Characters of a picture's description."""
 
 CHOICES_LIMIT = 25
+
+CUSTOM_ID = re.compile(r"[bsc]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -49,72 +52,31 @@ def table_ids(parts: Iterable[Mapping[str, Any]]) -> set[str]:
     return {words[2] for words in ids if len(words) > 2}
 
 
-class TapButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"b:(?P<verb>[a-z_]+):(?P<table>[a-z0-9]+)(?::(?P<arg>.*))?",
-):
-    """A button that knows its verb, table and argument."""
-
-    def __init__(self, item: discord.ui.Button[Any], verb: str, table_id: str, arg: str) -> None:
-        super().__init__(item)
-        self.verb, self.table_id, self.arg = verb, table_id, arg
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> TapButton:
-        assert isinstance(item, discord.ui.Button)
-        return cls(item, match["verb"], match["table"], match["arg"] or "")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.tapped(interaction, self.verb, self.table_id, self.arg, ())
+TapButton: TypeAlias = "discord.ui.Button[Any]"
+"""A button that knows by its custom id what it does."""
 
 
-class PickMenu(
-    discord.ui.DynamicItem[discord.ui.Select[Any]],
-    template=r"s:(?P<verb>[a-z_]+):(?P<table>[a-z0-9]+)(?::(?P<arg>.*))?",
-):
-    """A select menu that knows its verb, table and argument."""
+class Tapped(NamedTuple):
+    """What a component stands for, and what was chosen in it: values of a menu, or ids of channels."""
 
-    def __init__(self, item: discord.ui.Select[Any], verb: str, table_id: str, arg: str) -> None:
-        super().__init__(item)
-        self.verb, self.table_id, self.arg = verb, table_id, arg
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> PickMenu:
-        assert isinstance(item, discord.ui.Select)
-        return cls(item, match["verb"], match["table"], match["arg"] or "")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.tapped(
-            interaction, self.verb, self.table_id, self.arg, tuple(self.item.values)
-        )
+    verb: str
+    subject: str
+    arg: str
+    values: tuple[str, ...]
 
 
-class ChannelMenu(
-    discord.ui.DynamicItem[discord.ui.ChannelSelect[Any]],
-    template=r"c:(?P<verb>[a-z_]+):(?P<table>[a-z0-9]+)(?::(?P<arg>.*))?",
-):
-    """A menu of channels; its values are channel ids."""
+def tapped(data: Mapping[str, Any]) -> Tapped | None:
+    """Read a tap on one of our components, or nothing where it is on something else.
 
-    def __init__(
-        self, item: discord.ui.ChannelSelect[Any], verb: str, table_id: str = "all", arg: str = ""
-    ) -> None:
-        super().__init__(item)
-        self.verb, self.table_id, self.arg = verb, table_id, arg
+    discord.py would build the whole message once more for each tap, only to find the component in it.
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> ChannelMenu:
-        assert isinstance(item, discord.ui.ChannelSelect)
-        return cls(item, match["verb"], match["table"], match["arg"] or "")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        chosen = tuple(str(channel.id) for channel in self.item.values)
-        await interaction.client.tapped(interaction, self.verb, self.table_id, self.arg, chosen)
+    Args:
+        data: of the interaction, as Discord sends it.
+    """
+    found = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
+    if found is None:
+        return None
+    return Tapped(found["verb"], found["subject"], found["arg"] or "", tuple(data.get("values", ())))
 
 
 def button(
@@ -128,14 +90,13 @@ def button(
     disabled: bool = False,
 ) -> TapButton:
     """Make a button."""
-    item: discord.ui.Button[Any] = discord.ui.Button(
+    return discord.ui.Button(
         style=STYLES[style],
         label=clip(label, LABEL_LIMIT),
         emoji=emoji,
         disabled=disabled,
         custom_id=custom_id("b", verb, table_id, arg),
     )
-    return TapButton(item, verb, table_id, arg)
 
 
 class Option:
@@ -170,7 +131,7 @@ def menu(
         max_values=most,
         custom_id=custom_id("s", verb, table_id, arg),
     )
-    return discord.ui.ActionRow(PickMenu(item, verb, table_id, arg))
+    return discord.ui.ActionRow(item)
 
 
 def button_rows(buttons: Sequence[TapButton], width: int = 3) -> list[discord.ui.ActionRow[Any]]:

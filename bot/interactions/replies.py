@@ -11,7 +11,7 @@ import discord
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 
-UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, OSError)
+UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """All that can be raised when Discord does not do what it was asked (time-outs are an ``OSError``)."""
 
 
@@ -29,3 +29,36 @@ async def answer(
     if interaction.response.is_done():
         return await interaction.followup.send(view=view, files=list(files), ephemeral=True, wait=True)
     return await interaction.response.send_message(view=view, files=list(files), ephemeral=True)
+
+
+async def update(
+    interaction: discord.Interaction[Any], view: discord.ui.LayoutView, attachments: Sequence[Any] = ()
+) -> discord.InteractionCallbackResponse[Any] | discord.InteractionMessage | None:
+    """Answer a tap by showing something else on the message that was tapped, acknowledged before or not."""
+    if interaction.response.is_done():
+        return await interaction.edit_original_response(view=view, attachments=list(attachments))
+    return await interaction.response.edit_message(view=view, attachments=list(attachments))
+
+
+async def edit_private(
+    interaction: discord.Interaction[Any],
+    message_id: int | None,
+    view: discord.ui.LayoutView,
+    attachments: Sequence[Any] = (),
+) -> discord.Message:
+    """Edit a private message that answered an interaction.
+
+    Args:
+        interaction: the interaction.
+        message_id: the message, where it came after an acknowledgement: the original is what was tapped then.
+        view, attachments: what it shows from now on.
+    """
+    if message_id is None:
+        return await interaction.edit_original_response(view=view, attachments=list(attachments))
+    return await interaction.followup.edit_message(message_id, view=view, attachments=list(attachments))
+
+
+async def acknowledge(interaction: discord.Interaction[Any]) -> None:
+    """Say that a tap has arrived, and nothing else; whatever is to be seen comes by itself, or later."""
+    if not interaction.response.is_done():
+        await interaction.response.defer()

@@ -9,9 +9,10 @@ from bot.interactions.components import Option, button, button_rows, container_v
 from bot.language.localizer import Localizer, bold, escape
 from bot.showing.pages import Page
 from bot.showing.people import seat_names
+from bot.showing.titles import option_value
 from bot.tables import lobby as acts
+from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import is_person
 from games.core.game import LEVELS
 
 
@@ -104,12 +105,6 @@ def _options(lobby: Snapshot, words: Localizer) -> list[str]:
     """List the options under their title; a game may have none."""
     lines = option_lines(lobby, words)
     return [words("lobby-options"), *lines] if lines else []
-
-
-def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
-    """Print an option's value; one without a text of its own reads as it is written."""
-    key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
-    return words(key) if words.has(key) else value
 
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:

@@ -12,6 +12,7 @@ from bot.pictures.shapes import (
     CHIP_GAP,
     CHIP_PITCH,
     GROUP_GAP,
+    MARGIN,
     PITCH,
     Block,
     Shape,
@@ -224,7 +225,8 @@ def _panel(shape: Shape, block: Block, row: int, x: int, width: int) -> Panel:
     left, below = x + PADDING, HEADER + (0 if block.beside else len(block.lines) * shape.line)
     spare = len(block.lines) * shape.line - len(block.chips) * CHIP_PITCH
     top = HEADER + spare // 2 if block.beside else below
-    chips = _chips(shape, block, left + block.beside, top + CHIP_GAP // 2, width - 2 * PADDING)
+    room = width - 2 * PADDING - MARGIN
+    chips = _chips(shape, block, left + (block.beside or MARGIN), top + CHIP_GAP // 2, room)
     return Panel(row, x, width, tuple(_cards(shape, block, left)), tuple(chips))
 
 

@@ -179,8 +179,8 @@ def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Ma
     x = spot.x + (spot.width - width(label, CHIP_SIZE)) // 2
     _write(image, cells, label, CHIP_SIZE, (x, spot.y + _CHIP_BASE), inside, ink)
     if mark == "new":
-        dot = cells.tint(_dot_mask(), inside, theme.dot)
-        image.paste(dot, (spot.x + spot.width - _CHIP_PADDING + 1, spot.y + 6))
+        dot, is_dot = cells.tint(_dot_mask(), inside, theme.dot), _touched(_dot_mask())
+        image.paste(dot, (box[2] - dot.width + 2, box[1] - 2), is_dot)
 
 
 @lru_cache(maxsize=8)
@@ -192,10 +192,14 @@ def _corner_mask(radius: int) -> Image.Image:
     return mask.resize((radius, radius), Image.Resampling.BOX)
 
 
+def _touched(mask: Image.Image) -> Image.Image:
+    """Tell which pixels a mask touches at all."""
+    return mask.point(lambda share: 255 if share else 0).convert("1")
+
+
 @lru_cache(maxsize=8)
 def _corner_inside(radius: int) -> Image.Image:
-    """Tell which pixels a round corner touches at all."""
-    return _corner_mask(radius).point(lambda share: 255 if share else 0).convert("1")
+    return _touched(_corner_mask(radius))
 
 
 @lru_cache(maxsize=1)

@@ -87,7 +87,7 @@ class Block(msgspec.Struct, frozen=True):
         width, height: of its cards and chips together.
         lines: of cards.
         chips: lines of chips.
-        beside: where the chips begin, right of the cards; 0 if they stand below.
+        beside: where the chips begin, right of the cards; 0 if they stand below (a margin from the left).
         breaks: where lines of cards end: half for an end between groups, 1 for one inside a group.
     """
 
@@ -168,8 +168,8 @@ def block_of(shape: Shape, limit: int) -> Block:
         chips = _wrap_chips(shape.chips, limit - start)
         if len(chips) * CHIP_PITCH <= shape.line:
             return Block(start + _chips_width(shape.chips, chips), height, lines, chips, start, breaks)
-    chips = _wrap_chips(shape.chips, limit)
-    broad = max(broad, min(_chips_width(shape.chips, chips), limit))
+    chips = _wrap_chips(shape.chips, limit - MARGIN)
+    broad = max(broad, min(MARGIN + _chips_width(shape.chips, chips), limit))
     return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
 
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 
 import discord
 
 from bot.app import Action, Tap
 from bot.interactions import colours
 from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
 from bot.pictures import EXTENSION, Drawing, Wording, board_picture
-from bot.play.panel_view import SEPARATOR, picked_value
+from bot.play.controls_view import SEPARATOR
+from bot.play.panel_view import picked_value
+from bot.play.table_view import THEN, log_page
 from bot.refused import Refused
 from bot.showing.people import people_localizer
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
+from games.core.words import Text
 
 
 async def _my_table(tap: Tap) -> tuple[Table, int]:
@@ -36,21 +41,49 @@ async def hand(tap: Tap) -> None:
 
 
 async def move(tap: Tap) -> None:
-    """Play the move that a button stands for."""
+    """Play the move that a button stands for, then the next one that it names, if that is legal by then."""
     table, seat = await _my_table(tap)
-    number, _, notation = tap.arg.partition(":")
+    number, _, moves = tap.arg.partition(":")
     if not number.isdecimal():
         raise Refused("stale-button")
     if not is_to_act(table.state.to_act, seat) and int(number) != table.state.decisions[seat]:
         raise Refused("not-your-turn")
+    notation, _, then = moves.partition(THEN)
     after = await table.play(seat, notation, int(number))
+    if then and seat in after.acting(human=True):
+        after = await _played_too(table, after, seat, then)
     display = tap.app.displays.of(table)
     if tap.is_private:
         await display.update_panel(tap.interaction, seat)
     elif seat in after.acting(human=True):
         await display.open_panel(tap.interaction, seat)
     else:
-        await tap.interaction.response.defer()
+        await acknowledge(tap.interaction)
+
+
+async def _played_too(table: Table, state: TableState, seat: int, notation: str) -> TableState:
+    """Play the second move of a tap; one that cannot be played any more is left to the person."""
+    with suppress(Refused):
+        return await table.play(seat, notation, state.decisions[seat])
+    return table.state
+
+
+async def go_on(tap: Tap) -> None:
+    """Note that somebody has seen enough of a moment of truth; it may be over already."""
+    table, seat = await _my_table(tap)
+    if tap.arg == str(table.state.seq):
+        await table.go_on(seat)
+    if tap.is_private:
+        await tap.app.displays.of(table).update_panel(tap.interaction, seat)
+    else:
+        await acknowledge(tap.interaction)
+
+
+async def show_log(tap: Tap) -> None:
+    """Tell privately what has happened last."""
+    snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
+    page = log_page(snapshot, reader(tap.interaction).language)
+    await answer(tap.interaction, page.view)
 
 
 async def pick(tap: Tap) -> None:
@@ -63,20 +96,19 @@ async def cards(tap: Tap) -> None:
     """Take a step that is made of several cards."""
     table, seat, chosen = await _on_the_way(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
-    if value is None:
-        raise Refused("cards-not-together")
-    await tap.app.displays.of(table).update_panel(tap.interaction, seat, [*chosen, value])
+    said = Text("cards-not-together") if value is None else None
+    steps = chosen if value is None else [*chosen, value]
+    await tap.app.displays.of(table).update_panel(tap.interaction, seat, steps, said)
 
 
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Find table, seat and the choices so far; a menu of a decision that is gone shows the present one."""
+    """Find table, seat and the choices so far; refuse for a menu of a decision that is gone."""
     table, seat = await _my_table(tap)
     number, _, path = tap.arg.partition(":")
     state = table.state
     if state.is_closed:
         raise Refused("game-is-over")
     if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
-        await tap.app.displays.of(table).update_panel(tap.interaction, seat)
         raise Refused("stale-button")
     return table, seat, path.split(SEPARATOR) if path else []
 
@@ -103,4 +135,12 @@ async def guide(tap: Tap) -> None:
     await answer(tap.interaction, view, [discord.File(io.BytesIO(data), filename)])
 
 
-ACTIONS: dict[str, Action] = {"hand": hand, "move": move, "pick": pick, "cards": cards, "guide": guide}
+ACTIONS: dict[str, Action] = {
+    "hand": hand,
+    "move": move,
+    "goon": go_on,
+    "log": show_log,
+    "pick": pick,
+    "cards": cards,
+    "guide": guide,
+}

@@ -1,4 +1,4 @@
-"""One seat's private panel: the hand, what is known, and on one's turn the menus that build a move."""
+"""One seat's private panel: the hand, what is known, and on one's turn all that makes a move."""
 
 from __future__ import annotations
 
@@ -7,57 +7,59 @@ from collections.abc import Sequence
 import discord
 
 from bot.interactions import colours
-from bot.interactions.components import (
-    Option,
-    TapButton,
-    button,
-    button_rows,
-    container_view,
-    menu,
-    text_display,
-)
-from bot.language.localizer import Localizer, flat, plain
-from bot.play.table_view import move_button
+from bot.interactions.components import container_view, text_display
+from bot.language.localizer import Localizer, flat
+from bot.play.controls_view import controls
+from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
-from bot.tables.snapshot import Snapshot
-from games.core.menu import Menu, MenuPath, menu_path
-from games.core.presentation import PanelScene
+from bot.showing.titles import title_line
+from bot.showing.views import PanelContext
+from bot.tables.snapshot import Snapshot, seats_out
+from games.core.menu import menu_path
+from games.core.presentation import PanelScene, TableScene
 
-SEPARATOR = "|"
-MOVE_ID_LIMIT = 75
+NOTHING = PanelContext()
 
 
-def panel_page(snapshot: Snapshot, language: str, chosen: Sequence[str] = ()) -> Page:
+def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
     """Render a seat's panel from its own view.
 
     Args:
         snapshot: the table as seen by the seat.
         language: that person's language.
-        chosen: what has been picked so far on the way to a move.
+        context: what has been picked so far, and what else there is to say.
     """
     own, public = snapshot.own, snapshot.view
     assert own is not None
     assert public is not None
+    if snapshot.moment is not None:
+        return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot.seats, language)
     face = snapshot.game.presenter
-    scene = face.panel(own.view, own.legal)
-    headline = flat(words(face.table(public).headline))
-    status = words("panel-turn") if snapshot.is_my_turn else _waiting(snapshot, words)
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(status, "" if headline in status else headline, limit=1100)
-    ]
+    table = face.table(public)
+    scene = _seen(snapshot, face.panel(own.view, own.legal), table)
+    said = _said(snapshot, table, context, words)
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(*said, limit=1300)]
     picture: Picture | None = None
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
         gallery, picture = board_gallery(scene.board, words, names, f"hand-{snapshot.id}-{own.seat}")
         items.append(gallery)
-    items.append(text_display(*(words(line) for line in scene.lines), limit=1500))
+    items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
     if snapshot.is_my_turn:
-        items += _controls(snapshot, scene, menu_path(face, own.view, chosen), words)
+        path = menu_path(face, own.view, context.chosen)
+        items += controls(snapshot, scene, path, words)
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return Page(container_view(*items, accent=accent), picture)
+
+
+def pointer_page(language: str, is_below: bool) -> Page:
+    """Say in a panel that its person has another one now, further down or further up."""
+    where = "below" if is_below else "above"
+    said = Localizer(language)(f"panel-moved-{where}")
+    return Page(container_view(text_display(said), accent=colours.QUIET))
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
@@ -72,83 +74,54 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
     return value if len(after.menus) > len(chosen) and after.menus[len(chosen)].chosen == value else None
 
 
-def _waiting(snapshot: Snapshot, words: Localizer) -> str:
-    if snapshot.is_closed:
-        view = snapshot.view
-        assert view is not None
-        lines = standing_lines(snapshot.game, view, view.result, words)
-        return "\n".join(lines) or words("table-abandoned")
-    return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))
-
-
-def _controls(
-    snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Localizer
-) -> list[discord.ui.Item[discord.ui.LayoutView]]:
+def _is_out(snapshot: Snapshot) -> bool:
     own = snapshot.own
     assert own is not None
-    face = snapshot.game.presenter
-    decision = snapshot.decisions[own.seat]
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = []
-    for depth, step in enumerate(path.menus):
-        before = [earlier.chosen or "" for earlier in path.menus[:depth]]
-        arg = f"{decision}:{SEPARATOR.join(before)}"
-        if step.question.is_pick:
-            rules = snapshot.game.rules
-            family = scene.board.family if scene.board else rules.family(snapshot.options).name
-            items.append(_pick_menu(snapshot, step, arg, family, words))
-        else:
-            items.append(_menu(snapshot, step, arg, words))
-    buttons: list[TapButton] = []
-    if path.move is not None and path.menus:
-        notation = str(path.move)
-        warning = face.warning(path.move, own.view)
-        if warning is not None:
-            items.append(text_display(words("panel-warning", warning=words(warning))))
-        name = plain(words(face.name(path.move, own.view)))
-        label = words("button-confirm", move=name)
-        style = "danger" if warning is not None else "success"
-        if len(notation) <= MOVE_ID_LIMIT:
-            arg = f"{decision}:{notation}"
-            buttons.append(button("move", snapshot.id, label, arg, style=style, emoji="✅"))
-    shortcuts = [shortcut for shortcut in scene.shortcuts[:5] if shortcut.move != str(path.move or "")]
-    items += button_rows(buttons, 1)
-    for shortcut in shortcuts:
-        warning = face.warning(snapshot.game.rules.parse(shortcut.move), own.view)
-        if warning is not None:
-            said = words("panel-warning", warning=f"{words(shortcut.label)}: {words(warning)}")
-            items.append(text_display(said))
-    items += button_rows([move_button(snapshot, shortcut, own.seat, words) for shortcut in shortcuts], 3)
-    return items
+    return own.seat in seats_out(own.view) and not snapshot.is_closed
 
 
-def _menu(
-    snapshot: Snapshot, step: Menu, arg: str, words: Localizer
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
-    options = [
-        Option(
-            choice.value,
-            plain(words(choice.label)),
-            plain(words(choice.detail)) if choice.detail else None,
-            chosen=choice.value == step.chosen,
-        )
-        for choice in step.question.choices
-    ]
-    return menu("pick", snapshot.id, plain(words(step.question.prompt)), options, arg)
+def _seen(snapshot: Snapshot, scene: PanelScene, table: TableScene) -> PanelScene:
+    """Let somebody who has dropped out watch what everybody sees."""
+    if not _is_out(snapshot):
+        return scene
+    return PanelScene(lines=() if table.line is None else (table.line,), board=table.board)
 
 
-def _pick_menu(
-    snapshot: Snapshot, step: Menu, arg: str, family: str, words: Localizer
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
-    """Let several cards be picked at once; copies of a card are told apart by a number."""
-    question = step.question
-    chosen = (step.chosen or "").split()
-    options = []
-    seen: dict[str, int] = {}
-    for card in question.cards:
-        copy = seen[card] = seen.get(card, 0) + 1
-        picked = card in chosen
-        if picked:
-            chosen.remove(card)
-        options.append(Option(f"{card}#{copy}", words.cards([card], family), chosen=picked))
-    least, most = question.sizes
-    return menu("cards", snapshot.id, plain(words(question.prompt)), options, arg, least=least, most=most)
+def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: Localizer) -> list[str]:
+    """Say what is new for this person, how things stand, and what to do."""
+    own = snapshot.own
+    assert own is not None
+    said = [f"-# {title_line(snapshot, words)}"]
+    if context.said is not None:
+        said.append(words("panel-said", said=words(context.said)))
+    if own.verdict is not None:
+        said.append(f"**{_unmarked(words(own.verdict))}**")
+    if own.note is not None:
+        said.append(words(own.note))
+    headline, status = flat(words(table.headline)), _status(snapshot, words)
+    said += [status, "" if headline in status else headline]
+    tip = snapshot.game.presenter.tip(own.view) if context.is_newcomer else None
+    if tip is not None:
+        said.append(words("panel-tip", tip=words(tip)))
+    return said
+
+
+def _unmarked(line: str) -> str:
+    return flat(line).replace("**", "")
+
+
+def _status(snapshot: Snapshot, words: Localizer) -> str:
+    own, view = snapshot.own, snapshot.view
+    assert own is not None
+    assert view is not None
+    if snapshot.is_closed:
+        lines = standing_lines(snapshot.game, view, view.result, words)
+        return "\n".join(lines) or words("table-abandoned")
+    if snapshot.is_my_turn:
+        return words("panel-turn")
+    if _is_out(snapshot):
+        place = view.seats - seats_out(view).index(own.seat)
+        return words("panel-out", place=place, seats=view.seats)
+    if not snapshot.acting:
+        return ""
+    return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))

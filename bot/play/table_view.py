@@ -9,13 +9,22 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain
+from bot.play.moment_view import moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
+from bot.showing.titles import title_line
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import Shortcut, TableScene
 
-NEWS_SHOWN = 4
+RUN_SHOWN = 7
+"""So many lines tell what computer players did since a person moved; the first ones are only counted."""
+
+MOVE_ID_LIMIT = 75
+"""Characters of a custom id that are left for moves."""
+
+THEN = "|"
+"""Stands between two moves that one tap makes."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
@@ -26,17 +35,16 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return Page(
             container_view(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
         )
+    if snapshot.moment is not None:
+        return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.game.presenter.table(view)
-    title = words(
-        "table-title",
-        emoji=snapshot.game.emoji,
-        game=words(f"{snapshot.game.id}-name"),
-        table=snapshot.id,
-    )
     headline = flat(words(scene.headline))
     picture: Picture | None = None
+    said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
+    if scene.line is not None:
+        said.append(words(scene.line))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(f"-# {title}", f"### {headline}", _turn_line(snapshot, headline, words), limit=1100)
+        text_display(*said, _turn_line(snapshot, headline, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
@@ -45,9 +53,8 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
     items.append(text_display(*_seat_lines(snapshot, scene, words), limit=1000))
     if not snapshot.is_over:
-        told = {flat(words(line)) for line in (scene.headline, *scene.lines)}
-        recent = [line for text in snapshot.news if (line := flat(words(text))) not in told][-NEWS_SHOWN:]
-        items.append(text_display(*(f"-# {line}" for line in recent), limit=700))
+        told = {_bare(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
+        items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words))
     return Page(
         container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
@@ -69,10 +76,40 @@ def hand_button(snapshot: Snapshot, words: Localizer) -> TapButton:
 
 
 def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Localizer) -> TapButton:
-    """Make a button that plays a move at once; it names the decision that it was made for."""
+    """Make a button that plays a move at once, and perhaps the next; it names the decision it is for."""
     label = plain(words(shortcut.label))
-    arg = f"{snapshot.decisions[seat]}:{shortcut.move}"
-    return button("move", snapshot.id, label, arg, style=shortcut.style)
+    moves = f"{shortcut.move}{THEN}{shortcut.then}" if shortcut.then else shortcut.move
+    if len(moves) > MOVE_ID_LIMIT:
+        moves = shortcut.move
+    return button("move", snapshot.id, label, f"{snapshot.decisions[seat]}:{moves}", style=shortcut.style)
+
+
+def log_page(snapshot: Snapshot, language: str) -> Page:
+    """List what has happened last, oldest first."""
+    words = people_localizer(snapshot.seats, language)
+    lines = [f"-# {flat(words(text))}" for text in snapshot.news]
+    return Page(container_view(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET))
+
+
+def _last(lines: list[str], limit: int = 3500) -> list[str]:
+    """Leave out the first of some lines until the others fit."""
+    while sum(map(len, lines)) + len(lines) > limit:
+        lines = lines[1:]
+    return lines
+
+
+def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
+    """Tell a run of computer players' moves line by line, else the last thing alone; nothing said above."""
+    run = [line for text in snapshot.run if _bare(line := flat(words(text))) not in told]
+    if not run:
+        return [line for text in snapshot.news[-1:] if _bare(line := flat(words(text))) not in told]
+    before = len(run) - RUN_SHOWN
+    return [words("log-before", count=before), *run[before:]] if before > 0 else run
+
+
+def _bare(line: str) -> str:
+    """Take away what makes no difference to what is said."""
+    return flat(line).replace("**", "").rstrip(" .。!")
 
 
 def _turn_line(snapshot: Snapshot, headline: str, words: Localizer) -> str:
@@ -112,6 +149,8 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[Ta
         seat = snapshot.acting[0]
         public = [move_button(snapshot, shortcut, seat, words) for shortcut in scene.public[:5]]
     more = [button("rules", table, words("button-rules"))]
+    if snapshot.news:
+        more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
     return [hand_button(snapshot, words), *public, *more]

@@ -9,7 +9,6 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import (
     CHOICES_LIMIT,
-    ChannelMenu,
     Option,
     container_view,
     custom_id,
@@ -77,7 +76,7 @@ def _channels(channel_ids: tuple[int, ...], words: Localizer) -> discord.ui.Acti
         max_values=CHOICES_LIMIT,
         custom_id=custom_id("c", "set", "all", "channels"),
     )
-    return discord.ui.ActionRow(ChannelMenu(item, "set", "all", "channels"))
+    return discord.ui.ActionRow(item)
 
 
 def _turn_options(seconds: int | None, words: Localizer) -> list[Option]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import discord
 
 from bot.clock import Clock
 from bot.interactions.components import table_ids
-
-EDIT_MS = 1050
-"""Discord allows 5 edits in 5 seconds for a channel."""
+from bot.pace.pacer import Pacer, Rank, Way
 
 OLD_MESSAGE_MS = 55 * 60_000
 """Messages older than an hour can hardly be edited, so a table is posted anew before."""
@@ -30,12 +29,12 @@ class Channels:
     Args:
         client: a Discord client.
         clock: the one clock.
+        pacer: says when.
     """
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
-        self._client, self._clock = client, clock
+    def __init__(self, client: discord.Client, clock: Clock, pacer: Pacer) -> None:
+        self._client, self._clock, self._pacer = client, clock, pacer
         self._latest: dict[int, int] = {}
-        self._free_at: dict[int, int] = {}
 
     # --- what else happens there ------------------------------------------------------------------
 
@@ -53,17 +52,11 @@ class Channels:
         posted = discord.utils.snowflake_time(message_id).timestamp() * 1000
         return self._clock.now_ms() - posted > OLD_MESSAGE_MS
 
-    # --- the pace of edits ------------------------------------------------------------------------
-
-    def free_at(self, channel_id: int) -> int:
-        """Tell when the next edit may go to a channel, in Unix milliseconds."""
-        return self._free_at.get(channel_id, 0)
-
-    def take_turn(self, channel_id: int) -> None:
-        """Take the next edit of a channel; the first of a while may go at once."""
-        self._free_at[channel_id] = max(self._clock.now_ms(), self.free_at(channel_id)) + EDIT_MS
-
     # --- writing ----------------------------------------------------------------------------------
+
+    def turn(self, rank: Rank, way: Way, channel_id: int) -> AbstractAsyncContextManager[None]:
+        """Wait for a turn to ask something of Discord in a channel, and have it within."""
+        return self._pacer.turn(rank, way, channel_id)
 
     async def send(
         self,

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE, answer
+from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
 from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel
 from bot.showing.screen import Deliver
-from bot.showing.views import Views
+from bot.showing.views import PanelContext, Views
 from bot.tables.keeper import Duty
-from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
 from bot.tables.table import Table
+from games.core.words import Text
 
 Response: TypeAlias = discord.InteractionCallbackResponse[Any] | None
+
+IsNewcomer: TypeAlias = Callable[[int, str], Awaitable[bool]]
 
 PUBLISH_TRIES, PUBLISH_PAUSE = 20, 0.1
 """How often, and after how many seconds, somebody who wants to start looks again; Discord waits three."""
@@ -37,10 +40,14 @@ class Display:
         channels: where messages are written.
         views: how they look.
         clock: the one clock.
+        is_newcomer: tells whether somebody has never finished a game of a kind.
     """
 
-    def __init__(self, table: Table, channels: Channels, views: Views, clock: Clock) -> None:
+    def __init__(
+        self, table: Table, channels: Channels, views: Views, clock: Clock, is_newcomer: IsNewcomer
+    ) -> None:
         self.table, self._views, self._clock = table, views, clock
+        self._is_newcomer = is_newcomer
         self.post = post = Post(table)
         self._message = message = TableMessage(table, channels, views, post)
         self._duties: tuple[Duty, ...] = (
@@ -51,10 +58,13 @@ class Display:
             Tidying(table, channels, views, post),
         )
         self.panels: dict[int, Panel] = {}
+        self._former: list[Panel] = []
 
     def duties(self) -> Iterator[Duty]:
         """List what has to be kept up to date; panels that are gone are forgotten."""
         yield from self._duties
+        self._former = [panel for panel in self._former if panel.is_running or not panel.is_gone]
+        yield from self._former
         for user_id, panel in list(self.panels.items()):
             if panel.is_gone:
                 del self.panels[user_id]
@@ -134,46 +144,84 @@ class Display:
     # --- private panels -----------------------------------------------------------------------------
 
     async def open_panel(self, interaction: discord.Interaction[Any], seat: int) -> None:
-        """Answer with a new private panel, which from now on follows the game."""
-        snapshot = self.table.state.seen_by(seat)
-        panel = Panel(self.table, self._clock, self._views, interaction.user.id, seat)
+        """Answer with a new private panel, which from now on follows the game; an older one points to it."""
+        user_id = interaction.user.id
+        panel = await self._new_panel(user_id, seat)
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await answer(interaction, view, attachments)
 
-        await self._fill(panel, interaction, snapshot, (), deliver)
-        self.panels[interaction.user.id] = panel
+        await self._fill(panel, interaction, seat, deliver)
+        self._put(user_id, panel, points_down=True)
         self.table.changed.set()
 
     async def update_panel(
-        self, interaction: discord.Interaction[Any], seat: int, chosen: Sequence[str] = ()
+        self,
+        interaction: discord.Interaction[Any],
+        seat: int,
+        chosen: Sequence[str] | None = None,
+        said: Text | None = None,
     ) -> None:
-        """Answer a tap in a panel by showing there what has become of it."""
-        snapshot = self.table.state.seen_by(seat)
-        panel = self.panels.get(interaction.user.id)
-        if panel is None:
-            panel = Panel(self.table, self._clock, self._views, interaction.user.id, seat)
-            self.panels[interaction.user.id] = panel
-        panel.screen.turn_to(None if interaction.message is None else interaction.message.id)
+        """Answer a tap in a panel by showing there what has become of it.
 
-        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
-            return await interaction.response.edit_message(view=view, attachments=list(attachments))
+        Args:
+            interaction: the tap.
+            seat: the person's seat.
+            chosen: what has been picked on the way to a move; without it what had been, if it still counts.
+            said: why the tap did nothing.
+        """
+        user_id = interaction.user.id
+        message_id = None if interaction.message is None else interaction.message.id
+        panel = self._panel_at(user_id, message_id) or await self._new_panel(user_id, seat)
+        panel.screen.turn_to(message_id)
+        other = self.panels.get(user_id)
+        is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
+        panel.message_id = message_id
+        self._put(user_id, panel, points_down=not is_older)
 
-        await self._fill(panel, interaction, snapshot, chosen, deliver)
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
+            return await update(interaction, view, attachments)
+
+        await self._fill(panel, interaction, seat, deliver, chosen, said)
+
+    async def _new_panel(self, user_id: int, seat: int) -> Panel:
+        is_newcomer = await self._is_newcomer(user_id, self.table.state.row.game)
+        return Panel(self.table, self._clock, self._views, user_id, seat, is_newcomer=is_newcomer)
+
+    def _panel_at(self, user_id: int, message_id: int | None) -> Panel | None:
+        """Find the panel that a message is, if it is known; one whose message is unknown may be it."""
+        panel = self.panels.get(user_id)
+        if panel is not None and panel.message_id in (message_id, None):
+            return panel
+        return next((one for one in self._former if one.message_id == message_id), None)
+
+    def _put(self, user_id: int, panel: Panel, *, points_down: bool) -> None:
+        """Let a panel be the person's one; one that was it before becomes a pointer."""
+        before = self.panels.get(user_id)
+        if before is not None and before is not panel:
+            before.retire(points_down=points_down)
+            self._former.append(before)
+        if panel in self._former:
+            self._former.remove(panel)
+            panel.revive()
+        self.panels[user_id] = panel
 
     async def _fill(
         self,
         panel: Panel,
         interaction: discord.Interaction[Any],
-        snapshot: Snapshot,
-        chosen: Sequence[str],
+        seat: int,
         deliver: Deliver,
+        chosen: Sequence[str] | None = None,
+        said: Text | None = None,
     ) -> None:
+        snapshot = self.table.state.seen_by(seat)
+        context = panel.context_for(snapshot, chosen, said)
         panel.mark = ""
         try:
-            make = partial(self._views.panel, snapshot, language_of(interaction.locale), chosen)
-            _, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
-            panel.answered(interaction, snapshot, chosen)
+            make = partial(self._views.panel, snapshot, language_of(interaction.locale), context)
+            given, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
+            panel.answered(interaction, snapshot, context, given)
         finally:
             self.table.changed.set()
 
@@ -185,19 +233,43 @@ class Displays:
         channels: where messages are written.
         views: how they look.
         clock: the one clock.
+        is_newcomer: tells whether somebody has never finished a game of a kind.
     """
 
-    def __init__(self, channels: Channels, views: Views, clock: Clock) -> None:
+    def __init__(self, channels: Channels, views: Views, clock: Clock, is_newcomer: IsNewcomer) -> None:
         self.channels = channels
-        self._views, self._clock = views, clock
+        self._views, self._clock, self._is_newcomer = views, clock, is_newcomer
         self._displays: dict[str, Display] = {}
 
     def of(self, table: Table) -> Display:
         """Find the display of a table; every table has one as long as it is kept."""
         display = self._displays.get(table.id)
         if display is None:
-            display = self._displays[table.id] = Display(table, self.channels, self._views, self._clock)
+            display = Display(table, self.channels, self._views, self._clock, self._is_newcomer)
+            self._displays[table.id] = display
         return display
+
+    async def refresh_panel(
+        self, interaction: discord.Interaction[Any], table: Table | TableState, said: Text | None
+    ) -> bool:
+        """Answer a tap that did nothing by drawing the tapped panel anew; ``False`` for whoever has no seat.
+
+        Args:
+            interaction: the tap.
+            table: an open table, or one that was closed, as it ended.
+            said: why the tap did nothing.
+        """
+        state = table.state if isinstance(table, Table) else table
+        seat = state.seat_of(interaction.user.id)
+        if seat is None or state.match is None:
+            return False
+        if isinstance(table, Table):
+            await self.of(table).update_panel(interaction, seat, said=said)
+            return True
+        context, language = PanelContext(said=said), language_of(interaction.locale)
+        page = self._views.panel(state.seen_by(seat), language, context)
+        await update(interaction, page.view, await page.files())
+        return True
 
     def release(self, table: Table) -> None:
         """Forget a table that is kept no longer."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
 import discord
 
 from bot.interactions.replies import UNREACHABLE
+from bot.pace.pacer import Rank, Way
 from bot.showing.channels import Channels
 from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.keeper import Duty
-from bot.tables.state import TableState, is_person
+from bot.tables.news import is_person
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
 
@@ -101,6 +104,14 @@ class Public(Duty):
         super().__init__()
         self._table, self._channels, self._views, self._post = table, channels, views, post
 
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        return self._channels.turn(*self._errand, self._channel_id)
+
+    @property
+    @abstractmethod
+    def _errand(self) -> tuple[Rank, Way]:
+        """Say how urgent the next step is, and how Discord counts it."""
+
     @property
     def _channel_id(self) -> int:
         return self._table.state.row.channel_id
@@ -112,6 +123,8 @@ class Public(Duty):
 
 class SearchLost(Public):
     """Find the message of ours that was sent when the bot, or the line, broke down; take it, or delete it."""
+
+    _errand = (Rank.MESSAGE, Way.READ)
 
     def due_at(self, now: int) -> int | None:
         return None if self._post.is_certain or self._post.is_sending else now
@@ -146,14 +159,20 @@ class TableMessage(Public):
             return None
         if shown.message_id is None:
             was_never_seen = state.is_closed and not state.has_begun
-            return None if was_never_seen or not post.is_certain else self._channels.free_at(self._channel_id)
+            return None if was_never_seen or not post.is_certain else now
         if shown.mark == state.mark and not post.wants_bottom:
             return None
-        return self._channels.free_at(self._channel_id)
+        return now
+
+    @property
+    def _errand(self) -> tuple[Rank, Way]:
+        message_id = self._table.shown.message_id
+        if message_id is None or self._is_to_move(message_id):
+            return Rank.MESSAGE, Way.SEND
+        return Rank.PICTURE if self._table.state.has_begun else Rank.MESSAGE, Way.EDIT
 
     async def act(self) -> None:
         state, message_id = self._table.state, self._table.shown.message_id
-        self._channels.take_turn(self._channel_id)
         try:
             if message_id is None or self._is_to_move(message_id):
                 await self._send(state)
@@ -168,9 +187,8 @@ class TableMessage(Public):
             return True
         state = self._table.state
         calls_somebody = set(state.pending()) - set(self._table.shown.called)
-        return bool(calls_somebody or state.is_over) and self._channels.is_buried(
-            self._channel_id, message_id
-        )
+        is_worth_it = calls_somebody or state.is_over or state.hold is not None
+        return bool(is_worth_it) and self._channels.is_buried(self._channel_id, message_id)
 
     def _page(self, state: TableState) -> Page:
         return self._views.public(state.snapshot, state.row.locale)
@@ -214,13 +232,20 @@ class Call(Public):
 
     def due_at(self, now: int) -> int | None:
         shown, post = self._table.shown, self._post
-        pending, called = set(self._table.state.pending()), set(shown.called)
-        if pending - called:
+        waited, called = set(self._table.state.open_decisions()), set(shown.called)
+        if waited - called and self._table.state.hold is None:
             is_shown = shown.mark == self._table.state.mark
             return now if post.is_certain and (is_shown or self._message.is_failing) else None
-        if shown.call_id is not None and (not pending & called or self._names_somebody_gone()):
+        if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
             return now
         return None
+
+    @property
+    def _errand(self) -> tuple[Rank, Way]:
+        shown, pending = self._table.shown, set(self._table.state.pending())
+        if pending - set(shown.called):
+            return Rank.CALL, Way.SEND
+        return Rank.TIDYING, Way.EDIT
 
     def _names_somebody_gone(self) -> bool:
         seats = self._table.state.seats
@@ -229,8 +254,9 @@ class Call(Public):
     async def act(self) -> None:
         table, post = self._table, self._post
         state = table.state
-        pending = state.pending()
-        new = [(seat, decision) for seat, decision in pending if (seat, decision) not in table.shown.called]
+        waited, called = state.open_decisions(), table.shown.called
+        pending = waited if state.hold is None else tuple(one for one in waited if one in called)
+        new = [one for one in pending if one not in called]
         if pending and not new and table.shown.call_id is not None:
             await self._rename(state, pending, table.shown.call_id)
             return
@@ -253,16 +279,17 @@ class Call(Public):
 class Notice(Public):
     """The lobby's message becomes a notice when the game has started; it names only who may be named."""
 
+    _errand = (Rank.MESSAGE, Way.EDIT)
+
     def due_at(self, now: int) -> int | None:
         shown = self._table.shown
         if shown.notice_id is None or shown.notice_mark == self._table.state.notice_mark:
             return None
-        return None if self._post.screen.is_being_written else self._channels.free_at(self._channel_id)
+        return None if self._post.screen.is_being_written else now
 
     async def act(self) -> None:
         state, notice_id = self._table.state, self._table.shown.notice_id
         assert notice_id is not None
-        self._channels.take_turn(self._channel_id)
         page = self._views.notice(state.snapshot, state.row.locale)
         is_there = True
         with suppress(discord.Forbidden):  # then it stays, and its buttons say that the lobby is closed
@@ -273,6 +300,8 @@ class Notice(Public):
 
 class Tidying(Public):
     """Messages that are not needed any more are deleted."""
+
+    _errand = (Rank.TIDYING, Way.DELETE)
 
     def due_at(self, now: int) -> int | None:
         return now if self._table.shown.stale else None

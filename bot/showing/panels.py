@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE
+from bot.interactions.replies import UNREACHABLE, edit_private
 from bot.language.catalogue import language_of
-from bot.showing.screen import Screen
-from bot.showing.views import Views
+from bot.showing.pages import Page
+from bot.showing.screen import Screen, message_id_of
+from bot.showing.views import PanelContext, Views
 from bot.tables.keeper import Duty
 from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
+from games.core.words import Text
 from storage.errors import StorageError
 
 TOKEN_MS = 14 * 60_000 + 30_000
 """An interaction's token lives 15 minutes; a little is left for the way."""
 
 DEAD_TOKEN = 50027
+
+POINTER = "pointer"
+"""The mark of a panel that points to another one."""
+
+PANEL_VERBS = ("move", "pick", "cards", "goon")
+"""What can be tapped in a panel; after such a tap the panel is drawn anew, whatever came of it."""
 
 
 class Panel(Duty):
@@ -29,9 +38,13 @@ class Panel(Duty):
     It is edited through the newest interaction that was answered with it: one whose answer is still on its
     way, or got lost, stands for no message, or for another one.
 
+    Somebody's older panel becomes a pointer to the newer one, and is done with.
+
     Attributes:
         screen: who is writing to it.
         mark: fingerprint of what it shows, empty if that is unknown.
+        context: what it shows besides the position.
+        message_id: the message that it is; ``None`` while Discord has not told.
 
     Args:
         table: the table.
@@ -39,67 +52,108 @@ class Panel(Duty):
         views: how things look.
         user_id: whose it is.
         seat: the seat that it is seen from.
+        is_newcomer: the person has never finished a game of this kind.
     """
 
     expected = (StorageError, *UNREACHABLE)
 
-    def __init__(self, table: Table, clock: Clock, views: Views, user_id: int, seat: int) -> None:
+    def __init__(
+        self, table: Table, clock: Clock, views: Views, user_id: int, seat: int, *, is_newcomer: bool = False
+    ) -> None:
         super().__init__()
         self._table, self._clock, self._views = table, clock, views
         self._user_id, self._seat = user_id, seat
         self.screen = Screen()
         self.mark = ""
+        self.context = PanelContext(is_newcomer=is_newcomer)
+        self.message_id: int | None = None
+        self._followup_id: int | None = None
         self._interaction: discord.Interaction[Any] | None = None
         self._until = 0
         self._is_dead = False
-        self._chosen: tuple[str, ...] = ()
         self._decision = -1
+        self._points_down: bool | None = None
+
+    def context_for(
+        self, snapshot: Snapshot, chosen: Sequence[str] | None = None, said: Text | None = None
+    ) -> PanelContext:
+        """Say what is to be shown besides a snapshot; without other choices those made for this decision."""
+        if chosen is None:
+            chosen = self.context.chosen if _decision(snapshot) == self._decision else ()
+        return replace(self.context, chosen=tuple(chosen), said=said)
 
     def answered(
-        self, interaction: discord.Interaction[Any], snapshot: Snapshot, chosen: Sequence[str] = ()
+        self, interaction: discord.Interaction[Any], snapshot: Snapshot, context: PanelContext, given: Any
     ) -> None:
         """Take an interaction that was just answered with this panel.
 
         Args:
             interaction: the interaction.
             snapshot: what the answer showed, seen by the person's seat.
-            chosen: what has been picked on the way to a move.
+            context: what it showed besides.
+            given: what discord.py gave for the answer.
         """
         self._interaction = interaction
         self._until = self._clock.now_ms() + TOKEN_MS
-        self._chosen, self._decision = tuple(chosen), _decision(snapshot)
+        self.context, self._decision = context, _decision(snapshot)
+        self.message_id = message_id_of(given) or self.message_id
+        # The original of an interaction that had been acknowledged is what was tapped then.
+        self._followup_id = given.id if isinstance(given, discord.WebhookMessage) else None
+
+    def retire(self, *, points_down: bool) -> None:
+        """Let it become a pointer to the person's other panel, further down or further up."""
+        self._points_down = points_down
+
+    def revive(self) -> None:
+        """Let it be the person's panel again."""
+        self._points_down = None
+
+    @property
+    def _is_lost(self) -> bool:
+        """Tell whether nothing can be shown in it any more."""
+        if self._interaction is None:
+            return not self.screen.is_being_written  # the first answer did not arrive
+        return self._is_dead or self._clock.now_ms() > self._until
 
     @property
     def is_gone(self) -> bool:
         """Tell whether nothing can, or has to, be shown in it any more."""
         state = self._table.state
-        if self._interaction is None:
-            return not self.screen.is_being_written  # the first answer did not arrive
-        if self._is_dead or self._clock.now_ms() > self._until:
+        if self._is_lost:
             return True
+        if self._points_down is not None:
+            return self.mark == POINTER
         if state.is_closed:
-            return self.mark == state.mark
+            return state.hold is None and self.mark == state.mark
         return state.seat_of(self._user_id) != self._seat
 
     def due_at(self, now: int) -> int | None:
-        is_current = self.mark == self._table.state.mark
-        return None if is_current or self.screen.is_being_written or self.is_gone else now
+        wanted = self._table.state.mark_for(self._seat) if self._points_down is None else POINTER
+        return None if self.mark == wanted or self.screen.is_being_written or self.is_gone else now
 
     async def act(self) -> None:
-        snapshot = self._table.state.seen_by(self._seat)
-        chosen = self._chosen if _decision(snapshot) == self._decision else ()
-        interaction, self._chosen, self._decision = self._interaction, chosen, _decision(snapshot)
+        interaction = self._interaction
         assert interaction is not None
-        page = self._views.panel(snapshot, language_of(interaction.locale), chosen)
+        language = language_of(interaction.locale)
+        if self._points_down is not None:
+            await self._write(interaction, self._views.pointer(language, self._points_down), POINTER)
+            return
+        snapshot = self._table.state.seen_by(self._seat)
+        self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
+        page = self._views.panel(snapshot, language, self.context)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return
+        await self._write(interaction, page, snapshot.mark)
+
+    async def _write(self, interaction: discord.Interaction[Any], page: Page, mark: str) -> None:
+        followup_id = self._followup_id
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
-            return await interaction.edit_original_response(view=view, attachments=list(attachments))
+            return await edit_private(interaction, followup_id, view, attachments)
 
         try:
-            _, self.mark = await self.screen.write(lambda: page, snapshot.mark, deliver)
+            _, self.mark = await self.screen.write(lambda: page, mark, deliver)
         except discord.NotFound:
             self._is_dead = True  # the person closed it: the button opens a new one
         except discord.HTTPException as error:

@@ -100,6 +100,13 @@ async def _delivered(page: Page, known: _Content | None, deliver: Deliver) -> An
     return await deliver(page.view, (await page.picture.file(),))
 
 
+def message_id_of(answer: Any) -> int | None:
+    """Find the id of a message that was just sent or edited, in what discord.py gave for it."""
+    if isinstance(answer, discord.InteractionCallbackResponse):
+        return answer.message_id
+    return answer.id if isinstance(answer, discord.Message) else None
+
+
 def _ids(answer: Any) -> tuple[int | None, int | None]:
     """Find the ids of a message that was just sent or edited, and of its picture."""
     message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer

@@ -7,6 +7,22 @@ from dataclasses import dataclass
 
 from bot.showing.pages import Page
 from bot.tables.snapshot import Snapshot
+from games.core.words import Text
+
+
+@dataclass(frozen=True)
+class PanelContext:
+    """What a panel shows besides its snapshot.
+
+    Attributes:
+        chosen: what has been picked so far on the way to a move.
+        is_newcomer: its person has never finished a game of this kind.
+        said: why the last tap did nothing.
+    """
+
+    chosen: tuple[str, ...] = ()
+    is_newcomer: bool = False
+    said: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -18,9 +34,11 @@ class Views:
         notice: what the lobby's message becomes when the game has started.
         call: the message that calls the people at some seats.
         panel: a person's private panel; the snapshot is theirs.
+        pointer: what a panel becomes when its person has another one, further down or further up.
     """
 
     public: Callable[[Snapshot, str], Page]
     notice: Callable[[Snapshot, str], Page]
     call: Callable[[Snapshot, Sequence[int], str], Page]
-    panel: Callable[[Snapshot, str, Sequence[str]], Page]
+    panel: Callable[[Snapshot, str, PanelContext], Page]
+    pointer: Callable[[str, bool], Page]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from bot.chance import Chance
@@ -9,21 +10,26 @@ from bot.clock import Clock
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.keeper import Duty
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
 from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE
+from games.core.words import Text
 
 MISSED_TURNS = 2
 """After so many turns run out in a row, a computer player takes the seat."""
+
+FORCED_MS = 1000
+"""So long a move that plays itself waits, for people to see how it came to that."""
 
 REMEMBER_MS = 2000
 """A bot that dies within this time shows again what it has shown, and no more."""
 
 
-class Dealing(Duty):
-    """Chance's moves that are not part of a play: after a play that was cut off in between."""
+class GoingOn(Duty):
+    """A moment of truth has stood long enough, or everybody who was to see it has left."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -31,7 +37,24 @@ class Dealing(Duty):
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        return now if state.is_playing and state.to_act == CHANCE else None
+        if state.hold is None:
+            return None
+        return now if state.people and state.is_seen_by_all else state.hold.until
+
+    async def act(self) -> None:
+        await self._table.let_go()
+
+
+class Dealing(Duty):
+    """Chance's moves that are no part of a play: after a moment of truth, or a play that was cut off."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        return now if state.is_playing and state.to_act == CHANCE and state.hold is None else None
 
     async def act(self) -> None:
         await self._table.deal()
@@ -44,7 +67,8 @@ class ComputerMoves(Duty):
         table: the table.
         thinkers: who thinks for them.
         chance: the one source of chance.
-        pause: longest pause before a move, in seconds.
+        pause: longest pause before a move, in seconds; the shortest is two fifths of it, or three where a
+            claim stands that might be challenged.
     """
 
     def __init__(self, table: Table, thinkers: Thinkers, chance: Chance, pause: float) -> None:
@@ -61,15 +85,67 @@ class ComputerMoves(Duty):
         turn = (seats[0], state.decisions[seats[0]])
         if turn != self._turn:
             self._turn = turn
-            # Never quite the same, and never telling anything.
-            self._turn_at = now + int(1000 * self._pause * (0.5 + self._chance.fraction() / 2))
+            self._turn_at = now + int(1000 * self._pause * self._share())
         return self._turn_at
+
+    def _share(self) -> float:
+        """Draw how much of the longest pause is made, from what all know and before the move is thought of.
+
+        So the pause tells nothing, neither of a hand nor of a decision.
+        """
+        view = self._table.state.snapshot.view
+        shortest = 0.6 if self._table.state.game.presenter.is_tense(view) else 0.4
+        return shortest + (1 - shortest) * self._chance.fraction()
 
     async def act(self) -> None:
         assert self._turn is not None
         seat, decision = self._turn
         move = await advised(self._table, seat, self._thinkers, self._chance)
         await self._table.play(seat, move, decision)
+
+
+class ForcedMoves(Duty):
+    """A move that leaves a person no choice, and nothing to be enjoyed, plays itself; the panel tells it."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self._turn: tuple[int, int] | None = None
+        self._turn_at = 0
+
+    def due_at(self, now: int) -> int | None:
+        found = _forced(self._table.state)
+        if found is None:
+            return None
+        turn = found[:2]
+        if turn != self._turn:
+            self._turn, self._turn_at = turn, now + FORCED_MS
+        return self._turn_at
+
+    async def act(self) -> None:
+        found = _forced(self._table.state)
+        if found is None:
+            raise Refused("stale-button")
+        seat, decision, move, name = found
+        await self._table.play(seat, move, decision, note=Text("panel-forced", {"move": name}))
+
+
+def _forced(state: TableState) -> tuple[int, int, Move, Text] | None:
+    """Find a person's decision that plays itself: seat, decision, move and its name; once for a position."""
+    if "forced" not in state.memo:
+        state.memo["forced"] = next(_all_forced(state), None)
+    found: tuple[int, int, Move, Text] | None = state.memo["forced"]
+    return found
+
+
+def _all_forced(state: TableState) -> Iterator[tuple[int, int, Move, Text]]:
+    face = state.game.presenter
+    for seat, decision in state.pending():
+        own = state.seen_by(seat).own
+        assert own is not None
+        move = face.forced(own.view, own.legal)
+        if move is not None:
+            yield seat, decision, move, face.name(move, own.view)
 
 
 class Deadlines(Duty):

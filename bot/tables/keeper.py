@@ -12,11 +12,13 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import ClassVar
 
 import structlog
 
 from bot.clock import Clock
+from bot.pace.gate import Gate
 from bot.refused import Refused
 from bot.tables.table import Table
 from storage.errors import StorageError
@@ -32,7 +34,8 @@ class Duty(ABC):
     """Something that a table does by itself; it may run while other duties do.
 
     ``due_at`` looks at what is, and decides; ``act`` does one step, after which the keeper looks again. A
-    step that changes nothing must raise, or it would be due again at once.
+    step that changes nothing must raise, or it would be due again at once. In between, a duty may have to
+    wait for its ``turn``, and for people whose taps are answered first; it is done only if still due then.
     """
 
     expected: ClassVar[tuple[type[Exception], ...]] = (StorageError,)
@@ -51,6 +54,10 @@ class Duty(ABC):
     async def act(self) -> None:
         """Do the next step."""
 
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """Wait until the next step may be done; it is done within."""
+        return nullcontext()
+
     @property
     def is_running(self) -> bool:
         return self._task is not None
@@ -66,10 +73,14 @@ class Duty(ABC):
             return self._rests_until
         return None if due is None else max(due, self._rests_until)
 
-    async def attend(self, table: Table, clock: Clock) -> None:
-        """Do a step; after a failure, rest."""
+    async def attend(self, table: Table, clock: Clock, gate: Gate) -> None:
+        """Do a step if it is still due when it may be done; after a failure, rest."""
         try:
-            await self.act()
+            async with self.turn(), gate.duty():
+                due = self.due_at(clock.now_ms())
+                if due is None or due > clock.now_ms():
+                    return
+                await self.act()
         except Refused as refused:
             log.debug("the position moved on", duty=type(self).__name__, table=table.id, why=str(refused))
             self._rest(clock.now_ms())
@@ -85,9 +96,10 @@ class Duty(ABC):
             self._task = None
             table.changed.set()
 
-    def begin(self, table: Table, clock: Clock) -> None:
+    def begin(self, table: Table, clock: Clock, gate: Gate) -> None:
         """Start a step."""
-        self._task = asyncio.create_task(self.attend(table, clock), name=f"{type(self).__name__} {table.id}")
+        name = f"{type(self).__name__} {table.id}"
+        self._task = asyncio.create_task(self.attend(table, clock, gate), name=name)
 
     def stop(self) -> None:
         """Leave a step where it is."""
@@ -119,11 +131,12 @@ class Keeper:
     Args:
         table: the table.
         clock: the one clock.
+        gate: lets duties in after people's taps.
         duties: gives the duties of the moment; they are kept by whoever gives them.
     """
 
-    def __init__(self, table: Table, clock: Clock, duties: Callable[[], Iterable[Duty]]) -> None:
-        self._table, self._clock, self._duties = table, clock, duties
+    def __init__(self, table: Table, clock: Clock, gate: Gate, duties: Callable[[], Iterable[Duty]]) -> None:
+        self._table, self._clock, self._gate, self._duties = table, clock, gate, duties
         self._settling = Settling(table)
 
     async def run(self) -> None:
@@ -148,7 +161,7 @@ class Keeper:
         for duty in duties:
             if not duty.is_running and (at := duty.next_at(now)) is not None:
                 if at <= now:
-                    duty.begin(self._table, self._clock)
+                    duty.begin(self._table, self._clock, self._gate)
                 else:
                     times.append(at)
         return any(duty.is_running for duty in duties), min(times, default=None)

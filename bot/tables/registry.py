@@ -41,11 +41,14 @@ class Registry:
         clock: the one clock.
         chance: the one source of chance.
         turn_seconds: time for a turn where a server sets none.
+        pace: factor of the time that a moment of truth stands; 0 for none.
     """
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, turn_seconds: int) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, chance: Chance, turn_seconds: int, pace: float = 0
+    ) -> None:
         self._store, self._clock, self._chance = store, clock, chance
-        self._turn_seconds = turn_seconds
+        self._turn_seconds, self._pace = turn_seconds, pace
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
@@ -173,7 +176,8 @@ class Registry:
         others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
         async with self._doors:
             await self._store.create_table(row, (host, *others))
-            table = Table(self._store, self._clock, TableState(row, (host, *others)), ShownRow(row.id))
+            state, shown = TableState(row, (host, *others)), ShownRow(row.id)
+            table = Table(self._store, self._clock, state, shown, pace=self._pace)
             self._add(table)
         return table
 
@@ -224,6 +228,8 @@ class Registry:
             state = TableState.revived(stored)
             if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
                 await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
+            elif stored.moves:
+                state = state.held(stored.moves[-1].at, self._clock.now_ms(), self._pace)
             self._add(
                 Table(
                     self._store,
@@ -231,6 +237,7 @@ class Registry:
                     state,
                     stored.shown,
                     turn_seconds=turn_seconds[guild_id],
+                    pace=self._pace,
                     is_restored=True,
                 )
             )

@@ -12,17 +12,28 @@ import msgspec
 
 from games.core.game import Game
 from games.core.moves import Move
+from games.core.presentation import Moment
 from games.core.rules import ToAct, View
 from games.core.words import Text
 from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
-    """What one seat knows by itself: its view and its legal moves."""
+    """What one seat knows by itself.
+
+    Attributes:
+        seat: the seat.
+        view: its view.
+        legal: its legal moves.
+        verdict: what the last moment of truth meant for it, until its own next move.
+        note: what else it is told until then.
+    """
 
     seat: int
     view: View
     legal: Sequence[Move]
+    verdict: Text | None = None
+    note: Text | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -43,9 +54,12 @@ class Snapshot(msgspec.Struct, frozen=True):
         to_act: who is to act.
         decisions: number of the decision that each seat faces.
         news: what has happened last, oldest first.
-        mark: fingerprint of what the public message shows.
+        run: what has happened since a person moved last, oldest first.
+        mark: fingerprint of what is shown.
         view: a spectator's view; ``None`` before the game starts, and when its moves cannot be replayed.
         own: the viewer's own knowledge, ``None`` for a spectator.
+        moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
+        gone_on: the seats whose people have seen enough of it.
     """
 
     id: str
@@ -65,6 +79,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     mark: str
     view: View | None = None
     own: OwnView | None = None
+    run: tuple[Text, ...] = ()
+    moment: Moment | None = None
+    gone_on: frozenset[int] = frozenset()
 
     @property
     def is_lobby(self) -> bool:
@@ -87,3 +104,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def is_my_turn(self) -> bool:
         return self.own is not None and self.own.seat in self.acting
+
+
+def seats_out(view: View) -> tuple[int, ...]:
+    """List the seats that have dropped out, who went first first; where nobody does, none."""
+    return tuple(getattr(view, "out", ()))

@@ -16,22 +16,34 @@ import msgspec
 import structlog
 
 from bot.refused import Refused
-from bot.tables.snapshot import OwnView, Snapshot
+from bot.tables.decisions import decisions_of
+from bot.tables.news import (
+    NEWS_MOVES,
+    Asides,
+    Hold,
+    Told,
+    is_person,
+    judged,
+    lines_of,
+    run_of,
+    told_of,
+    without,
+)
+from bot.tables.snapshot import OwnView, Snapshot, seats_out
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
+from games.core.presentation import Moment
 from games.core.record import write_record
-from games.core.rules import CHANCE, OVER, Actor, ToAct, is_to_act
+from games.core.rules import CHANCE, Actor, ToAct, is_to_act
+from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey, seal_of
 from games.core.words import Seat, Text
 from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
 
 log = structlog.get_logger(__name__)
-
-NEWS_MOVES = 16
-"""How many moves back a table can still tell what happened."""
 
 SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
 """What the core of the rules refuses a player in every game alike."""
@@ -46,14 +58,20 @@ class TableState:
         seats: who sits where.
         match: the game, once it has started; treated as a value.
         decisions: for each seat the number of the move at which its present decision began, -1 for none.
-        news: what the last moves brought about in words, a tuple a move, oldest first.
+        news: what the last moves brought about in words, oldest first.
+        hold: while it is not ``None``, play stands still so that what came to light can be seen.
+        verdicts: for each seat what the last moment of truth meant for it, until its own next move.
+        notes: for each seat what else its own panel tells until then.
     """
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     match: Match | None = None
     decisions: tuple[int, ...] = ()
-    news: tuple[tuple[Text, ...], ...] = ()
+    news: tuple[Told, ...] = ()
+    hold: Hold | None = None
+    verdicts: Asides = ()
+    notes: Asides = ()
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -145,14 +163,22 @@ class TableState:
         return self.row.host_id == user_id or any(seat.user_id == user_id for seat in self.seats)
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act that are played by people, or by computer players."""
+        """List the seats to act now that are played by people, or by computer players."""
+        return () if self.hold is not None else self.awaited(human=human)
+
+    def awaited(self, *, human: bool) -> tuple[int, ...]:
+        """List the seats to act as soon as no moment of truth stands any more."""
         if not self.is_playing or not isinstance(self.to_act, tuple):
             return ()
         return tuple(seat for seat in self.to_act if is_person(self.seats[seat]) is human)
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
-        return tuple((seat, self.decisions[seat]) for seat in self.acting(human=True))
+        return () if self.hold is not None else self.open_decisions()
+
+    def open_decisions(self) -> tuple[tuple[int, int], ...]:
+        """List the decisions that people have to make as soon as no moment of truth stands any more."""
+        return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
@@ -163,7 +189,8 @@ class TableState:
     def mark(self) -> str:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
         row = self.row
-        seen = (row.status, self.seq, row.host_id, row.options, row.locale, self.seats, self.news)
+        held = self.hold is not None
+        seen = (row.status, self.seq, row.host_id, row.options, row.locale, self.seats, self.news, held)
         return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
 
     @cached_property
@@ -191,16 +218,28 @@ class TableState:
             seq=self.seq,
             to_act=self.to_act,
             decisions=self.decisions,
-            news=tuple(line for lines in self.news for line in lines),
+            news=lines_of(self.news),
+            run=lines_of(run_of(self.news, self.seats)),
             mark=self.mark,
             view=None if self.match is None else self.match.view(None),
+            moment=None if self.hold is None else self.moment,
+            gone_on=frozenset() if self.hold is None else self.hold.gone_on,
         )
 
     def seen_by(self, seat: int) -> Snapshot:
         """What the person at a seat may be shown."""
         assert self.match is not None
-        own = OwnView(seat, self.match.view(seat), self.match.legal(seat))
-        return msgspec.structs.replace(self.snapshot, own=own)
+        own = OwnView(
+            seat, self.match.view(seat), self.match.legal(seat), self.verdicts[seat], self.notes[seat]
+        )
+        has_gone_on = seat in self.snapshot.gone_on
+        moment = None if has_gone_on and is_to_act(self.to_act, seat) else self.snapshot.moment
+        return msgspec.structs.replace(self.snapshot, own=own, moment=moment, mark=self.mark_for(seat))
+
+    def mark_for(self, seat: int) -> str:
+        """A fingerprint of all that a seat's panel shows, besides what is being chosen there."""
+        has_gone_on = self.hold is not None and seat in self.hold.gone_on
+        return f"{self.mark}+" if has_gone_on else self.mark
 
     def record(self, date: str) -> str:
         """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
@@ -220,7 +259,8 @@ class TableState:
 
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
-        return self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
+        after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
+        return after.let_go() if status == CANCELLED else after
 
     def begun(self) -> TableState:
         """Return the table with its game set up, not dealt yet.
@@ -230,7 +270,9 @@ class TableState:
         """
         rules = self.game.rules
         match = Match(rules, rules.setup(len(self.seats), self.row.options, self.row.first or 0))
-        return replace(self, match=match, decisions=_decisions(match.to_act, None, (), 0, len(self.seats)))
+        seats = len(self.seats)
+        decisions, nothing = decisions_of(match.to_act, None, (), 0, seats), (None,) * seats
+        return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing)
 
     def played(self, actor: Actor, move: str | Move) -> TableState:
         """Return the table after one more move.
@@ -245,14 +287,65 @@ class TableState:
             raise Refused("move-refused", why=self._refusal_text(error)) from None
         except NotationError:
             raise Refused("move-not-understood") from None
-        return self._moved_on(after, told=True)
+        return self._moved_on(after)
 
     def dealt(self) -> TableState:
         """Return the table after all moves that are chance's now."""
         after = self
         while after.match is not None and after.to_act == CHANCE:
-            after = after._moved_on(after.match.played(CHANCE, after.match.chance_move(self.key)), told=True)
+            after = after.dealt_once()
         return after
+
+    def dealt_once(self) -> TableState:
+        """Return the table after one move of chance, whose turn it is."""
+        assert self.match is not None
+        return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
+
+    # --- moments of truth -------------------------------------------------------------------------
+
+    @cached_property
+    def moment(self) -> Moment | None:
+        """What the last move brought to light."""
+        return None if self.match is None else self.game.presenter.moment(self.match.view(None))
+
+    def held(self, since: int, now: int, pace: float) -> TableState:
+        """Return the table standing still while there is something to be seen.
+
+        Args:
+            since: when the last move was made, in Unix milliseconds.
+            now: what time it is.
+            pace: factor of the time that a moment of truth stands; 0 for none.
+        """
+        if not pace or self.moment is None:
+            return self
+        until = since + int(1000 * pace * self.moment.seconds)
+        return replace(self, hold=Hold(until)) if until > now else self
+
+    def gone_on(self, seat: int) -> TableState:
+        """Return the table after a person has seen enough; play goes on when all have who still play."""
+        if self.hold is None:
+            return self
+        after = replace(self, hold=Hold(self.hold.until, self.hold.gone_on | {seat}))
+        return after.let_go() if after.is_seen_by_all else after
+
+    @property
+    def is_seen_by_all(self) -> bool:
+        """Tell whether everybody who still plays has seen enough of a moment of truth."""
+        assert self.match is not None
+        assert self.hold is not None
+        watching = {seat.seat for seat in self.people}
+        playing = watching - {*seats_out(self.match.view(None))} or watching
+        return playing <= self.hold.gone_on
+
+    def let_go(self) -> TableState:
+        """Return the table with play going on."""
+        return self if self.hold is None else replace(self, hold=None)
+
+    def noted(self, seat: int, note: Text) -> TableState:
+        """Return the table with a note in a seat's panel that stays until its next move."""
+        return replace(self, notes=at_seat(self.notes, seat, note))
+
+    # --- leaving and ending -----------------------------------------------------------------------
 
     def left_by(self, seat: int, level: str) -> TableState:
         """Return the table with a computer player at a seat whose person has left."""
@@ -260,7 +353,8 @@ class TableState:
             msgspec.structs.replace(row, left=True, level=level) if row.seat == seat else row
             for row in self.seats
         )
-        return replace(self, seats=seats, news=(*self.news, (Text("log-replaced", {"seat": Seat(seat)}),)))
+        told = Told((Text("log-replaced", {"seat": Seat(seat)}),))
+        return replace(self, seats=seats, news=(*self.news, told))
 
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""
@@ -272,58 +366,37 @@ class TableState:
         rated = len(began_as_people) == len(self.seats) and len(self.seats) >= 2
         return Outcome(result.places, result.scores, now, rated, self.match.facts())
 
-    def _moved_on(self, after: Match, *, told: bool) -> TableState:
+    def _moved_on(self, after: Match) -> TableState:
         assert self.match is not None
         actor, _ = after.moves[-1]
         moved = () if actor == CHANCE else (int(actor),)
         seq = len(after.moves)
-        decisions = _decisions(after.to_act, self.to_act, moved, seq, len(self.seats), self.decisions)
-        news = (*self.news[1 - NEWS_MOVES :], self._told(after)) if told else self.news
-        return replace(self, match=after, decisions=decisions, news=news)
-
-    def _told(self, match: Match) -> tuple[Text, ...]:
-        view = match.view(None)
-        lines = (self.game.presenter.say(event, view) for event in view.news)
-        return tuple(line for line in lines if line is not None)
+        decisions = decisions_of(after.to_act, self.to_act, moved, seq, len(self.seats), self.decisions)
+        return replace(
+            self,
+            match=after,
+            decisions=decisions,
+            news=(*self.news[1 - NEWS_MOVES :], told_of(self.game, after)),
+            hold=None,
+            verdicts=judged(self.game, after, self.seats, without(self.verdicts, moved)),
+            notes=without(self.notes, moved),
+        )
 
     def _replayed(self, moves: Sequence[MoveRow]) -> TableState:
         assert self.match is not None
-        match, decisions, news = self.match, self.decisions, self.news
+        match, decisions, news, verdicts = self.match, self.decisions, self.news, self.verdicts
         for number, row in enumerate(moves, 1):
             before = match.to_act
             match.play(CHANCE if row.actor is None else row.actor, row.move)
             moved = () if row.actor is None else (row.actor,)
-            decisions = _decisions(match.to_act, before, moved, number, len(self.seats), decisions)
+            decisions = decisions_of(match.to_act, before, moved, number, len(self.seats), decisions)
+            verdicts = without(verdicts, moved)
             if number > len(moves) - NEWS_MOVES:
-                news = (*news, self._told(match))
-        return replace(self, match=match, decisions=decisions, news=news)
+                news = (*news, told_of(self.game, match))
+                verdicts = judged(self.game, match, self.seats, verdicts)
+        return replace(self, match=match, decisions=decisions, news=news, verdicts=verdicts)
 
     def _refusal_text(self, error: IllegalMove) -> Text:
         code = error.refusal.code
         key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{self.row.game}-refusal-{code}"
         return Text(key, error.refusal.args)
-
-
-def is_person(seat: SeatRow) -> bool:
-    """Tell whether a person plays a seat now."""
-    return seat.level is None and not seat.left and seat.user_id is not None
-
-
-def _decisions(
-    to_act: ToAct,
-    before: ToAct | None,
-    moved: tuple[int, ...],
-    seq: int,
-    seats: int,
-    known: tuple[int, ...] = (),
-) -> tuple[int, ...]:
-    """Number the decision that each seat faces.
-
-    In a simultaneous phase the others' choices do not change it.
-    """
-    numbers = list(known or (-1,) * seats)
-    if to_act != CHANCE and to_act != OVER:
-        for seat in to_act:
-            if seat in moved or before is None or not is_to_act(before, seat):
-                numbers[seat] = seq
-    return tuple(numbers)

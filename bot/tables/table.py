@@ -18,7 +18,8 @@ import structlog
 from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import lobby
-from bot.tables.state import TableState, is_person
+from bot.tables.news import Told, is_person
+from bot.tables.state import TableState
 from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
@@ -44,6 +45,7 @@ class Table:
         state: the table as it stands.
         shown: what people have been shown of it.
         turn_seconds: time for one turn of a person, 0 for no limit.
+        pace: factor of the time that a moment of truth stands; 0 for none.
         is_restored: it was read from the store; what was going on when it was written, nobody knows.
     """
 
@@ -55,12 +57,14 @@ class Table:
         shown: ShownRow,
         *,
         turn_seconds: int = 0,
+        pace: float = 0,
         is_restored: bool = False,
     ) -> None:
         self._store, self._clock = store, clock
         self.state = state
         self.shown = shown
         self.turn_seconds, self.is_restored = turn_seconds, is_restored
+        self._pace = pace
         self.lock = asyncio.Lock()
         self.changed = Signal()
         self.missed: dict[int, int] = {}
@@ -133,13 +137,18 @@ class Table:
 
     # --- the one path of a play ---------------------------------------------------------------------
 
-    async def play(self, seat: int, move: str | Move, decision: int | None = None) -> TableState:
+    async def play(
+        self, seat: int, move: str | Move, decision: int | None = None, note: Text | None = None
+    ) -> TableState:
         """Check a move, log it with what chance does next, commit; return the table after it.
+
+        What it brings to light is seen first: then chance, or whoever is next, waits for a while.
 
         Args:
             seat: who plays.
             move: notation or a move.
             decision: number of the decision that a button was made for; ``None`` for a typed move.
+            note: what the seat's panel says of it until its next move.
 
         Raises:
             Refused: not this seat's turn, a stale button, or an illegal move.
@@ -148,7 +157,8 @@ class Table:
 
         async def once() -> TableState:
             self._check_turn(seat, decision)
-            return await self._append(self.state.played(seat, move).dealt())
+            after = self.state.played(seat, move)
+            return await self._append(after if note is None else after.noted(seat, note))
 
         after = await self._do(once, tries=1)
         self.missed.pop(seat, None)
@@ -160,12 +170,36 @@ class Table:
         async def once() -> TableState:
             if not self.state.is_playing or self.state.to_act != CHANCE:
                 return self.state
-            return await self._append(self.state.dealt())
+            return await self._append(self.state.dealt_once())
 
         return await self._do(once, tries=1)
 
+    async def go_on(self, seat: int) -> TableState:
+        """Note that a person has seen enough of a moment of truth; return the table after it."""
+
+        async def once() -> TableState:
+            return self.state.gone_on(seat)
+
+        return await self._do(once)
+
+    async def let_go(self) -> TableState:
+        """End a moment of truth."""
+
+        async def once() -> TableState:
+            return self.state.let_go()
+
+        return await self._do(once)
+
+    def _run_on(self, after: TableState, now: int) -> TableState:
+        """Let chance act, up to the next moment of truth."""
+        after = after.held(now, now, self._pace)
+        while after.hold is None and after.to_act == CHANCE:
+            after = after.dealt_once().held(now, now, self._pace)
+        return after
+
     async def _append(self, after: TableState) -> TableState:
         now = self._clock.now_ms()
+        after = self._run_on(after, now)
         deadline = _deadline(self.state, after, now, self.turn_seconds)
         outcome = after.outcome(now)
         await self._store.append_moves(
@@ -240,8 +274,12 @@ class Table:
         assert stored is not None
         before = self.state
         after = TableState.revived(stored)
+        if after.seq == before.seq:
+            after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
+        else:
+            after = after.held(stored.moves[-1].at, self._clock.now_ms(), self._pace)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
-        told = tuple((Text("log-replaced", {"seat": Seat(seat)}),) for seat in gone)
+        told = tuple(Told((Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
         if after.has_begun is not before.has_begun:  # what is shown became true with it
             self.shown, self.unsaved_since = stored.shown, None
@@ -311,11 +349,12 @@ def _rows(after: TableState, since: int, now: int) -> list[MoveRow]:
 
 def _deadline(before: TableState, after: TableState, now: int, turn_seconds: int) -> int | None:
     """Say until when people have time for the decisions that they face now."""
-    people = after.acting(human=True)
+    people = after.awaited(human=True)
     if not turn_seconds or not people:
         return None
+    begins = now if after.hold is None else after.hold.until
     old = before.row.deadline if before.is_playing else None
-    waiting = before.pending()
+    waiting = before.open_decisions()
     if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
-        return old  # the others of a simultaneous phase get no extra time
-    return now + turn_seconds * 1000
+        return old + begins - now  # the others of a simultaneous phase get no extra time
+    return begins + turn_seconds * 1000

@@ -91,7 +91,7 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
         wanted += [card for card in natural if card[0] == rank and suit in card][:needed]
     if call.kind == "flush":
         wanted += sorted(_below(call, cards), key=lambda card: -RANKS.index(card[0]))[:4]
-    missing = max(0, _size(call) - len(wanted))
+    missing = max(0, size_of(call) - len(wanted))
     return (*wanted, *twos[:missing])
 
 
@@ -105,5 +105,6 @@ def _wanted(call: Call) -> list[tuple[str, str, int]]:
     return [(rank, call.suit, 1) for rank in run_ranks(call.ranks)]
 
 
-def _size(call: Call) -> int:
+def size_of(call: Call) -> int:
+    """Count the cards of a called hand."""
     return COUNTS.get(call.kind, 4 if call.kind == "twopair" else 5)

@@ -1,22 +1,26 @@
-"""How a table of Porker Bull looks: the last call first, then hands and chips."""
+"""How a table of Porker Bull looks: the last call, the picture of its round, what may be called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
-from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.menus import ask_call
+from games.bull.moments import showdown_moment, showdown_of, showdown_text, showdown_verdict
+from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
+from games.bull.offers import call_offers, lowest_calls
+from games.bull.pictures import end_board, panel_board, round_board
 from games.bull.state import BullView
-from games.bull.words import call_of, call_text
+from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bluffs_told
-from games.core.cards import STANDARD
+from games.core.cards import STANDARD, Card
 from games.core.events import Event
-from games.core.menu import BidMenu
 from games.core.moves import Move
-from games.core.poker import by_rank
+from games.core.poker import RANKS, by_rank
 from games.core.presentation import (
     Board,
-    Choice,
+    Example,
+    Moment,
     PanelScene,
     Presenter,
     Question,
@@ -26,44 +30,34 @@ from games.core.presentation import (
     faces,
 )
 from games.core.rules import Result
-from games.core.seats import clockwise
-from games.core.words import Cards, Rank, Seat, Seats, Suit, Text, text
+from games.core.words import Cards, Seat, Seats, Text, text
 
 
 class BullPresenter(Presenter[BullView]):
     """Shows Porker Bull."""
 
     def table(self, view: BullView) -> TableScene:
-        """Describe the table: last call, seats, calls of the round, the last showdown."""
+        """Describe the table: the last call and the picture of the round; at the end, who won."""
         return TableScene(
             headline=_headline(view),
-            seats=tuple((seat, _seat_line(view, seat)) for seat in clockwise(view.caller, view.seats)),
-            lines=_table_lines(view),
-            board=_showdown_board(view.shown, view.round - (not view.is_over)) if view.shown else None,
-            public=(_challenge(view),) if view.calls and not view.is_over else (),
+            line=_line(view),
+            board=_board(view),
+            public=(_CHALLENGE,) if view.calls and not view.is_over else (),
         )
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand and, on one's turn, what may be tapped."""
-        if not view.hand:
-            return PanelScene(lines=(text("bull-no-hand"),))
-        hand = by_rank(view.hand)
-        board = Board(STANDARD.name, (Row(text("bull-your-hand"), (faces(hand),)),))
-        lines = [
-            text("bull-hand", cards=Cards(hand, STANDARD.name)),
-            text("bull-on-table", count=sum(view.sizes), own=len(hand)),
-        ]
-        if view.calls:
-            lines.append(
-                text("bull-last-call", seat=Seat(view.calls[-1][0]), call=call_text(view.calls[-1][1]))
-            )
-        shortcuts: list[Shortcut] = []
-        if CHALLENGE in legal:
-            shortcuts.append(_challenge(view))
-        if legal and legal[0] != CHALLENGE:
-            lowest = str(legal[0])
-            shortcuts.append(Shortcut(text("bull-lowest", call=call_text(lowest)), lowest))
-        return PanelScene(tuple(lines), board, tuple(shortcuts))
+        """Describe a hand and the round and, on one's turn, what may be called by one tap."""
+        if view.is_over or not view.hand:
+            return PanelScene(_idle_lines(view), _board(view))
+        lines = [text("bull-hand", cards=Cards(by_rank(view.hand), STANDARD.name))]
+        if view.is_my_turn and (doubtful := _last_impossible(view)):
+            lines.append(doubtful)
+        return PanelScene(
+            tuple(lines),
+            panel_board(view),
+            shortcuts=_shortcuts(view, legal),
+            offers=call_offers(view) if view.is_my_turn else (),
+        )
 
     def say(self, event: Event, view: BullView) -> Text | None:
         """Tell what happened."""
@@ -73,7 +67,7 @@ class BullPresenter(Presenter[BullView]):
             case Called():
                 return text("bull-event-called", seat=Seat(event.seat), call=call_text(event.call))
             case Showdown():
-                return _showdown_text(event)
+                return showdown_text(event)
             case Eliminated():
                 return text("bull-event-eliminated", seat=Seat(event.seat))
         return None
@@ -83,9 +77,44 @@ class BullPresenter(Presenter[BullView]):
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
     def ask(self, view: BullView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for the kind, then the ranks, then the suit of a call; the challenge is a button."""
-        last = call_of(view.calls[-1][1]) if view.calls else None
-        return _MENUS[view.options["wild"] == "twos"].ask(last, chosen)
+        """Ask for the kind and then the hand of a call; the challenge is a button."""
+        return ask_call(view, chosen)
+
+    def warning(self, move: Move, view: BullView) -> Text | None:
+        """Warn of a call that takes more cards than are in play."""
+        return impossible_text(move, cards_in_play(view)) if isinstance(move, Call) else None
+
+    def moment(self, view: BullView) -> Moment | None:
+        """Show all hands after a challenge, and say who was right."""
+        return showdown_moment(view)
+
+    def verdict(self, view: BullView) -> Text | None:
+        """Tell a seat what the showdown means for it."""
+        return showdown_verdict(view)
+
+    def tip(self, view: BullView) -> Text | None:
+        """Tell a beginner what to do now."""
+        if view.is_over or not view.hand:
+            return None
+        count = cards_in_play(view)
+        if not view.is_my_turn:
+            return text("bull-tip-wait", count=count)
+        return text("bull-tip-call" if view.calls else "bull-tip-first", count=count)
+
+    def is_tense(self, view: BullView) -> bool:
+        """Tell whether the last call asks for clearly more than so many cards hold on the average."""
+        if not view.calls or view.is_over:
+            return False
+        kind = call_of(view.calls[-1][1]).kind
+        return _RARITIES[kind] > 1 + cards_in_play(view) / len(RANKS)
+
+    def chapter(self, view: BullView) -> tuple[Text, ...]:
+        """Name the round."""
+        return (text("bull-round", round=_round_of(view)),)
+
+    def score(self, view: BullView, result: Result, seat: int) -> Text | None:
+        """Count the rounds that a seat has lost."""
+        return text("bull-losses", losses=view.losses[seat], chance="more")
 
     def hand(self, view: BullView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""
@@ -95,84 +124,111 @@ class BullPresenter(Presenter[BullView]):
 
     def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
         """Name who is still in, or who went out first."""
-        if view.options["end"] == "first":
-            return (text("bull-outcome-first", seat=Seat(view.out[0])),)
-        return (text("bull-outcome-last", seats=Seats(result.ranking[0])),)
+        return (_outcome(view, result),)
+
+    def guide(self, view: BullView) -> tuple[Example, ...]:
+        """List the kinds of calls from low to high."""
+        return tuple(
+            (text("bull-guide", kind=text(f"bull-kind-{kind}"), about=text(f"bull-about-{kind}")), cards)
+            for kind, cards in _EXAMPLES.items()
+            if is_wild(view) or kind in _PLAIN_KINDS
+        )
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of calls and challenges."""
         return bluffs_told(counts)
 
 
+_CHALLENGE = Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")
+
+_RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}
+"""For each kind the number of cards of one rank that is about as rare."""
+
+_PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
+
+
 def _headline(view: BullView) -> Text:
-    if view.is_over and view.shown:
-        return _showdown_text(view.shown)
+    if view.result is not None:
+        return _outcome(view, view.result)
+    if shown := showdown_of(view):
+        return showdown_text(shown)
     if view.calls:
         seat, call = view.calls[-1]
         return text("bull-headline-call", seat=Seat(seat), call=call_text(call))
     return text("bull-headline-first", seat=Seat(view.caller))
 
 
-def _seat_line(view: BullView, seat: int) -> Text:
-    if not view.sizes[seat]:
-        return text("bull-seat-out")
-    return text("bull-seat", cards=view.sizes[seat], losses=view.losses[seat])
+def _line(view: BullView) -> Text | None:
+    """Say what the last call cannot be, or how the round before ended."""
+    if view.shown is None:
+        return _last_impossible(view)
+    if view.is_over:
+        return showdown_text(view.shown)
+    if moment := showdown_moment(view):
+        return moment.line
+    told = text("bull-round-before", round=view.round - 1, told=showdown_text(view.shown))
+    return _last_impossible(view) or told
 
 
-def _table_lines(view: BullView) -> tuple[Text, ...]:
-    lines = [text("bull-round", round=view.round, cards=sum(view.sizes))]
-    if not view.is_over:
-        lines += [
-            text("bull-call-line", seat=Seat(seat), call=call_text(call)) for seat, call in view.calls[-8:-1]
-        ]
-        if view.shown:
-            lines.append(_showdown_text(view.shown))
-    return tuple(lines)
+def _board(view: BullView) -> Board | None:
+    if view.result is not None:
+        return end_board(view, view.result)
+    moment = showdown_moment(view)
+    return moment.board if moment else round_board(view)
 
 
-def _showdown_text(shown: Showdown) -> Text:
-    return text(
-        "bull-showdown-good" if shown.is_good else "bull-showdown-bad",
-        challenger=Seat(shown.challenger),
-        caller=Seat(shown.caller),
-        call=call_text(shown.call),
-        loser=Seat(shown.loser),
-        evidence=Cards(by_rank(shown.evidence), STANDARD.name),
-        count=len(shown.evidence),
-    )
+def _shortcuts(view: BullView, legal: Sequence[Move]) -> tuple[Shortcut, ...]:
+    challenge = (_CHALLENGE,) if CHALLENGE in legal else ()
+    return (*challenge, *lowest_calls(view)) if view.is_my_turn else ()
 
 
-def _showdown_board(shown: Showdown, number: int) -> Board:
-    """Show all hands of a round, which is not the one being played: each row says so."""
-    rows = []
-    left = list(shown.evidence)
-    for seat, hand in enumerate(shown.hands):
-        if hand:
-            hot = [card for card in hand if card in left]
-            note = text("bull-note-loser") if seat == shown.loser else None
-            title = text("bull-shown-hand", seat=Seat(seat), round=number)
-            rows.append(Row(title, (faces(by_rank(hand), hot=hot),), note))
-    return Board(STANDARD.name, tuple(rows))
+def _idle_lines(view: BullView) -> tuple[Text, ...]:
+    """Tell a seat without cards why; nothing when the game is over, as the table tells that."""
+    if view.is_over:
+        return ()
+    if view.seat not in view.out:
+        return (text("bull-no-hand"),)
+    place = view.seats - view.out.index(view.seat)
+    return (text("bull-out", place=place, seats=view.seats),)
 
 
-def _challenge(view: BullView) -> Shortcut:
-    return Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")
+def _last_impossible(view: BullView) -> Text | None:
+    if not view.calls or view.is_over:
+        return None
+    return impossible_text(call_of(view.calls[-1][1]), cards_in_play(view))
 
 
-# --- menus --------------------------------------------------------------------------------------------
+def _outcome(view: BullView, result: Result) -> Text:
+    if view.options["end"] == "first":
+        return text("bull-outcome-first", seat=Seat(view.out[0]))
+    return text("bull-outcome-last", seats=Seats(result.ranking[0]))
 
 
-def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    steps = [(text("bull-choose-kind"), Choice(call.kind, text(f"bull-kind-{call.kind}")))]
-    prompts = {"twopair": ("high", "low"), "full": ("three", "two")}.get(call.kind, ("rank",))
-    for prompt, rank in zip(prompts, call.ranks, strict=True):
-        label = text("bull-rank", rank=Rank(rank, STANDARD.name))
-        steps.append((text(f"bull-choose-{prompt}"), Choice(rank, label)))
-    if call.suit:
-        label = text("bull-suit", suit=Suit(call.suit, STANDARD.name))
-        steps.append((text("bull-choose-suit"), Choice(call.suit, label)))
-    return steps
+def _round_of(view: BullView) -> int:
+    """Number the round that a position belongs to: a showdown still does to the one before."""
+    return view.round - (showdown_of(view) is not None and not view.is_over)
 
 
-_MENUS = {wild: BidMenu(ladder, _steps) for wild, ladder in LADDERS.items()}
-"""The questions that lead to the calls, by whether twos are wild."""
+# --- the guide ----------------------------------------------------------------------------------------
+
+
+def _example(ranks: str, suits: str) -> tuple[Card, ...]:
+    return tuple(rank + suit for rank, suit in zip(ranks, suits, strict=True))
+
+
+_EXAMPLES: dict[str, tuple[Card, ...]] = {
+    "single": _example("6", "s"),
+    "pair": _example("66", "sh"),
+    "twopair": _example("JJ33", "sdhc"),
+    "trips": _example("222", "shd"),
+    "straight": _example("98765", "shdsc"),
+    "flush": _example("QT763", "hhhhh"),
+    "full": _example("22288", "shdsc"),
+    "quads": _example("KKKK", "shdc"),
+    "sflush": _example("QJT98", "hhhhh"),
+    "five": _example("KKKK2", "shdcs"),
+    "six": _example("KKKK22", "shdcsh"),
+    "seven": _example("KKKK222", "shdcshd"),
+    "eight": _example("KKKK2222", "shdcshdc"),
+}
+"""A hand of each kind, from low to high."""

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import combinations
 
 from games.core.cards import Card
 from games.core.moves import Move
+from games.core.poker import SUITS
 from games.core.presentation import Choice, Question
 from games.core.words import Seat, Text, text
 from games.lost import moves
-from games.lost.hands import BIT, JOKER, JOKER_BIT, is_fatal, is_made, is_one_away, mask_of
+from games.lost.hands import BIT, JOKER, JOKER_BIT, RANKS, is_fatal, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, JUDGEMENTS, LOST, PLACES, TRUST, is_true
 from games.lost.state import LostView
-from games.lost.strategy.belief import may_be_joker, unseen_cards
-from games.lost.words import cards_text, claim_text, named, outs_text
+from games.lost.strategy.belief import may_be_joker, open_cards, public_part, unseen_cards
+from games.lost.words import cards_text, claim_text, named
+
+MOST_CHOICES = 25
+"""A menu has no room for more."""
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
@@ -51,31 +56,27 @@ def _after(view: LostView, answers: tuple[str, ...]) -> Question | Move | None:
 
 
 def _on_turn(view: LostView, field: tuple[Card, ...], answers: tuple[str, ...]) -> Question | Move | None:
-    match answers:
-        case ():
-            return _kinds(view, field)
-        case ("play",):
-            return _cards("play", [card for card in view.hand if _targets(view, card)], field)
-        case ("play", card):
-            return _seats(view, card)
-        case ("play", card, _):
-            return _claims(card)
-        case ("play", card, target, claim):
-            return moves.Play(card, int(target), claim)
-        case ("lost-hand",):
+    if not answers:
+        return _kinds(view, field)
+    match (answers[0].split(), *answers[1:]):
+        case (["lost-hand"],):
             return _cards("lost", _plain(view.hand))
-        case ("lost-hand", card):
+        case (["lost-hand"], str(card)):
             return moves.LoseFromHand(card)
-        case ("lost-field",):
+        case (["lost-field"],):
             return _cards("lost", _plain(field))
-        case ("lost-field", card):
+        case (["lost-field"], str(card)) | (["lost-field", card],):
             return _placed(view.hand, tuple([other for other in field if other != card]))
-        case ("lost-field", card, placed):
+        case (["lost-field"], str(card), str(placed)) | (["lost-field", card], str(placed)):
             return moves.LoseFromField(card, placed)
-        case ("back",):
-            return _pick("back", view.hand, 2)
-        case ("back", cards):
+        case (["back"],):
+            return _back(view.hand)
+        case (["back"], str(cards)):
             return moves.Back(tuple(cards.split()))
+        case ([card, target],):
+            return _claims(view, card, int(target))
+        case ([card, target], str(claim)):
+            return moves.Play(card, int(target), claim)
     return None
 
 
@@ -84,30 +85,26 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
     return [card for card in cards if card != JOKER]
 
 
-def _targets(view: LostView, card: Card) -> list[int]:
-    """List the seats that a card may be played to: the joker to none that is one away."""
-    others = [seat for seat in range(view.seats) if seat != view.seat]
-    if card != JOKER:
-        return others
-    return [seat for seat in others if not is_one_away(mask_of(view.fields[seat]))]
-
-
 # --- questions --------------------------------------------------------------------------------------
 
 
 def _kinds(view: LostView, field: tuple[Card, ...]) -> Question | None:
-    """Ask what to do; nothing where only a pass is left, which is a button."""
+    """Ask what to do, at best at once with which card; nothing where only a pass is left, which is a button.
+
+    The cards of one's field are listed among the rest where there is room for all of them.
+    """
     assert view.seat is not None
-    plain = _plain(view.hand)
-    may_lose = view.losts_left(view.seat) > 0
-    possible = {
-        "play": plain or _targets(view, JOKER),
-        "lost-hand": may_lose and plain,
-        "lost-field": may_lose and _plain(field),
-        "back": JOKER in field and len(view.hand) > 1,
-    }
-    kinds = tuple([_kind(kind) for kind, is_possible in possible.items() if is_possible])
-    return Question(text("lost-choose-kind"), kinds) if kinds else None
+    plain, spare = _plain(view.hand), _plain(field)
+    kinds = _plays(view, view.seat)
+    backs = [_kind("back")] if JOKER in field and len(view.hand) > 1 else []
+    if view.losts_left(view.seat) > 0:
+        kinds += [_kind("lost-hand")] if plain else []
+        if len(kinds) + len(spare) + len(backs) <= MOST_CHOICES:
+            kinds += [_swap(card) for card in spare]
+        elif spare:
+            kinds.append(_kind("lost-field"))
+    kinds += backs
+    return Question(text("lost-choose-kind"), tuple(kinds)) if kinds else None
 
 
 @cache
@@ -115,14 +112,59 @@ def _kind(kind: str) -> Choice:
     return Choice(kind, text(f"lost-kind-{kind}"), text(f"lost-kind-{kind}-detail"))
 
 
-def _cards(purpose: str, cards: Sequence[Card], field: Sequence[Card] = (), fatal: str = "risk") -> Question:
-    """Ask for a card; those that would make a hand in a field are told from the others."""
-    choices = [_card(card, fatal if field and is_fatal(card, field) else "") for card in cards]
-    return Question(text(f"lost-choose-{purpose}"), tuple(choices))
+@cache
+def _swap(card: Card) -> Choice:
+    return Choice(f"lost-field {card}", text("lost-kind-lost-card", card=named(card)), _SWAP)
+
+
+_SWAP = text("lost-kind-lost-field-detail")
+
+
+def _plays(view: LostView, own: int) -> list[Choice]:
+    """List every card with everybody it may be played to: the joker to none that is one away."""
+    masks = [mask_of(field) for field in view.fields]
+    near = {seat: is_one_away(mask) for seat, mask in enumerate(masks) if seat != own}
+    found = []
+    for seat, is_near in near.items():
+        for card in view.hand:
+            if card == JOKER:
+                if not is_near:
+                    found.append(_play(card, seat, "lost-detail-joker"))
+                continue
+            theirs = masks[seat] | BIT[card]
+            hits = is_near and is_made(theirs)
+            detail = _PLAYED[hits, is_made(masks[own] | BIT[card])]
+            nears = not (detail or is_near) and is_one_away(theirs)
+            found.append(_play(card, seat, "lost-detail-near" if nears else detail))
+    return found
+
+
+_PLAYED = {
+    (False, False): "",
+    (False, True): "lost-detail-risk",
+    (True, False): "lost-detail-hit",
+    (True, True): "lost-detail-duel",
+}
+"""What may come of a play, by whether it would be the target's end and the player's own."""
+
+
+@cache
+def _play(card: Card, seat: int, detail: str) -> Choice:
+    label = text("lost-play-to", card=named(card), target=Seat(seat))
+    return Choice(f"{card} {seat}", label, text(detail) if detail else None)
+
+
+def _cards(purpose: str, cards: Sequence[Card]) -> Question:
+    return Question(text(f"lost-choose-{purpose}"), tuple([_card(card, "") for card in cards]))
 
 
 def _placed(cards: Sequence[Card], field: Sequence[Card]) -> Question:
-    return _cards("place", cards, field, "fatal")
+    """Ask for a card to be laid; those that would make a hand in the field come last, and are told."""
+    mask = mask_of(field)
+    fatal = [card for card in cards if is_made(mask | BIT[card])]
+    safe = [card for card in cards if card not in fatal]
+    choices = [_card(card, "") for card in safe] + [_card(card, "fatal") for card in fatal]
+    return Question(text("lost-choose-place"), tuple(choices))
 
 
 @cache
@@ -134,33 +176,37 @@ def _pick(purpose: str, cards: tuple[Card, ...], count: int) -> Question:
     return Question(text(f"lost-choose-{purpose}"), cards=cards, sizes=(count, count))
 
 
-def _seats(view: LostView, card: Card) -> Question:
-    seats = tuple([_seat(view, card, seat) for seat in _targets(view, card)])
-    return Question(text("lost-choose-target"), seats)
+def _back(hand: tuple[Card, ...]) -> Question:
+    """Ask for two cards: each two of them are a choice where there is room for all, else they are picked."""
+    if len(hand) * (len(hand) - 1) // 2 > MOST_CHOICES:
+        return _pick("back", hand, 2)
+    choices = [Choice(f"{one} {other}", cards_text(one, other)) for one, other in combinations(hand, 2)]
+    return Question(text("lost-choose-back"), tuple(choices))
 
 
-def _seat(view: LostView, card: Card, seat: int) -> Choice:
-    field = view.fields[seat]
-    near = outs_text(field)
-    if near is not None and card != JOKER and is_fatal(card, field):
-        detail = text("lost-detail-hit")
-    elif near is not None:
-        detail = text("lost-detail-near", outs=near)
-    else:
-        detail = text("lost-detail-cards", cards=view.sizes[seat])
-    return Choice(str(seat), text("lost-seat-name", seat=Seat(seat)), detail)
+def _claims(view: LostView, card: Card, target: int) -> Question:
+    """Ask for a claim; those that anybody can see to be false come last."""
+    if card == JOKER:
+        return Question(text("lost-choose-claim"), (_claim("joker", "true", 0),))
+    assert view.seat is not None
+    signs = "".join([other for other in open_cards(view) if other != JOKER])
+    lying = {claim: signs.count(claim) for claim in CLAIMS}
+    hopeless = [claim for claim in RANKS if lying[claim] == len(SUITS)]
+    if not may_be_joker(public_part(view), view.seat, target):
+        hopeless.append("joker")
+    likely = [claim for claim in CLAIMS if claim not in hopeless]
+    choices = [_claim(claim, "true" if is_true(card, claim) else "false", lying[claim]) for claim in likely]
+    choices += [_claim(claim, "hopeless", lying[claim]) for claim in hopeless]
+    return Question(text("lost-choose-claim"), tuple(choices))
 
 
 @cache
-def _claims(card: Card) -> Question:
-    claims = ("joker",) if card == JOKER else CLAIMS
-    choices = tuple([_claim(claim, is_true(card, claim)) for claim in claims])
-    return Question(text("lost-choose-claim"), choices)
-
-
-@cache
-def _claim(claim: str, is_so: bool) -> Choice:
-    return Choice(claim, claim_text(claim), text("lost-detail-true" if is_so else "lost-detail-false"))
+def _claim(claim: str, kind: str, lying: int) -> Choice:
+    """Offer a claim, with how many cards that it is true of lie open."""
+    if claim == "joker":
+        return Choice(claim, claim_text(claim), text(f"lost-detail-joker-{kind}"))
+    cards = len(RANKS) if claim in SUITS else len(SUITS)
+    return Choice(claim, claim_text(claim), text(f"lost-detail-{kind}", open=lying, cards=cards))
 
 
 # --- warnings (lost.md, End) ------------------------------------------------------------------------

@@ -1,15 +1,17 @@
-"""Cards, claims and moves of Lost Poker in words."""
+"""Cards, claims, moves and what happened in Lost Poker, in words."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
 from games.core.cards import NUMBERS, Card
+from games.core.events import Event
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.words import Cards, Joined, Rank, Seat, Suit, Text, text
-from games.lost import moves
-from games.lost.hands import outs
+from games.core.words import Arg, Cards, Joined, Rank, Seat, Suit, Text, text
+from games.lost import events, moves
+from games.lost.hands import JOKER, made, outs
+from games.lost.state import LostView
 
 FAMILY = NUMBERS.name
 """The family by which front ends print these cards: ranks read 1 to 10."""
@@ -26,25 +28,49 @@ def cards_text(*cards: Card) -> Text:
     return text("lost-cards", cards=named(*cards))
 
 
+# --- claims -----------------------------------------------------------------------------------------
+
+
 @cache
 def claim_text(claim: str) -> Text:
     """Put a claim into words."""
+    if claim in SUITS:
+        return text("lost-claim-suit", suit=Suit(claim, FAMILY))
+    return sign_text(claim)
+
+
+@cache
+def sign_text(claim: str) -> Text:
+    """Print a claim as shortly as can be: a suit by its symbol alone."""
     if claim == "joker":
         return text("lost-claim-joker")
     if claim in SUITS:
-        return text("lost-claim-suit", suit=Suit(claim, FAMILY))
-    return text("lost-claim-rank", rank=Rank(claim, FAMILY))
+        return text("lost-sign-suit", suit=claim)
+    return text("lost-sign-rank", rank=Rank(claim, FAMILY))
 
 
 @lru_cache(maxsize=256)
-def outs_text(field: tuple[Card, ...]) -> Joined | None:
-    """List the suits and ranks that would make a hand of a field; ``None`` when it is not one away."""
+def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
+    """List the suits and ranks that would make a hand of a field; none when it is not one away."""
     if not field:
-        return None
+        return ()
     suits, ranks = outs(field)
-    texts = [text("lost-out-suit", suit=Suit(suit, FAMILY)) for suit in suits]
-    texts += [text("lost-out-rank", rank=Rank(rank, FAMILY)) for rank in ranks]
-    return Joined(tuple(texts)) if texts else None
+    return tuple([sign_text(sign) for sign in (*suits, *ranks)])
+
+
+def outs_text(field: tuple[Card, ...]) -> Joined | None:
+    """Tell the suits and ranks that would make a hand of a field; ``None`` when it is not one away."""
+    signs = outs_signs(field)
+    return Joined(signs) if signs else None
+
+
+def claim_args(play: object) -> dict[str, Arg]:
+    """Give who, to whom and what was claimed, of a play or of what came of it."""
+    seat, target, claim = (getattr(play, name) for name in ("seat", "target", "claim"))
+    return {"seat": Seat(seat), "target": Seat(target), "claim": claim_text(claim)}
+
+
+# --- moves ------------------------------------------------------------------------------------------
 
 
 def name_of(move: Move) -> Text:
@@ -70,3 +96,85 @@ def name_of(move: Move) -> Text:
         case moves.DeclareLost():
             return text("lost-name-lost")
     return text("lost-pass")
+
+
+# --- what happened ----------------------------------------------------------------------------------
+
+
+def said(event: Event) -> Text | None:
+    """Tell what happened; ``None`` for what needs no words."""
+    match event:
+        case events.HandsDealt():
+            return text("lost-event-dealt", count=event.size)
+        case events.FieldsShown():
+            return text("lost-event-fields")
+        case events.CardPlayed():
+            return text("lost-event-played", **claim_args(event))
+        case events.CardJudged():
+            return _judged(event)
+        case events.CardTaken():
+            return text("lost-event-taken", **claim_args(event))
+        case events.LostVoided():
+            return text("lost-event-voided", **claim_args(event))
+        case events.Eliminated():
+            return ended(event.seat, event.reason, event.cards)
+    return _said_of_own_turn(event)
+
+
+def _said_of_own_turn(event: Event) -> Text | None:
+    match event:
+        case events.CardPlaced():
+            return text("lost-event-placed", seat=Seat(event.seat), card=named(event.card))
+        case events.HandCardLost():
+            return text("lost-event-lost-hand", seat=Seat(event.seat))
+        case events.FieldCardLost():
+            card, placed = named(event.card), named(event.placed)
+            return text("lost-event-lost-field", seat=Seat(event.seat), card=card, placed=placed)
+        case events.JokerTakenBack():
+            return text("lost-event-back", seat=Seat(event.seat), cards=named(*event.cards))
+        case events.Passed():
+            return text("lost-event-passed", seat=Seat(event.seat))
+    return None
+
+
+def _judged(event: events.CardJudged) -> Text:
+    what = "joker" if event.card == JOKER else event.answer
+    key = f"lost-event-{what}-{'right' if event.is_right else 'wrong'}"
+    return text(key, **claim_args(event), card=named(event.card))
+
+
+# --- how somebody went out --------------------------------------------------------------------------
+
+
+def ended(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
+    """Say that a seat is out, and by what."""
+    if reason == "hand":
+        return text("lost-end-hand", seat=Seat(seat))
+    return text("lost-end", seat=Seat(seat), hand=hand_text(reason, cards), cards=named(*cards))
+
+
+def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
+    """Name a hand that eliminates; ``hand`` is none at all, since no card is left.
+
+    Args:
+        kind: ``flush``, ``straight``, ``quads`` or ``hand``.
+        cards: those of the hand, the first of them not the joker.
+    """
+    match kind:
+        case "flush":
+            return text("lost-hand-flush", suit=cards[0][1])
+        case "quads":
+            return text("lost-hand-quads", rank=Rank(cards[0][0], FAMILY))
+        case "straight":
+            return text("lost-hand-straight")
+    return text("lost-hand-empty")
+
+
+def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
+    """Say by what a seat is out: the kind of hand that its field makes and its cards, or ``hand``."""
+    return made(view.fields[seat]) or ("hand", ())
+
+
+def ends(view: LostView) -> tuple[Text, ...]:
+    """Say who is out, and by what."""
+    return tuple([ended(seat, *end_of(view, seat)) for seat in view.out])

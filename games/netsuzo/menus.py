@@ -1,24 +1,32 @@
-"""Declarations as short menus: kind, ranks, suit (netsuzo.md, Declarations); and the card to discard.
+"""Declarations as at most four menus: kind, ranks, suit (netsuzo.md, Declarations); and the card to discard.
 
-A flush names a suit and five ranks, yet five menus are enough: its suit is chosen with the kind and its last
-two ranks together. Where a third rank leaves more than 25 pairs, it is offered in two parts, by the rank
-that follows.
+A flush names a suit and five ranks: its suit is chosen with the kind, then its highest rank, then where in
+the order of flushes it stands, and at last the flush itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import groupby
+from operator import itemgetter
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.menu import BidMenu
 from games.core.moves import Move
+from games.core.poker import RANKS, by_rank
 from games.core.presentation import Choice, Question
 from games.core.words import Rank, Suit, Text, text
-from games.netsuzo.moves import BY_NOTATION, DISCARDS, LADDER, Declare
-from games.netsuzo.words import cards_of
+from games.netsuzo.moves import DISCARDS, LADDER, Declare
+from games.netsuzo.offers import closeness
+from games.netsuzo.state import NetsuzoView
+from games.netsuzo.strategy.belief import is_exact
+from games.netsuzo.strategy.plausible import possible_kinds
+from games.netsuzo.strategy.worlds import World
+from games.netsuzo.words import cards_of, last_claim
 
 MOST = 25
 """How many choices a menu holds."""
@@ -42,6 +50,7 @@ Step: TypeAlias = tuple[Text, Choice]
 
 def ask_discard(hand: Sequence[Card], chosen: Sequence[str]) -> Question | Move | None:
     """Say what comes next on the way to a discard: the suit first, if the hand is too long for a menu."""
+    hand = by_rank(hand)
     if len(hand) > MOST:
         suits: dict[str, list[Card]] = {}
         for card in hand:
@@ -49,7 +58,7 @@ def ask_discard(hand: Sequence[Card], chosen: Sequence[str]) -> Question | Move 
         if not chosen:
             return Question.among(text("netsuzo-choose-group"), {s: _label(c) for s, c in suits.items()})
         suit, *chosen = chosen
-        hand = suits.get(suit, ())
+        hand = tuple(suits.get(suit, ()))
     match chosen:
         case [] if hand:
             return Question.among(text("netsuzo-choose-discard"), {card: _label([card]) for card in hand})
@@ -84,19 +93,20 @@ def _kind_step(kind: str, suit: str) -> Step:
 
 
 @cache
-def _third_step(rank: str, following: str) -> Step:
-    """Choose the third rank of a flush, alone or with the ranks one of which is to follow."""
-    if not following:
-        return _rank_step("third", rank)
-    high, low = _rank(following[0]), _rank(following[-1])
-    label = text("netsuzo-rank-then", rank=_rank(rank), high=high, low=low)
-    return text("netsuzo-choose-third"), Choice(rank + following, label)
+def _part_step(first: str, last: str) -> Step:
+    """Choose a part of the flushes of a suit and a highest rank, told by its ends."""
+    label = text("netsuzo-flush-part", first=_five_ranks(first), last=_five_ranks(last))
+    return text("netsuzo-choose-part"), Choice(first, label)
 
 
 @cache
-def _last_step(ranks: str) -> Step:
-    label = text("netsuzo-two-ranks", rank=_rank(ranks[0]), second=_rank(ranks[1]))
-    return text("netsuzo-choose-last"), Choice(ranks, label)
+def _flush_step(ranks: str) -> Step:
+    return text("netsuzo-choose-flush"), Choice(ranks, _five_ranks(ranks))
+
+
+def _five_ranks(ranks: str) -> Text:
+    names = zip(("rank", "second", "third", "fourth", "fifth"), map(_rank, ranks), strict=True)
+    return Text("netsuzo-five-ranks", dict(names))
 
 
 def _rank(rank: str) -> Rank:
@@ -107,25 +117,17 @@ def _suit(suit: str) -> Suit:
     return Suit(suit, STANDARD.name)
 
 
-def _third_parts() -> Iterator[tuple[str, str]]:
-    """Yield the first four ranks of every flush, and the part of its third rank that they fall into."""
-    sets = sorted({bid.ranks for bid in LADDER.bids if bid.kind == "flush"})
-    for _, same in groupby(sets, key=lambda ranks: ranks[:3]):
-        group = sorted(same, key=lambda ranks: LADDER.index[BY_NOTATION[_flush(ranks)]], reverse=True)
-        fourths = list(dict.fromkeys(ranks[3] for ranks in group))
-        cut = len(fourths)
-        if len(group) > MOST:
-            cut = next(n for n in range(cut) if 2 * sum(r[3] in fourths[:n] for r in group) >= len(group))
-        for part in (fourths[:cut], fourths[cut:]):
-            for fourth in part:
-                yield group[0][:3] + fourth, "".join(part) if cut < len(fourths) else ""
+def _parts() -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the ranks of every flush with the first and last of its part; all there agree in two ranks."""
+    flushes = dict.fromkeys(bid.ranks for bid in LADDER.bids if bid.kind == "flush")
+    for _, same in groupby(flushes, key=itemgetter(slice(2))):
+        left = list(same)
+        while left:
+            part, left = left[:MOST], left[MOST:]
+            yield from ((ranks, (part[0], part[-1])) for ranks in part)
 
 
-def _flush(ranks: str) -> str:
-    return " ".join(("declare", "flush", "s", *ranks))
-
-
-_PART_OF = dict(_third_parts())
+_PART_OF = dict(_parts())
 
 
 def _steps(claim: Declare) -> list[Step]:
@@ -133,14 +135,55 @@ def _steps(claim: Declare) -> list[Step]:
     ranks = claim.ranks
     steps = [_kind_step(claim.kind, claim.suit)]
     if claim.kind == "flush":
-        steps += (_rank_step("top", ranks[0]), _rank_step("second", ranks[1]))
-        steps += (_third_step(ranks[2], _PART_OF[ranks[:4]]), _last_step(ranks[3:]))
-    else:
-        steps += map(_rank_step, _PROMPTS[claim.kind], ranks)
-        if claim.suit:
-            steps.append(_suit_step(claim.suit))
+        return [*steps, _rank_step("top", ranks[0]), _part_step(*_PART_OF[ranks]), _flush_step(ranks)]
+    steps += map(_rank_step, _PROMPTS[claim.kind], ranks)
+    if claim.suit:
+        steps.append(_suit_step(claim.suit))
     return steps
 
 
 CLAIMS = BidMenu(LADDER, _steps)
-"""The questions that lead to a declaration."""
+"""The questions that lead to a declaration, as they are whatever is held."""
+
+
+# --- with what is held --------------------------------------------------------------------------------
+
+
+def ask_claim(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Say what comes next on the way to a declaration; choices tell what the own cards say to them."""
+    last = last_claim(view)
+    asked = CLAIMS.ask(last, chosen)
+    if not isinstance(asked, Question):
+        return asked
+    if not chosen:
+        return _with_details(asked, partial(_about_kind, _possible(view, last)))
+    own = World((*view.hand, *view.open))
+    about = partial(_about_choice, own, is_exact(view), last, chosen)
+    return _with_details(asked, about)
+
+
+def _with_details(question: Question, about: Callable[[str], Text | None]) -> Question:
+    return replace(
+        question, choices=tuple([replace(choice, detail=about(choice.value)) for choice in question.choices])
+    )
+
+
+def _possible(view: NetsuzoView, last: Declare | None) -> frozenset[str]:
+    return possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
+
+
+def _about_kind(possible: frozenset[str], value: str) -> Text:
+    kind = value.partition("-")[0]
+    return text(f"netsuzo-kind-{kind}-about" if kind in possible else "netsuzo-kind-impossible")
+
+
+def _about_choice(
+    own: World, exact: bool, last: Declare | None, chosen: tuple[str, ...], value: str
+) -> Text | None:
+    """Tell how close the own cards come to the declaration, or how many they have of a rank to choose."""
+    leads_to = CLAIMS.ask(last, (*chosen, value))
+    if isinstance(leads_to, Declare):
+        how, count = closeness(leads_to, own, exact=exact)
+        return text(f"netsuzo-claim-is-{how}", count=count)
+    is_of_cards = chosen[0].startswith(("flush", "sflush")) or value not in RANKS
+    return None if is_of_cards else text("netsuzo-have", count=own.have.counts[RANKS.index(value)])

@@ -115,7 +115,7 @@ def _play_question(view: Trick3View, cards: Hand) -> Question:
         )
         for card in dict.fromkeys(cards)
     ]
-    fold = Choice("fold", text("trick3-move-fold"))
+    fold = Choice("fold", text("trick3-move-fold"), text("trick3-choice-fold-about", round=view.round))
     return Question(text("trick3-choose-play", round=view.round), (*choices, fold))
 
 
@@ -158,11 +158,14 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
 
 
 def _refill_question(view: Trick3View) -> Question:
-    choices = [Choice("none", text("trick3-move-none"))]
+    choices = [Choice("none", text("trick3-move-none"), text("trick3-choice-none-about"))]
     if _most_drawn(view, ()):
-        choices.insert(0, Choice("draw", text("trick3-choice-only-draw")))
-    if len(exposed(view)) < EXPOSED:
-        choices.append(Choice("expose", text("trick3-choice-expose")))
+        draw = Choice("draw", text("trick3-choice-only-draw"), text("trick3-choice-draw-about"))
+        choices.insert(0, draw)
+    room = EXPOSED - len(exposed(view))
+    if room:
+        about = text("trick3-choice-expose-about", room=min(room, len(view.hand)))
+        choices.append(Choice("expose", text("trick3-choice-expose"), about))
     return Question(text("trick3-choose-refill"), tuple(choices))
 
 

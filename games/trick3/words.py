@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from games.core.cards import Card
+from games.core.cards import Card, Family
 from games.core.words import Cards, Text, text
-from games.trick3.decks import DECKS, FAMILIES
+from games.trick3.decks import DECKS, FAMILIES, RANKS
+
+
+def family_of(deck: str) -> Family:
+    """Give the family of a deck by the deck's name."""
+    return FAMILIES[DECKS[deck].family]
 
 
 def printed(deck: str, *cards: Card) -> Cards:
     """Print cards at a table that plays with a deck; a card that only another family has, as one of that."""
-    own = FAMILIES[DECKS[deck].family]
+    own = family_of(deck)
     families = (own, *FAMILIES.values())
     family = next((each for each in families if all(card in each.order for card in cards if card)), own)
     return Cards(cards, family.name)
@@ -20,6 +25,53 @@ def printed(deck: str, *cards: Card) -> Cards:
 def hand_name(hand: str) -> Text:
     """Name a hand; the empty name is no hand."""
     return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
+
+
+def strength_of(deck: str, hand: str) -> int:
+    """Tell the place of a hand in the order of a deck, from 1 for the weakest; 0 for no hand."""
+    return DECKS[deck].order.index(hand) + 1 if hand else 0
+
+
+def ranked_name(deck: str, hand: str) -> Text:
+    """Name a hand with its place among all hands of the deck."""
+    if not hand:
+        return hand_name(hand)
+    return text(
+        "trick3-ranked",
+        hand=hand_name(hand),
+        place=strength_of(deck, hand),
+        hands=len(DECKS[deck].order),
+    )
+
+
+def deck_name(deck: str) -> Text:
+    """Tell in words which cards a deck has."""
+    return text(f"trick3-option-deck-{deck}")
+
+
+def arranged(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Lay three cards so that their hand is seen: a pair first, a run in its order, also across the ace.
+
+    >>> arranged("52D1", ("As", "Ks", "Qh")), arranged("52D1", ("2s", "5h", "5c"))
+    (('Qh', 'Ks', 'As'), ('5h', '5c', '2s'))
+    """
+    ranks = RANKS[DECKS[deck].base]
+    order = family_of(deck).order
+    place = {card: _place(card, ranks) for card in cards}
+    laid = sorted(cards, key=lambda card: (place[card], order[card]))
+    low, middle, high = (place[card] for card in laid)
+    if low + 1 < middle == high:
+        return (laid[1], laid[2], laid[0])
+    is_round = DECKS[deck].family != "mahjong" and low == 0 and high == len(ranks) - 1
+    if not is_round or middle in (low, high):
+        return tuple(laid)
+    turns = [(*laid[start:], *laid[:start]) for start in range(3)]
+    return min(turns, key=lambda turn: (place[turn[2]] - place[turn[0]]) % len(ranks))
+
+
+def _place(card: Card, ranks: Sequence[str]) -> int:
+    """Tell where a card stands among the ranks, honours after them and apart from each other."""
+    return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 
 
 # --- the order of hands, for who looks it up ---------------------------------------------------------------
@@ -85,8 +137,13 @@ def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
     family = DECKS[deck].family
     return tuple(
         (
-            text("trick3-guide", hand=hand_name(hand), about=text(f"trick3-about-{hand}", family=family)),
+            text(
+                "trick3-guide",
+                place=place,
+                hand=hand_name(hand),
+                about=text(f"trick3-about-{hand}", family=family),
+            ),
             example(deck, hand),
         )
-        for hand in DECKS[deck].order
+        for place, hand in enumerate(DECKS[deck].order, 1)
     )

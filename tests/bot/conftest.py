@@ -17,9 +17,10 @@ from bot.demo import SimulatedClock
 from tests.bot.people import Stage
 
 
-def config_for(path: Path) -> Config:
+def config_for(path: Path, moments: float = 0) -> Config:
     """Make the settings of a test's bot: no pauses, no other processes, no limit on turns."""
-    return Config(database=str(path / "tefuda.db"), computer_pause=0, computer_workers=0, turn_seconds=0)
+    database = str(path / "tefuda.db")
+    return Config(database=database, computer_pause=0, moments=moments, computer_workers=0, turn_seconds=0)
 
 
 @pytest.fixture

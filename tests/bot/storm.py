@@ -35,6 +35,7 @@ from tests.bot.weather import Connection, failures
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 TAPS = {
     **{"join": 8.0, "start": 6.0, "hand": 5.0, "move": 14.0, "pick": 6.0, "cards": 6.0, "add": 1.5},
+    **{"goon": 8.0, "log": 0.2},
     **{"drop": 0.4, "leave": 0.5, "cancel": 0.3, "options": 0.5, "option": 0.6, "host": 0.5, "rematch": 2.0},
     **{"level": 0.3, "seat": 0.3, "rules": 0.2, "guide": 0.2, "record": 0.3, "replay": 0.3, "forget": 4.0},
 }
@@ -104,7 +105,7 @@ class Storm:
     def _make_bot(self, clock: SimulatedClock) -> Tefuda:
         self.bots += 1
         path = str(self._folder / "tefuda.db")
-        config = Config(database=path, computer_pause=0.4, computer_workers=0, turn_seconds=600)
+        config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, turn_seconds=600)
         bot = make_client(config, clock, SeededChance(100 * self._seed + self.bots))
         login = bot.login
 

@@ -24,11 +24,13 @@ def test_every_setting_is_read() -> None:
         "TEFUDA_LOG_LEVEL": "debug",
         "TEFUDA_TURN_SECONDS": "0",
         "TEFUDA_COMPUTER_PAUSE": "0.5",
+        "TEFUDA_MOMENTS": "2",
         "TEFUDA_COMPUTER_WORKERS": "4",
         "TEFUDA_LOCALE": "ja",
+        "TEFUDA_REQUESTS_PER_SECOND": "450",
         "UNRELATED": "1",
     }
-    assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", 0, 0.5, 4, "ja")
+    assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", 0, 0.5, 2, 4, "ja", 450)
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
@@ -52,6 +54,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
         ("TEFUDA_COMPUTER_PAUSE", "nan", "from 0 to 30"),
         ("TEFUDA_COMPUTER_WORKERS", "65", "from 0 to 64"),
         ("TEFUDA_LOCALE", "de", "en, ja"),
+        ("TEFUDA_REQUESTS_PER_SECOND", "0", "from 1 to 10000"),
     ],
 )
 def test_a_value_that_cannot_be_used_is_named(name: str, value: str, allowed: str) -> None:

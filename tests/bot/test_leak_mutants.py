@@ -21,6 +21,7 @@ from bot.language.localizer import card_text
 from bot.play.table_view import call_page
 from bot.showing import displays, panels
 from bot.showing.pages import Page
+from bot.showing.views import PanelContext
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -69,7 +70,7 @@ def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -
 
     async def act(panel: panels.Panel) -> None:
         state = panel._table.state
-        page = panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", ())
+        page = panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", PanelContext())
         await panel._interaction.edit_original_response(view=page.view, attachments=await page.files())
         panel.mark = state.mark
 

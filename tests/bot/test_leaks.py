@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import structlog
 
+from bot.chance import SeededChance
+from bot.client import Tefuda, make_client
+from bot.demo import SimulatedClock
+from tests.bot.conftest import config_for
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage
 from tests.bot.playing import click_through
@@ -16,6 +22,13 @@ from tests.games.contract import every_game_id
 
 LEAST = {"bull": 12, "tomoe": 111, "netsuzo": 15, "lost": 10, "trick3": 20, "oldmaid": 3}
 """Moves that a whole game has at least by its rules, chance's included."""
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
+    """Make bots that let moments of truth stand, for what comes to light there is read, too."""
+    seeds = itertools.count(1)
+    return lambda clock: make_client(config_for(tmp_path, moments=0.3), clock, SeededChance(next(seeds)))
 
 
 @pytest.fixture

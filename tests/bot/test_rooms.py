@@ -10,7 +10,7 @@ from tests.test_architecture import imports, name, sources
 
 BELOW = (
     ("clock", "chance", "refused", "config"),
-    ("language",),
+    ("pace", "language"),
     ("pictures",),
     ("interactions",),
     ("tables",),

@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 
 from tests.bot.storm import Storm
 from tests.bot.story import Story
+from tests.bot.truths import tell_truths, texts_in
 from tests.conftest import EXPLORE
 
 SEEDS = range(1, 1 + 10 * max(1, EXPLORE))
@@ -17,8 +18,9 @@ SEEDS = range(1, 1 + 10 * max(1, EXPLORE))
 
 async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
     """Live through a storm and look at what is left; the bot is stopped."""
+    tell_truths(patch)
     storm = Storm(folder, seed, patch)
-    with capture_logs() as log:
+    with texts_in(folder), capture_logs() as log:
         await storm.begin()
         try:
             await storm.rage(rounds, kills=3)

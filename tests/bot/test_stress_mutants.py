@@ -12,7 +12,9 @@ from bot.showing import messages
 from bot.tables.registry import Registry
 from bot.tables.state import TableState
 from storage.store import Store
-from tests.bot.test_stress import SEEDS, live_through
+from tests.bot.test_stress import live_through
+
+SEEDS = range(1, 31)
 
 Mutant = Callable[[pytest.MonkeyPatch], None]
 

@@ -18,6 +18,7 @@ class Person:
 
     Attributes:
         waits: seconds from each thing done to the bot's answer, with what it was.
+        expired: how many of them the bot has not answered.
 
     Args:
         standin: Discord.
@@ -29,6 +30,7 @@ class Person:
         self._standin, self.locale = standin, locale
         self.user: User = standin.world.add_user(name)
         self.waits: list[tuple[str, float]] = []
+        self.expired = 0
 
     def __repr__(self) -> str:
         return f"<Person {self.user.name}>"
@@ -39,6 +41,7 @@ class Person:
         interaction = self._standin.interact(kind, self.user, channel, data, source, self.locale)
         answer = await interaction.answered
         self.waits.append((what, answer.seconds))
+        self.expired += not answer.kind
         return answer
 
     async def slash(self, channel: Channel, command: str, **options: str) -> Answer:

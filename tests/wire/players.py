@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from tests.wire import components
 from tests.wire.components import BUTTON, MENU, Part, tappable
 from tests.wire.people import Person
 from tests.wire.world import Channel, Message
+
+ACKNOWLEDGED = 6
+"""How a tap is answered that waits in line; what comes of it is seen later."""
+
+LONG = 10.0
+"""Seconds after which a person opens a new panel rather than wait for more to come of a tap."""
 
 CHANGED = 7
 """How a tap is answered that changes the message it was on: a move was made, somebody has sat down."""
@@ -58,14 +65,27 @@ class Player:
         message = await self.channel.bell.until(self._table_message, why=f"the message of {self.table_id}")
         if not tappable(message.parts, BUTTON, "hand"):
             return False
+        newest = max(self._own(), default=0)
         answer = await self.person.tap(message, "hand")
-        if answer.message is not None and self.table_id in pictured(answer.message):
-            self.panel = answer.message
+        shown = answer.message
+        if answer.kind == ACKNOWLEDGED:
+            with suppress(AssertionError):
+                shown = await self.channel.bell.until(lambda: self._shown_since(newest), LONG)
+        if shown is not None and self.table_id in pictured(shown):
+            self.panel = shown
         return answer.kind != 0
+
+    def _own(self) -> list[int]:
+        """List the messages that only this person sees."""
+        return [m.id for m in self.channel.messages.values() if m.seen_by is self.person.user]
+
+    def _shown_since(self, newest: int) -> Message | None:
+        return next((self.channel.messages[one] for one in self._own() if one > newest), None)
 
     async def step(self) -> bool:
         """Tap one thing on the way to a move; tell whether the bot answered."""
         assert self.panel is not None
+        seen = self._seen
         moves, menus = _moves(self.panel), _menus(self.panel)
         if moves and (not menus or self._rng.random() < 0.5):
             if self._may_play is not None:
@@ -77,9 +97,17 @@ class Player:
             values = [option["value"] for option in part["options"]]
             count = self._rng.randint(part.get("min_values", 1), part.get("max_values", 1))
             answer = await self.person.choose(self.panel, part, self._rng.sample(values, count))
-        if answer.kind != CHANGED:
+        if answer.kind == ACKNOWLEDGED:
+            with suppress(AssertionError):
+                await self.channel.bell.until(lambda: self._seen > seen or self.is_over, LONG)
+        if answer.kind != CHANGED and self._seen == seen:
             self.panel = None  # it was an old one, or the bot is gone
         return answer.kind != 0
+
+    @property
+    def _seen(self) -> int:
+        """How often the panel has changed."""
+        return 0 if self.panel is None else self.panel.edits
 
     @property
     def is_over(self) -> bool:

@@ -52,6 +52,7 @@ class BotProcess:
             "TEFUDA_DATABASE": str(self.database),
             "TEFUDA_TURN_SECONDS": "0",
             "TEFUDA_COMPUTER_PAUSE": "0",
+            "TEFUDA_MOMENTS": "0",
             "TEFUDA_COMPUTER_WORKERS": "0",
             "PYTHONPATH": str(ROOT),
             **(settings or {}),
@@ -152,6 +153,10 @@ class BotProcess:
         """Processor time since its start: of all its threads, and of the one with the event loop."""
         whole, loop = Path(f"/proc/{self.pid}/stat"), Path(f"/proc/{self.pid}/task/{self.pid}/stat")
         return _cpu(whole), _cpu(loop)
+
+    def waited_seconds(self) -> float:
+        """For how long its event loop could have gone on, and had no processor, since its start."""
+        return int(Path(f"/proc/{self.pid}/task/{self.pid}/schedstat").read_text().split()[1]) / 1e9
 
     def memory_mb(self) -> float:
         """Memory that it holds now."""

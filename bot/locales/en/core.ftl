@@ -85,6 +85,8 @@ button-cancel = Cancel
 button-choose-level = Choose a level
 button-hand = My hand
 button-guide = Hand orders
+button-go-on = Go on
+button-log = Log
 button-confirm = Confirm: { $move }
 button-record = Record
 button-replay = Replay
@@ -92,9 +94,10 @@ button-rematch = Rematch
 
 # The table and the private panel
 
-table-title = { $emoji } { $game } · { $table }
+table-title = { $emoji } { $game }
+table-option = { $option }: { $value }
 table-turn = { $count ->
-    [one] ▶️ { $names } to play
+    [one] ▶️ It’s { $names }’s turn
    *[other] ▶️ Still to choose: { $names }
 }
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
@@ -106,6 +109,23 @@ ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
 panel-warning = ⚠️ { $warning }
+panel-said = ⚠️ { $said }
+panel-tip = 💡 { $tip }
+panel-forced = Played by itself, as there was no other choice: { $move }
+panel-out = ## You’re out
+    You finish { NUMBER($place) ->
+        [2] 2nd
+        [3] 3rd
+       *[other] { $place }th
+    } of { $seats }. You can watch here until the end.
+panel-moved-below = Your hand is in a newer message below.
+panel-moved-above = Your hand is in another message above.
+menu-chosen = { $question }: { $answer }
+log-title = ### Last moves
+log-before = … { $count ->
+    [one] and one more before
+   *[other] and { $count } more before
+}
 log-replaced = A computer player takes { $seat }’s seat.
 
 # Kind answers when something cannot be done

@@ -12,31 +12,50 @@ netsuzo-option-honesty-about = Whether a declaration must be met exactly or may 
 
 # declarations
 netsuzo-claim-high = { $rank } high
-netsuzo-claim-pair = pair of { $rank }s, { $second } kicker
-netsuzo-claim-twopair = two pairs { $rank } and { $second }, { $third } kicker
-netsuzo-claim-trips = three { $rank }s, { $second } kicker
+netsuzo-claim-pair = Pair of { $rank }s, { $second } kicker
+netsuzo-claim-twopair = Two pairs { $rank } and { $second }, { $third } kicker
+netsuzo-claim-trips = Three { $rank }s, { $second } kicker
 netsuzo-claim-straight = { $rank }-high straight
-netsuzo-claim-flush = flush { $cards }
-netsuzo-claim-full = full house, three { $rank }s and two { $second }s
-netsuzo-claim-quads = four { $rank }s, { $second } kicker
+netsuzo-claim-flush = Flush { $cards }
+netsuzo-claim-full = Full house, three { $rank }s and two { $second }s
+netsuzo-claim-quads = Four { $rank }s, { $second } kicker
 netsuzo-claim-sflush = { $rank }-high straight flush in { $suit }
-netsuzo-claim-five = five { $rank }s
+netsuzo-claim-five = Five { $rank }s
+
+# declarations where there is little room
+netsuzo-short-pair = Pair of { $rank }s + { $second }
+netsuzo-short-twopair = Pairs { $rank } and { $second } + { $third }
+netsuzo-short-trips = Three { $rank }s + { $second }
+netsuzo-short-full = Full house { $rank } over { $second }
+netsuzo-short-quads = Four { $rank }s + { $second }
 
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-reject = Reject
 netsuzo-discard = Discard { $cards }
-netsuzo-choose-kind = Which hand?
+netsuzo-discard-leaves = Discard { $cards } · left: { $claim }
+netsuzo-choose-kind = Another hand …
 netsuzo-kind-high = High card
+netsuzo-kind-high-about = No pair, no straight, no flush; the highest card counts
 netsuzo-kind-pair = One pair
+netsuzo-kind-pair-about = Two of one rank, and the highest other card
 netsuzo-kind-twopair = Two pairs
+netsuzo-kind-twopair-about = Two of one rank, two of another, and the fifth card
 netsuzo-kind-trips = Three of a kind
+netsuzo-kind-trips-about = Three of one rank, and the highest other card
 netsuzo-kind-straight = Straight
+netsuzo-kind-straight-about = Five ranks in a row, of more than one suit
 netsuzo-kind-flush = Flush in { $suit }
+netsuzo-kind-flush-about = Five of one suit, not in a row; you name all five
 netsuzo-kind-full = Full house
+netsuzo-kind-full-about = Three of one rank and two of another
 netsuzo-kind-quads = Four of a kind
+netsuzo-kind-quads-about = Four of one rank, and the fifth card
 netsuzo-kind-sflush = Straight flush
+netsuzo-kind-sflush-about = Five in a row, all of one suit
 netsuzo-kind-five = Five of a kind
+netsuzo-kind-five-about = Four of one rank and the joker
+netsuzo-kind-impossible = Nobody with so few cards could have it
 netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
 netsuzo-choose-kicker = Highest kicker?
@@ -47,52 +66,87 @@ netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
 netsuzo-choose-suit = Which suit?
-netsuzo-choose-second = Second rank?
-netsuzo-choose-third = Third rank?
-netsuzo-choose-last = Last two ranks?
+netsuzo-choose-part = Between which two flushes?
+netsuzo-choose-flush = Which five ranks?
 netsuzo-choose-discard = Discard which card?
 netsuzo-choose-group = Discard from which suit?
 netsuzo-rank = { $rank }
 netsuzo-suit = { $suit }
 netsuzo-card = { $cards }
-netsuzo-rank-then = { $rank }, then { $high } to { $low }
-netsuzo-two-ranks = { $rank } { $second }
-netsuzo-shortcut-best = What I have: { $claim }
-netsuzo-shortcut-next = Next true one: { $claim }
-netsuzo-shortcut-lowest = Lowest allowed: { $claim }
-netsuzo-warning-lie = This is a lie, and you have one red chip: if it is rejected, you are out.
+netsuzo-five-ranks = { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-flush-part = { $first } to { $last }
+netsuzo-have = { $count ->
+    [0] you have none
+   *[other] you have { $count }
+} (open cards count)
+netsuzo-claim-is-true = You have it
+netsuzo-claim-is-short = A lie: { $count } { $count ->
+    [one] card
+   *[other] cards
+} short
+netsuzo-offer-near = A little higher
+netsuzo-offer-far = Bolder
+netsuzo-offer-true = ✓ { $claim }
+netsuzo-offer-short = { $claim } · { $count } short
 netsuzo-warning-reject = You have one red chip: if the declaration is true, you are out.
 
 # the table
 netsuzo-headline-first = { $seat } makes the first declaration
-netsuzo-headline-claim = { $seat } declares **{ $claim }**. { $neighbour }, do you believe it?
-netsuzo-headline-accepted = { $neighbour } accepted **{ $claim }** and discards a card
-netsuzo-headline-higher = { $seat } has to go higher than **{ $claim }**
-netsuzo-round = Hand { $round } · pile { $pile } · discards { $discards }
-netsuzo-claims-before = … { $count } earlier { $count ->
-    [one] declaration
-   *[other] declarations
-}
-netsuzo-claim-line = { $seat }: { $claim }, accepted
-netsuzo-seat = 🔴 { $reds } red · 🔵 { $blues } blue · { $cards } { $cards ->
+netsuzo-headline-claim = { $seat } declares “{ $claim }” with { $cards } { $cards ->
     [one] card
    *[other] cards
+}. { $neighbour }, do you believe it?
+netsuzo-headline-accepted = { $neighbour } accepts “{ $claim }”, takes { $cards } { $cards ->
+    [one] card
+   *[other] cards
+} and discards one
+netsuzo-headline-higher = { $seat } has to go higher than “{ $claim }”
+netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
+    [one] chip wins
+   *[other] chips win
+} · { $honesty ->
+    [exact] true is only exactly that hand
+   *[atleast] true is that hand or better
 }
-netsuzo-seat-out = out · 🔵 { $blues } blue
+netsuzo-chapter = Hand { $round }
+netsuzo-chips = red { $reds } · blue { $blues }
+netsuzo-chips-out = out · blue { $blues }
+netsuzo-piles = pile { $pile } · discards { $discards }
 netsuzo-row-open = Open cards
 netsuzo-row-hand = Your hand
-netsuzo-row-shown = Shown by { $seat }
+netsuzo-row-taken = From { $seat }
+netsuzo-row-claims = Declarations (cards held)
+netsuzo-row-chips = Chips
+netsuzo-row-passed = You passed on
+netsuzo-row-tossed = You discarded
+netsuzo-row-shown = { $seat }’s hand
+netsuzo-row-before = Before: { $seat }
+netsuzo-chip-seat = { $seat }: { $chips }
+netsuzo-chip-claim = { $seat } ({ $cards }): { $claim }
+netsuzo-chip-earlier = … { $count } earlier
 netsuzo-note-true = true
 netsuzo-note-false = a lie
+netsuzo-note-won = +1 blue
+netsuzo-note-lost = −1 red
 
 # showdown
-netsuzo-showdown-true = { $rejecter } rejected { $caller }’s { $claim }, and it was **true**: { $cards }. { $rejecter } loses a red chip.
-netsuzo-showdown-better = { $rejecter } rejected { $caller }’s { $claim }, but there was even more, { $made }: { $cards }. { $rejecter } loses a red chip.
-netsuzo-showdown-false = { $rejecter } rejected { $caller }’s { $claim }, and it was a **lie**: { $hand } makes { $made } at best ({ $cards }). { $caller } loses a red chip, { $rejecter } gains a blue one.
+netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”. { $rejecter } loses a red chip.
+netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”. { $rejecter } loses a red chip.
+netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best. { $caller } loses a red chip, { $rejecter } gains a blue one.
+netsuzo-moment-out = No red chip left: { $seat } is out!
+netsuzo-moment-five = Five of a kind! { $seat } really has it.
+netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
+netsuzo-moment-bold = What a bluff! { $seat } had nothing like it.
+netsuzo-moment-joker = The joker makes it true.
+netsuzo-verdict-caught = You caught { $other }: +1 blue chip. You have: { $chips }
+netsuzo-verdict-wrong = { $other } told the truth: you lose a red chip. You have: { $chips }
+netsuzo-verdict-lied = { $other } caught you: you lose a red chip. You have: { $chips }
+netsuzo-verdict-doubted = You told the truth: { $other } loses a red chip. You have: { $chips }
+netsuzo-verdict-out = { $other } takes your last red chip: you are out.
 
 # what happened
 netsuzo-event-dealt = Hand { $round } is dealt; { $seat } begins.
-netsuzo-event-declared = { $seat } declares { $claim }.
+netsuzo-event-declared = { $seat } declares “{ $claim }”.
 netsuzo-event-accepted = { $seat } accepts and takes { $count } { $count ->
     [one] card
    *[other] cards
@@ -105,7 +159,11 @@ netsuzo-event-reshuffled = The pile had run out; { $count } { $count ->
 } the new pile.
 netsuzo-event-nothing = Nothing is left to draw for { $seat }.
 netsuzo-event-eliminated = { $seat } is out.
-netsuzo-result-score = blue chips: { $score }
+netsuzo-result-score = { $score } blue { $score ->
+    [one] chip
+   *[other] chips
+}
+netsuzo-score-last = last one left · blue { $blues }
 netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
     [one] chip
    *[other] chips
@@ -113,21 +171,16 @@ netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
 netsuzo-outcome-last = { $seat } wins as the last one left.
 
 # the panel
-netsuzo-no-hand = You have no cards.
-netsuzo-hand = Your hand: { $cards }
-netsuzo-makes = With the open cards: { $claim }
-netsuzo-last = { $seat } declared { $claim }, with { $cards } { $cards ->
-    [one] card
-   *[other] cards
-} in hand
-netsuzo-todo-declare = Your turn: declare a hand, true or not.
-netsuzo-todo-answer = Your turn: accept and take that hand, or reject it.
-netsuzo-todo-discard = Your turn: discard one card; then you draw and declare.
-netsuzo-passed = You passed on: { $cards }
-netsuzo-tossed = You discarded: { $cards }
+netsuzo-no-hand = You hold no cards.
+netsuzo-makes = You have: { $claim }
+netsuzo-last-red = One red chip left: lose it and you are out.
+netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not: only your left neighbour may doubt it.
+netsuzo-tip-higher = Declare a higher hand, true or not: only your left neighbour may doubt it.
+netsuzo-tip-answer = Accept, and you take those cards and have to go higher; reject, and the hand is shown.
+netsuzo-tip-discard = Lay a card face down that you need least; then you draw one and have to go higher.
 
 # refusals
-netsuzo-refusal-not-higher = That is not higher than the last declaration, { $last }.
+netsuzo-refusal-not-higher = That is not higher than the last declaration, “{ $last }”.
 netsuzo-refusal-nothing-higher = Nothing is higher than this declaration, so you can only reject it.
 netsuzo-refusal-answer-first = First accept or reject the last declaration.
 netsuzo-refusal-discard-first = First discard a card.

@@ -8,18 +8,48 @@ trick3-option-family-trump = Playing cards
 trick3-option-family-mahjong = Mahjong tiles
 trick3-option-family-tesca = TESCA
 trick3-option-length = Length
-trick3-option-length-about = Which recommended deck is used; medium exists for playing cards only.
+trick3-option-length-about = How many cards the recommended deck has. Medium exists for playing cards only.
 trick3-option-length-long = Long
 trick3-option-length-mid = Medium
 trick3-option-length-short = Short
 trick3-option-deck = Deck
-trick3-option-deck-about = A deck by name instead of the recommended one (52D2 is two decks of 52); at least 9 cards for everybody.
+trick3-option-deck-about = A deck of your own choice, of the cards chosen above, with at least 9 cards for everybody. Length then has no effect.
 trick3-option-deck-auto = Recommended
+trick3-option-deck-52D3 = 156 cards: A to K, three of each
+trick3-option-deck-48D3 = 144 cards: A to 9, J, Q, K, three of each
+trick3-option-deck-52D2 = 104 cards: A to K, two of each
+trick3-option-deck-48D2 = 96 cards: A to 9, J, Q, K, two of each
+trick3-option-deck-52D1 = 52 cards: A to K, one of each
+trick3-option-deck-48D1 = 48 cards: A to 9, J, Q, K, one of each
+trick3-option-deck-40D3 = 120 cards: A to 7, J, Q, K, three of each
+trick3-option-deck-36D3 = 108 cards: A to 6, J, Q, K, three of each
+trick3-option-deck-40D2 = 80 cards: A to 7, J, Q, K, two of each
+trick3-option-deck-36D2 = 72 cards: A to 6, J, Q, K, two of each
+trick3-option-deck-40D1 = 40 cards: A to 7, J, Q, K, one of each
+trick3-option-deck-36D1 = 36 cards: A to 6, J, Q, K, one of each
+trick3-option-deck-M9D4 = 136 tiles: 1 to 9 and honours, four of each
+trick3-option-deck-M9D3 = 102 tiles: 1 to 9 and honours, three of each
+trick3-option-deck-M9D4C3 = 129 tiles: 1 to 9 four of each, honours three of each
+trick3-option-deck-M9D3C2 = 95 tiles: 1 to 9 three of each, honours two of each
+trick3-option-deck-M9D2 = 68 tiles: 1 to 9 and honours, two of each
+trick3-option-deck-M9D1 = 34 tiles: 1 to 9 and honours, one of each
+trick3-option-deck-M7D3 = 84 tiles: 2 to 8 and honours, three of each
+trick3-option-deck-M7D2 = 56 tiles: 2 to 8 and honours, two of each
+trick3-option-deck-M7D1 = 28 tiles: 2 to 8 and honours, one of each
+trick3-option-deck-T52D3 = 156 cards: 0 to 12, three of each
+trick3-option-deck-T52D2 = 104 cards: 0 to 12, two of each
+trick3-option-deck-T52D1 = 52 cards: 0 to 12, one of each
+trick3-option-deck-T44D3 = 132 cards: 0 to 10, three of each
+trick3-option-deck-T44D2 = 88 cards: 0 to 10, two of each
+trick3-option-deck-T44D1 = 44 cards: 0 to 10, one of each
+trick3-option-deck-T36D3 = 108 cards: 0 to 8, three of each
+trick3-option-deck-T36D2 = 72 cards: 0 to 8, two of each
+trick3-option-deck-T36D1 = 36 cards: 0 to 8, one of each
 trick3-option-end = End
-trick3-option-end-about = When a game ends; people leave it as their cards run out.
-trick3-option-end-M = when half have left (M)
-trick3-option-end-L = when one is left (L)
-trick3-option-end-S = when the first leaves (S)
+trick3-option-end-about = You leave a game when your cards have run out. This says when the game is over.
+trick3-option-end-M = When half have left
+trick3-option-end-L = When one is left
+trick3-option-end-S = When the first leaves
 trick3-option-games = Games
 trick3-option-games-about = How many games make the match; points add up.
 
@@ -29,7 +59,7 @@ trick3-hand-CLF = Colour flush
 trick3-hand-HF = Half flush
 trick3-hand-P1 = One pair
 trick3-hand-MW = Mixed well
-trick3-hand-RN2 = Run 2
+trick3-hand-RN2 = Run of two
 trick3-hand-D2 = Double
 trick3-hand-FL = Flush
 trick3-hand-ST = Straight
@@ -39,14 +69,15 @@ trick3-hand-SF = Straight flush
 trick3-hand-CFL = Character flush
 trick3-hand-BoW = Black or white
 trick3-hand-D3 = Triple
-trick3-guide = { $hand }: { $about }
+trick3-ranked = { $hand } · strength { $place }/{ $hands }
+trick3-guide = { $place }. { $hand }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
-    [tesca] one of wood, fire, water together with yin-yang
-   *[other] one number suit together with honours
+    [tesca] yin-yang together with just one of wood, fire, water
+   *[other] honours together with just one number suit
  }
 trick3-about-P1 = { $family ->
-    [mahjong] two numbers alike, or two of one honour
+    [mahjong] two tiles of one number, or two of one honour
    *[other] two of one rank
  }
 trick3-about-MW = { $family ->
@@ -64,13 +95,13 @@ trick3-about-FL = { $family ->
    *[other] all of one suit
  }
 trick3-about-ST = { $family ->
-    [trump] three ranks in a row; A low or high, missing ranks are skipped
-    [tesca] three ranks in a row, round the circle through 0
+    [trump] three ranks in a row; A low or high, ranks that aren’t in the deck are skipped
+    [tesca] three ranks in a row; they form a circle through 0
    *[other] three numbers in a row
  }
-trick3-about-RaP = a pair and a run of two of one suit with just two ranks
+trick3-about-RaP = two ranks only: a pair, and a neighbour of the same suit as one of the two
 trick3-about-K3 = { $family ->
-    [mahjong] three numbers alike, or three of one honour
+    [mahjong] three tiles of one number, or three of one honour
    *[other] three of one rank
  }
 trick3-about-SF = three in a row of one suit
@@ -79,76 +110,204 @@ trick3-about-BoW = three yin-yang cards, all odd (white) or all even without 0 (
 trick3-about-D3 = three identical cards
 
 # Table
-trick3-headline-over = The game is over
 trick3-headline-deal = The cards are being dealt; { $seat } will lead
 trick3-headline-expose = { $count ->
-    [one] { $seats } still chooses three cards to expose
-   *[other] Everybody chooses three cards to expose; waiting for { $seats }
+    [one] Waiting for { $seats } to choose three cards to expose
+   *[other] Everybody chooses three cards to expose
  }
 trick3-headline-play = { $facing ->
-    [free] { $seat } opens: a card face up or face down, or folds
+    [free] Round { $round }: { $seat } plays face up or face down, or folds
     [down] Round { $round }: { $seat } plays face down or folds
    *[up] Round { $round }: { $seat } plays face up or folds
  }
 trick3-headline-refill = { $seat } may refill
 trick3-battle = { $way ->
-    [up] Battle { $battle } · round { $round }/3 · up (open, exposed, face down)
-    [down] Battle { $battle } · round { $round }/3 · down (face down, exposed, open)
-   *[none] Battle { $battle } · round { $round }/3 · not opened yet
+    [up] Battle { $battle }, round { $round } of 3 · up: face up, exposed, face down
+    [down] Battle { $battle }, round { $round } of 3 · down: face down, exposed, face up
+   *[none] Battle { $battle }, round { $round } of 3 · the first card decides: up or down
  }
-trick3-pot = Pot: { $count ->
-    [0] empty
-    [one] 1 card
-   *[other] { $count } cards
+trick3-deck = { $deck } · { $end ->
+    [L] the game ends when one player is left
+    [S] the game ends when the first player leaves
+   *[M] the game ends when half of the players have left
  }
-trick3-deck = Deck { $deck } · { $end ->
-    [L] ends when one is left over
-    [S] ends when the first leaves
-   *[M] ends when half have left
- }
-trick3-games = Game { $game } of { $games } · so far: { $totals }
-trick3-points = { $seat } { $points }
-trick3-seat = { $status ->
-    [folded] folded · { $exposed } · won { $points } · hidden { $hidden } · stock { $stock }
-   *[in] { $exposed } · won { $points } · hidden { $hidden } · stock { $stock }
- }
-trick3-seat-played = { $exposed } ▸ { $played } · won { $points } · hidden { $hidden } · stock { $stock }
-trick3-seat-left = has left · won { $points }
+trick3-game = Game { $game } of { $games } · { $line }
 trick3-row-pot = Pot
-trick3-note-pot = { $count ->
+trick3-row-last = Battle { $battle }: { $seat }
+trick3-note-cards = { $count ->
     [one] 1 card
    *[other] { $count } cards
  }
-trick3-note-seat = { $status ->
-    [left] left · won { $points }
-    [folded] folded · won { $points } · { $hidden }+{ $stock }
-   *[in] won { $points } · { $hidden }+{ $stock }
+trick3-note-seat = { $match ->
+    [many] won { $points } (match { $total }) · hand { $hidden } · stock { $stock }
+   *[single] won { $points } · hand { $hidden } · stock { $stock }
  }
+trick3-note-left = { $match ->
+    [many] won { $points } (match { $total })
+   *[single] won { $points }
+ }
+trick3-caption-round = round { $round }
+trick3-caption-down = face down
+trick3-chip-lead = leads
+trick3-chip-folded = folded
+trick3-chip-ready = ready
+trick3-chip-left = out, no. { $place }
+trick3-chip-strength = strength { $place }/{ $hands }
+trick3-chip-won = +{ $count ->
+    [one] 1 card
+   *[other] { $count } cards
+ }
+trick3-note-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }
+trick3-chip-points = { $match ->
+    [many] { $share ->
+        [0] this game: { $won }
+       *[other] this game: { $won } won + { $share } shared
+     }
+   *[single] { $won } won + { $share } shared
+ }
+trick3-points-game = { $share ->
+    [0] { $points ->
+        [one] 1 point
+       *[other] { $points } points
+     }
+   *[other] { $points ->
+        [one] 1 point
+       *[other] { $points } points
+     } ({ $won } won + { $share } shared)
+ }
+trick3-points-match = { $share ->
+    [0] { $total ->
+        [one] 1 point
+       *[other] { $total } points
+     }, { $points } of them in this game
+   *[other] { $total ->
+        [one] 1 point
+       *[other] { $total } points
+     }, { $points } of them in this game ({ $won } won + { $share } shared)
+ }
+trick3-chapter-game = Game { $game } of { $games }
+trick3-chapter-battle = Battle { $battle }
+
+# Moments of truth
+trick3-moment-won = { $each ->
+    [one] { $hand }! { $seat } takes 1 card
+   *[other] { $hand }! { $seat } takes { $each } cards
+ }
+trick3-moment-shared = { $pot ->
+    [0] { $seats } tie with { $hand }: { $each } cards each
+    [one] { $seats } tie with { $hand }: { $each } cards each, 1 stays in the pot
+   *[other] { $seats } tie with { $hand }: { $each } cards each, { $pot } stay in the pot
+ }
+trick3-moment-no-hand = { $count ->
+    [one] { $seat } has no hand: { $pot } cards lie in the pot
+   *[other] Nobody has a hand: { $pot } cards lie in the pot
+ }
+trick3-moment-all-folded = { $pot ->
+    [one] Everybody has folded: 1 card lies in the pot
+   *[other] Everybody has folded: { $pot } cards lie in the pot
+ }
+trick3-moment-ended = { $end ->
+    [S] { $count ->
+        [one] { $seats } has left, so the game is over. Cards that nobody has captured count for nobody.
+       *[other] { $seats } have left, so the game is over. Cards that nobody has captured count for nobody.
+     }
+   *[other] { $share ->
+        [0] The game is over. Left: { $seats }; every card had been captured.
+        [one] The game is over. The one card that nobody had captured goes to those who left: { $seats }.
+       *[other] The game is over. The { $share } cards that nobody had captured go to those who left: { $seats }.
+     }
+ }
+trick3-great-hand = { $stronger ->
+    [0] { $hand }: the strongest hand of this deck.
+    [one] { $hand }: just one hand of this deck is stronger.
+   *[other] { $hand }: just { $stronger } hands of this deck are stronger.
+ }
+trick3-great-alone-nothing = All the others had folded. Any hand would have done – and { $seat } had none.
+trick3-great-bluff = All the others had folded – to { $hand }. Well bluffed, { $seat }!
+trick3-great-haul = { $count } cards in a single battle!
+trick3-great-narrow = By a single step: { $hand } just beats { $beaten }.
+trick3-verdict-won = { $each ->
+    [one] You win the battle with { $hand }: +1 card.
+   *[other] You win the battle with { $hand }: +{ $each } cards.
+ }
+trick3-verdict-shared = { $each ->
+    [one] You tie with { $seats }, { $hand } each: +1 card.
+   *[other] You tie with { $seats }, { $hand } each: +{ $each } cards.
+ }
+trick3-verdict-lost = { $count ->
+    [one] Your { $mine } isn’t enough: { $seats } wins with { $hand }.
+   *[other] Your { $mine } isn’t enough: { $seats } win with { $hand }.
+ }
+trick3-verdict-lost-nothing = { $count ->
+    [one] You have no hand; { $seats } wins with { $hand }.
+   *[other] You have no hand; { $seats } win with { $hand }.
+ }
+trick3-verdict-no-hand = { $mine ->
+    [in] You have no hand, and nobody else has one: all goes to the pot, now { $pot } cards.
+   *[out] Nobody had a hand: all goes to the pot, now { $pot } cards.
+ }
+trick3-verdict-away = { $count ->
+    [one] Without you: { $seats } takes { $each } cards with { $hand }.
+   *[other] Without you: { $seats } take { $each } cards each with { $hand }.
+ }
+trick3-verdict-all-folded = { $pot ->
+    [one] Everybody has folded; 1 card waits in the pot.
+   *[other] Everybody has folded; { $pot } cards wait in the pot.
+ }
+trick3-verdict-out = { $end ->
+    [S] Your cards have run out: you leave the game.
+   *[other] Your cards have run out: you leave the game, and will share what nobody captures.
+ }
+trick3-verdict-ended = That ends the game for you with { $points }.
+trick3-verdict-both = { $first } { $second }
 
 # Panel
-trick3-no-hand = You have no cards in this game any more. Captured: { $points }
-trick3-hidden-hand = Hidden hand ({ $count }): { $cards }
-trick3-exposed-hand = Exposed hand: { $cards }
-trick3-chosen = You expose: { $cards }
-trick3-played = Played: { $cards }
+trick3-panel-deal = The cards are being dealt.
+trick3-panel-ended = The game is over. You have { $points }.
+trick3-panel-left = { $end ->
+    [S] Your cards ran out, and you left with { $points } captured.
+   *[other] Your cards ran out: you were no. { $place } to leave, with { $points } captured. When the game ends, those who left share what nobody has captured.
+ }
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
-trick3-best-none = You can make no hand with these cards.
-trick3-threat = { $seat } { $hand }
-trick3-threats = Others at best: { $hands }
-trick3-own = Stock { $stock } · captured { $points }
-trick3-row-hidden = Hidden
-trick3-row-exposed = Exposed
-trick3-row-played = Played
+trick3-best-none = These cards make no hand.
+trick3-stake = { $pot ->
+    [0] { $count ->
+        [one] At stake: 1 card
+       *[other] At stake: { $count } cards
+     }
+   *[other] { $count ->
+        [one] At stake: 1 card, in the pot
+       *[other] At stake: { $count } cards, { $pot } of them in the pot
+     }
+ }
+trick3-beware = ⚠️ None of your cards is exposed: without one you must fold in round 2.
+trick3-threat = at best: { $hand }
+trick3-note-own = stock { $stock } · won { $points }
+trick3-row-hidden = Hidden hand
+trick3-row-chosen = You expose
+trick3-row-open = On the table
 trick3-warning-leave = { $battle ->
     [lost] With this you leave the game and lose this battle: your cards go to the pot.
    *[done] With this you leave the game: your exposed cards go to the pot.
  }
+trick3-tip = { $phase ->
+    [expose] Choose three cards to lay open. You play one of them in round 2 of each battle, between two hidden ones.
+    [refill] Draw up to six hidden cards; keep at least one exposed, or you must fold in round 2.
+   *[play] { $round ->
+        [1] Play a card of your best hand (framed), or fold: that costs one card, a lost battle three.
+        [2] Play an exposed card that leads to your hand, or fold if the others look stronger.
+       *[3] Your last card completes the hand. Only the best hand takes the cards.
+     }
+ }
 
 # Moves
 trick3-move-lead = { $facing ->
-    [down] Open with { $card } face down
-   *[up] Open with { $card } face up
+    [down] Open { $card } face down
+   *[up] Open { $card } face up
  }
 trick3-move-play = { $facing ->
     [down] Play { $card } face down
@@ -160,11 +319,14 @@ trick3-move-expose = Expose { $cards }
 trick3-move-expose-draw = Expose { $cards }, draw { $count }
 trick3-move-draw = Draw { $count }
 trick3-move-none = No refill
+trick3-tap-draw = { $move }, draw { $count }
+trick3-tap-hand = { $move } · { $hand }
+trick3-offer-cards = Other cards
+trick3-offer-expose = Expose one card, then draw
 trick3-choose-exposed = Three cards to expose
 trick3-choose-play = { $round ->
-    [1] A hidden card, or fold
     [2] An exposed card, or fold
-   *[3] A hidden card, or fold
+   *[other] A hidden card, or fold
  }
 trick3-choose-way = Face up or face down
 trick3-choose-penalty = Which card goes to the pot
@@ -172,6 +334,10 @@ trick3-choose-refill = How to refill
 trick3-choose-more-exposed = Cards to expose
 trick3-choose-draw = How many to draw
 trick3-choice-play = { $card }
+trick3-choice-fold-about = { $round ->
+    [1] Costs one card of your choice, which goes to the pot
+   *[other] The cards you have played go to the pot
+ }
 trick3-choice-penalty = { $place ->
     [exposed] { $card } (exposed)
    *[hidden] { $card } (hidden)
@@ -181,16 +347,25 @@ trick3-choice-draw = { $count ->
     [one] Draw 1 card
    *[other] Draw { $count } cards
  }
+trick3-choice-draw-about = Your exposed hand stays as it is
+trick3-choice-none-about = Your cards stay as they are
 trick3-choice-expose = Expose cards, then draw
+trick3-choice-expose-about = { $room ->
+    [one] 1 card at most
+   *[other] Up to { $room } cards; they make room for as many new ones
+ }
 trick3-choice-only-draw = Only draw
 trick3-prospect = At best: { $hand }
 trick3-way-up = Face up
-trick3-way-up-about = For all: open, exposed, face down
+trick3-way-up-about = For all: face up, exposed, face down
 trick3-way-down = Face down
-trick3-way-down-about = For all: face down, exposed, open
+trick3-way-down-about = For all: face down, exposed, face up
 
 # Events
-trick3-event-dealt = { $each } cards each, { $pot } in the pot. { $seat } will lead.
+trick3-event-dealt = { $pot ->
+    [0] { $each } cards each. { $seat } will lead.
+   *[other] { $each } cards each, { $pot } in the pot. { $seat } will lead.
+ }
 trick3-event-exposed = The exposed hands are shown.
 trick3-event-played = { $facing ->
     [down] { $seat } plays a card face down.
@@ -201,63 +376,86 @@ trick3-event-folded = { $count ->
    *[other] { $seat } folds; { $cards } to the pot.
  }
 trick3-event-folded-forced = { $seat } has no exposed card and must fold; { $cards } to the pot.
-trick3-event-filled = { $seat }'s empty hand is filled with { $count } from the stock.
+trick3-event-filled = { $count ->
+    [one] { $seat }’s hand was empty: 1 card comes from the stock.
+   *[other] { $seat }’s hand was empty: { $count } cards come from the stock.
+ }
 trick3-event-refilled = { $count ->
     [0] { $seat } exposes { $cards }.
    *[other] { $seat } exposes { $cards } and draws { $count }.
  }
 trick3-event-drew = { $seat } draws { $count }.
 trick3-event-left = { $count ->
-    [0] { $seat } leaves the game.
-   *[other] { $seat } leaves the game; { $count } more to the pot.
+    [0] { $seat } has no cards left and leaves the game.
+   *[other] { $seat } has no hidden cards left and leaves the game; { $cards } to the pot.
  }
-trick3-shown = { $seat } { $hand } ({ $cards })
-trick3-event-won = { $seats } wins the battle and { $each } cards. { $hands }
-trick3-event-shared = { $seats } share: { $each } cards each, { $pot } stay in the pot. { $hands }
-trick3-event-no-hand = Nobody has a hand; the pot grows to { $pot }. { $hands }
-trick3-event-all-folded = All have folded, { $seat } last.
-trick3-event-ended = Game { $game } ends: { $points }
-trick3-result-score = points: { $score }
-trick3-outcome = { $seats } won with { $points } points.
-trick3-outcome-left = Left the last game, in order: { $seats }
+trick3-shown = { $seat }: { $hand } ({ $cards })
+trick3-event-won = { $each ->
+    [one] { $seats } wins the battle and 1 card. { $hands }
+   *[other] { $seats } wins the battle and { $each } cards. { $hands }
+ }
+trick3-event-shared = { $pot ->
+    [0] { $seats } share the battle, { $each } cards each. { $hands }
+    [one] { $seats } share the battle, { $each } cards each; 1 stays in the pot. { $hands }
+   *[other] { $seats } share the battle, { $each } cards each; { $pot } stay in the pot. { $hands }
+ }
+trick3-event-no-hand = Nobody has a hand; { $pot } cards lie in the pot. { $hands }
+trick3-event-all-folded = Everybody has folded, { $seat } last.
+trick3-event-ended = { $match ->
+    [many] Game { $game } ends: { $points }
+   *[single] The game ends: { $points }
+ }
+trick3-points = { $seat } { $points }
+trick3-result-score = { $score ->
+    [one] 1 point
+   *[other] { $score } points
+ }
+trick3-outcome = { $count ->
+    [one] { $seats } wins with { $points } points
+   *[other] { $seats } win with { $points } points each
+ }
 
 # Statistics
 trick3-stats = ⚔️ { $battles ->
     [one] { $battles } battle
    *[other] { $battles } battles
 }, { $won } won; folded { $folds ->
-    [one] { $folds } time
+    [one] once
    *[other] { $folds } times
 }
 
 # Refusals
 trick3-refusal-choose-first = First everybody chooses three cards to expose.
-trick3-refusal-not-in-hand = You don't hold { $card }, or not that often.
-trick3-refusal-not-hidden = { $cards }: such cards come from your hidden hand.
+trick3-refusal-not-in-hand = You don’t hold { $card }, or not that often.
+trick3-refusal-not-hidden = { $cards }: this has to come from your hidden hand.
 trick3-refusal-exposed-already = The first exposed hands have been chosen.
-trick3-refusal-refill-now = Your turn's card is done; now refill, or choose not to.
+trick3-refusal-refill-now = You have played your card; now refill, or choose not to.
 trick3-refusal-play-first = Play a card or fold first; the refill comes after it.
-trick3-refusal-not-exposed = { $card } isn't exposed; round 2 is played from the exposed hand.
-trick3-refusal-way-set = Up or down is said with the first card of a battle only.
-trick3-refusal-way-missing = The first card of a battle goes up or down: say which.
-trick3-refusal-no-penalty = Folding costs a card in round 1 only; now it is just "fold".
-trick3-refusal-penalty-missing = Folding in round 1 costs a card of your hand: name it.
-trick3-refusal-exposed-full = An exposed hand holds three cards at most.
-trick3-refusal-hidden-full = A hidden hand holds six cards at most.
-trick3-refusal-stock-short = Your stock has only { $count } cards left.
-trick3-refusal-draws-itself = When you expose your last hidden card your hand fills by itself; leave out "draw".
+trick3-refusal-not-exposed = { $card } isn’t exposed; round 2 is played from the exposed hand.
+trick3-refusal-way-set = Only the first card of a battle is played “up” or “down”; now all follow that.
+trick3-refusal-way-missing = You play the first card of this battle: say whether it goes up or down.
+trick3-refusal-no-penalty = Folding costs a card in round 1 only; now just fold.
+trick3-refusal-penalty-missing = Folding in round 1 costs a card of your hand: say which.
+trick3-refusal-exposed-full = You can have three exposed cards at most.
+trick3-refusal-hidden-full = You can have six hidden cards at most.
+trick3-refusal-stock-short = { $count ->
+    [0] Your stock is used up.
+    [one] Your stock has only 1 card left.
+   *[other] Your stock has only { $count } cards left.
+ }
+trick3-refusal-draws-itself = When you expose your last hidden card your hand fills by itself; you needn’t draw.
 
 # Decisions
-trick3-decision-tesca = TESCA's half flush, mixed well and black or white follow the mahjong hands, with yin-yang as the honours.
-trick3-decision-neighbours = Ranks missing from the deck are skipped in runs; the ace is low or high but never in the middle, and TESCA's ranks form a circle.
+trick3-decision-tesca = TESCA’s half flush, mixed well and black or white follow the mahjong hands, with yin-yang as the honours.
+trick3-decision-neighbours = Ranks missing from the deck are skipped in runs; the ace is low or high but never in the middle, and TESCA’s ranks form a circle.
 trick3-decision-next-game = The next game of a match is led by who would have led the next battle; if nobody could, by the seat after the last lead.
 trick3-decision-way = If the lead folds, the next to play a card chooses face up or face down.
 trick3-decision-leave-after = Whoever has played all three cards stays in the battle and leaves after its showdown, several in turn order.
-trick3-decision-shared = Equal hands share the sorted cards from the top, in turn order; what does not divide stays in the pot.
+trick3-decision-shared = Equal hands share the sorted cards from the top, in turn order; what doesn’t divide stays in the pot.
 trick3-decision-lead-gone = When the next lead has left the game, the next seat clockwise leads.
 
 # Options that do not go together
 
-trick3-clash-length = “{ $length }” exists for playing cards only, not for { $family }.
-trick3-clash-family = The deck “{ $deck }” isn’t of { $family }.
+trick3-clash-length = Length “{ $length }” exists for playing cards only, not for { $family }.
+trick3-clash-family = The deck “{ $deck }” doesn’t go with the cards “{ $family }”.
 trick3-clash-size = “{ $deck }” is too small for { $seats } players: everybody needs { $least } cards. The host can choose a larger deck.

@@ -8,72 +8,139 @@ bull-pitch = 全員の手札で作れそうな役を競り上げ、あやしい�
 bull-option-deal = 配り方
 bull-option-deal-up = 負けるたび1枚増える
 bull-option-deal-down = 負けるたび1枚減る
-bull-option-deal-about = 少ない枚数から増やしていくか、5枚から減らしていくか。
+bull-option-deal-about = 少ない枚数から増やしていくか、5枚から減らしていくかを選びます。
 bull-option-start = 最初の枚数
 bull-option-start-1 = 1枚
 bull-option-start-2 = 2枚
-bull-option-start-about = 増える配り方のときの最初の手札。人数が多いときは2枚だと早く終わります。
+bull-option-start-about = 「負けるたび1枚増える」ときの最初の手札です。人数が多いときは、2枚にすると早く終わります。
 bull-option-wild = ワイルドカード
 bull-option-wild-none = なし
 bull-option-wild-twos = 2がワイルド
-bull-option-wild-about = 2を好きなカードとして使え、コールできる役も増えます。
+bull-option-wild-about = 2をどのカードの代わりにも使えます。コールできる役も増えます。
 bull-option-end = 終了条件
 bull-option-end-last = 最後の1人まで
 bull-option-end-first = 1人脱落したら
-bull-option-end-about = 勝者が1人になるまで続けるか、最初の脱落者を敗者として終えるか。
+bull-option-end-about = 最後の1人になるまで続けるか、最初に脱落した人を敗者として終えるかを選びます。
 
 # 断り
 
 bull-refusal-nothing-to-challenge = まだコールがありません。ラウンドの最初の人は必ずコールします。
 bull-refusal-not-without-wilds = この役は「2がワイルド」のときだけコールできます。
-bull-refusal-not-higher = 前のコール { $last } より強い役をコールしてください。
+bull-refusal-not-higher = 前のコール「{ $last }」より強い役をコールしてください。
 
-# 卓
+# テーブル
 
-bull-headline-first = { $seat }が最初にコール
+bull-headline-first = { $seat }からコール
 bull-headline-call = { $seat }「**{ $call }**」
-bull-round = 第{ $round }ラウンド · 全員で{ $cards }枚
-bull-seat = { $cards }枚 · { $losses }敗
-bull-seat-out = 脱落
-bull-call-line = { $seat }「{ $call }」
-bull-shown-hand = { $seat } · 第{ $round }ラウンド
-bull-note-loser = ラウンドの負け
-bull-showdown-good = ✅ { $caller }「{ $call }」は成立({ $evidence })。{ $challenger }のチャレンジ失敗で、{ $challenger }の負け。
+bull-round = 第{ $round }ラウンド
+bull-round-before = 第{ $round }ラウンド: { $told }
+bull-cards-in-play = 全{ $count }枚{ $wild ->
+    [twos] {" "}· 2ワイルド
+   *[none] {""}
+}{ $end ->
+    [first] {" "}· 1人脱落で終了
+   *[last] {""}
+}
+bull-losses = { $losses }敗{ $chance ->
+    [last] {" "}· あと1敗で脱落
+   *[more] {""}
+}
+bull-row-out = 脱落
+bull-chip-seat = { $seat }
+bull-chip-call = { $seat }: { $call }
+bull-chip-earlier = ほか{ $count }回
+bull-impossible = 「{ $call }」には{ $needed }枚必要です。いまは全員で{ $count }枚なので成立しません。
+bull-wild = ワイルド
+
+# 勝負の瞬間
+
+bull-showdown-good = ✅ { $caller }「{ $call }」は成立({ $evidence })! チャレンジした{ $challenger }の負けです。
 bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立{ $count ->
     [0] {""}
    *[other] ({ $evidence }だけ)
-}。{ $challenger }のチャレンジ成功で、{ $caller }の負け。
+}! { $challenger }のチャレンジ成功です。
+bull-fate = { $cards ->
+    [0] 負け · 脱落
+   *[other] 負け · 次から{ $cards }枚
+}
+bull-great-last = { $loser }が脱落し、最後に残ったのは{ $winner }です!
+bull-great-blind = { $caller }の手札には1枚もありませんでした。当てずっぽうが大当たりです。
+bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
+bull-great-nothing = その役のカードは1枚もありませんでした。
+bull-great-close = あと1枚で成立していました。
+bull-verdict-caught = { $challenger }に見破られました。{ $cards ->
+    [0] あなたは脱落です。
+   *[other] ラウンドに負け、次から手札は{ $cards }枚です。
+}
+bull-verdict-true = { $caller }のコールは本当でした。{ $cards ->
+    [0] あなたは脱落です。
+   *[other] ラウンドに負け、次から手札は{ $cards }枚です。
+}
+bull-verdict-catch = { $caller }のコールを見破りました!{ $won ->
+    [yes] あなたの勝ちです!
+   *[no] {""}
+}
+bull-verdict-stood = あなたのコールは成立し、{ $challenger }のチャレンジは失敗です。{ $won ->
+    [yes] あなたの勝ちです!
+   *[no] {""}
+}
+bull-verdict-safe = { $loser }の負け。あなたは無事です。{ $won ->
+    [yes] ゲームはあなたの勝ちです!
+   *[no] {""}
+}
 
 # できごと
 
 bull-event-dealt = 第{ $round }ラウンドを配りました。{ $seat }からコールします。
 bull-event-called = { $seat }のコール「{ $call }」
 bull-event-eliminated = { $seat }が脱落しました。
-bull-outcome-last = { $seats }が最後まで残りました。
-bull-outcome-first = { $seat }が最初に脱落し、敗者となりました。
+bull-outcome-last = { $seats }の勝ち! 最後の1人になりました。
+bull-outcome-first = { $seat }が最初に脱落して負け。残った全員の勝ちです。
 bull-result-score = { $score }敗
 
 # 自分の手札
 
-bull-no-hand = いま手札はありません。
+bull-no-hand = 次の手札を配っています。
+bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守りましょう。
 bull-your-hand = あなたの手札
 bull-hand = 手札: { $cards }
-bull-on-table = 全員で{ $count }枚(うち自分は{ $own }枚)
-bull-last-call = 前のコール: { $seat }「{ $call }」
-bull-lowest = { $call }
 bull-challenge = チャレンジ
+bull-tip-first = 全員の{ $count }枚を合わせれば「ある」と思う役をコールしましょう。見えるのは自分の手札だけです。
+bull-tip-call = もっと強い役をコールするか、前のコールが全員の{ $count }枚では作れないと思ったらチャレンジしましょう。
+bull-tip-wait = 役は全員の{ $count }枚を合わせて作ります。だれかがチャレンジするまで、コールは強くなっていきます。
+
+# ボタン一つのコール
+
+bull-tap = { $call }{ $held ->
+    [0] {""}
+   *[other] {" "}· 手札に{ $held }枚
+}
+bull-tap-single = { $rank }のシングル
+bull-tap-pair = { $rank }のワンペア
+bull-tap-twopair = { $rank }と{ $second }のツーペア
+bull-tap-trips = { $rank }のスリーカード
+bull-tap-straight = { $rank }ハイストレート
+bull-tap-flush = { $top }ハイフラッシュ
+bull-tap-full = { $rank }と{ $second }のフルハウス
+bull-tap-quads = { $rank }のフォーカード
+bull-tap-sflush = { $top }ハイストレートフラッシュ
+bull-tap-five = { $rank }のファイブカード
+bull-tap-six = { $rank }のシックスカード
+bull-tap-seven = { $rank }のセブンカード
+bull-tap-eight = { $rank }のエイトカード
 
 # メニュー
 
 bull-choose-kind = コールする役
 bull-choose-rank = ランク
-bull-choose-high = 高いほうのペア
-bull-choose-low = 低いほうのペア
-bull-choose-three = 3枚のランク
-bull-choose-two = 2枚のランク
-bull-choose-suit = スート
+bull-choose-hand = ランクの組み合わせ
+bull-choose-top = いちばん上のカード
 bull-rank = { $rank }
-bull-suit = { $suit }
+bull-ranks-twopair = { $rank }と{ $second }
+bull-ranks-full = { $rank }が3枚、{ $second }が2枚
+bull-top-of-suit = { $suit }の{ $rank }
+bull-held = 手札に{ $count }枚
+bull-too-few = いまは不可能({ $needed }枚必要、全員で{ $count }枚)
 
 bull-kind-single = シングル
 bull-kind-pair = ワンペア
@@ -89,17 +156,43 @@ bull-kind-six = シックスカード
 bull-kind-seven = セブンカード
 bull-kind-eight = エイトカード
 
+bull-part-twopair = ツーペア(高いほうが{ $low }{ $span ->
+    [two] か
+   *[many] 〜
+}{ $high })
+bull-part-full = フルハウス(3枚が{ $span ->
+    [one] { $low }
+   *[two] { $low }か{ $high }
+})
+bull-part-flush = フラッシュ({ $low }〜{ $high }ハイ)
+bull-part-sflush = ストレートフラッシュ({ $low }〜{ $high }ハイ)
+
+bull-about-single = 同じランク1枚
+bull-about-pair = 同じランク2枚
+bull-about-twopair = 2種類のランクが2枚ずつ
+bull-about-trips = 同じランク3枚
+bull-about-straight = ランクの5連番(スートは自由)
+bull-about-flush = トップのカードと、それより低い同じスート4枚
+bull-about-full = 同じランク3枚と、別のランク2枚
+bull-about-quads = 同じランク4枚
+bull-about-sflush = 同じスートの5連番
+bull-about-five = 同じランク5枚(ワイルドの2を含む)
+bull-about-six = 同じランク6枚(ワイルドの2を含む)
+bull-about-seven = 同じランク7枚(ワイルドの2を含む)
+bull-about-eight = 同じランク4枚と、2が4枚
+bull-guide = { $kind }: { $about }
+
 # コール
 
 bull-call-single = { $rank }のシングル
 bull-call-pair = { $rank }のワンペア
 bull-call-twopair = { $rank }と{ $second }のツーペア
 bull-call-trips = { $rank }のスリーカード
-bull-call-straight = { $rank }がトップのストレート
-bull-call-flush = { $suit }の{ $rank }がトップのフラッシュ
-bull-call-full = { $rank }が3枚、{ $second }が2枚のフルハウス
+bull-call-straight = { $rank }ハイストレート
+bull-call-flush = { $top }ハイフラッシュ
+bull-call-full = { $rank }と{ $second }のフルハウス
 bull-call-quads = { $rank }のフォーカード
-bull-call-sflush = { $suit }の{ $rank }がトップのストレートフラッシュ
+bull-call-sflush = { $top }ハイストレートフラッシュ
 bull-call-five = { $rank }のファイブカード
 bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード

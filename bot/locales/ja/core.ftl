@@ -79,6 +79,8 @@ button-cancel = 中止
 button-choose-level = 強さを選んで追加
 button-hand = 自分の手札
 button-guide = 役の一覧
+button-go-on = 次へ
+button-log = 経過
 button-confirm = 決定: { $move }
 button-record = 対局記録
 button-replay = リプレイ
@@ -86,7 +88,8 @@ button-rematch = もう一度
 
 # 卓と手札
 
-table-title = { $emoji } { $game } · { $table }
+table-title = { $emoji } { $game }
+table-option = { $option }: { $value }
 table-turn = { $count ->
     [1] ▶️ { $names }の番
    *[other] ▶️ 選択中: { $names }
@@ -100,6 +103,16 @@ ping = { $people } { $game }であなたの番です!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-warning = ⚠️ { $warning }
+panel-said = ⚠️ { $said }
+panel-tip = 💡 { $tip }
+panel-forced = ほかに選べる手がないため、自動で進めました: { $move }
+panel-out = ## 脱落しました
+    { $seats }人中{ $place }位です。このまま最後まで観戦できます。
+panel-moved-below = 手札は下の新しいメッセージにあります。
+panel-moved-above = 手札は上の別のメッセージにあります。
+menu-chosen = { $question }: { $answer }
+log-title = ### 最近の手
+log-before = … ほか、これより前に{ $count }件
 log-replaced = { $seat }の席はコンピュータが引き継ぎます。
 
 # できないときの返事

@@ -4,118 +4,172 @@ lost-pitch = ブラフでカードを押しつけ、相手の場に役を作ら�
 lost-option-losts = ロストの回数
 lost-option-losts-about = 1人が1ゲームにできるロストの回数
 
-# 宣言とカード
+# 宣言、カード、役
 lost-cards = { $cards }
 lost-claim-suit = { $suit }
-lost-claim-rank = { $rank }
 lost-claim-joker = ジョーカー
-lost-out-suit = { $suit }
-lost-out-rank = { $rank }
-lost-seat-name = { $seat }
+lost-sign-suit = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+}
+lost-sign-rank = { $rank }
+lost-hand-flush = { $suit ->
+    [s] スペードのフラッシュ
+    [h] ハートのフラッシュ
+    [d] ダイヤのフラッシュ
+   *[c] クラブのフラッシュ
+}
+lost-hand-straight = ストレート
+lost-hand-quads = { $rank }の4カード
+lost-hand-empty = 手札切れ
 
 # テーブル
 lost-headline-dealing = カードを配っています。
-lost-headline-opening = 場に置く3枚を選択中: { $seats }
+lost-headline-opening = 場に伏せる3枚を選択中: { $seats }
 lost-headline-answer = { $seat } → { $target }「{ $claim }」 トラスト？ダウト？
-lost-headline-place = { $seat } はロストの代わりに、手札から1枚を場に出します。
-lost-headline-turn = { $seat } の手番です。
+lost-headline-place = { $seat } はロストの代わりに、手札から1枚を自分の場に出します。
 lost-headline-over = { $reasons }
-lost-seat = 手札{ $cards }枚・ロスト残り{ $left }回
-lost-seat-near = 手札{ $cards }枚・ロスト残り{ $left }回・**リーチ**（{ $outs }）
-lost-seat-choosing = 3枚を選択中
-lost-seat-ready = 準備完了
-lost-seat-out = 脱落
-lost-note-near = リーチ
-lost-note-out = 脱落
+lost-line-record = { $seat } のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
+
+# 画像の中
+lost-note = 手札{ $cards }枚・ロスト残{ $left }
+lost-note-cards = 手札{ $cards }枚
+lost-note-choosing = 3枚を選択中
+lost-note-pile = ロスト: { $cards }
+lost-note-ready = 準備完了
+lost-chip-near = リーチ
+lost-chip-out = 脱落
+lost-chip-true = 本当
+lost-chip-lie = ウソ
+lost-caption-claim = 「{ $claim }」
+lost-caption-hits = 脱落: { $seats }
+lost-caption-own = 脱落: 自分
+lost-caption-both = 自分か { $seats }
+lost-revealed = 出されたカード
+lost-your-hand = あなたの手札
+lost-your-field = あなたの場
+lost-taken = ロストしたカード
 
 # できごと
-lost-event-dealt = { $count }枚ずつ配りました。各自3枚を伏せて場に置きます。
+lost-event-dealt = { $count }枚ずつ配りました。それぞれ3枚を場に伏せます。
 lost-event-fields = 全員の場を一斉に表にしました。
-lost-event-played = { $seat } が { $target } に「{ $claim }」と宣言してカードを出しました。
-lost-event-trust-right = { $target } のトラスト成功（「{ $claim }」）。{ $card } は { $seat } の場へ。
-lost-event-trust-wrong = { $target } のトラスト失敗（「{ $claim }」はウソ）。{ $card } は { $target } の場へ。
-lost-event-doubt-right = { $target } のダウト成功（「{ $claim }」はウソ）。{ $card } は { $seat } の場へ。
-lost-event-doubt-wrong = { $target } のダウト失敗（「{ $claim }」は本当）。{ $card } は { $target } の場へ。
-lost-event-joker-right = { $target } のトラスト成功。{ $seat } の出した { $card } は { $target } の手札へ。
-lost-event-joker-wrong = { $target } のダウト失敗。{ $seat } の出した { $card } は { $target } の場へ。
-lost-event-taken = { $target } が { $seat } のカード（「{ $claim }」）をロストしました。
-lost-event-voided = { $target } のロストは無効！ { $seat } の出したジョーカーは { $target } の場へ。
-lost-event-placed = { $seat } は手札から { $card } を場に出しました。
-lost-event-lost-hand = { $seat } は手札から1枚ロストしました。
+lost-event-played = { $seat } が { $target } にカードを出し、「{ $claim }」と宣言しました。
+lost-event-trust-right = { $target } は「{ $claim }」をトラストして正解。{ $card } は { $seat } の場へ戻ります。
+lost-event-trust-wrong = { $target } は「{ $claim }」をトラストしましたが、ウソでした。{ $card } は { $target } の場へ。
+lost-event-doubt-right = { $target } は「{ $claim }」をダウトして正解。{ $card } は { $seat } の場へ戻ります。
+lost-event-doubt-wrong = { $target } は「{ $claim }」をダウトしましたが、本当でした。{ $card } は { $target } の場へ。
+lost-event-joker-right = { $target } は { $seat } をトラストして正解。{ $card } は { $target } の手札へ。
+lost-event-joker-wrong = { $target } は { $seat } をダウトしましたが、本当でした。{ $card } は { $target } の場へ。
+lost-event-taken = { $target } がロストを宣言。{ $seat } のカード（「{ $claim }」）は伏せたままゲームから外れます。
+lost-event-voided = { $target } のロストは無効！ { $seat } のカードはロストできないジョーカーでした。{ $target } の場へ。
+lost-event-placed = { $seat } はロストの代わりに { $card } を自分の場に出しました。
+lost-event-lost-hand = { $seat } は手札から1枚を伏せたままロストしました。
 lost-event-lost-field = { $seat } は場の { $card } をロストし、手札から { $placed } を出しました。
-lost-event-back = { $seat } は { $cards } を場に出し、ジョーカーをバックしました。
+lost-event-back = { $seat } は { $cards } を場に出し、ジョーカーを手札に戻しました。
 lost-event-passed = { $seat } はできることがなく、パスしました。
-lost-end-hand = { $seat } は手札がなくなって脱落。
-lost-end-flush = { $seat } は4枚フラッシュで脱落: { $cards }
-lost-end-straight = { $seat } は4枚ストレートで脱落: { $cards }
-lost-end-quads = { $seat } は4カードで脱落: { $cards }
+lost-end-hand = { $seat } は手札がなくなり脱落。
+lost-end = { $seat } は{ $hand }（{ $cards }）で脱落。
+
+# 勝負の瞬間
+lost-great-five = 4枚で足りるのに、{ $seat } は5枚そろえてしまいました！
+lost-great-end-five = { $reasons } しかも5枚そろいの大役！
+lost-great-both = { $reasons } 同時脱落です！
+lost-great-own = { $reasons } 自分の出したカードでの自滅！
+lost-great-lie = { $reasons } { $seat } のウソが決まりました！
+lost-great-true = { $reasons } { $seat } は本当のことしか言っていません！
+lost-great-escape = 危機一髪！ { $target } は{ $hand }で脱落するところでした。
+lost-great-first-lie = 本当の宣言{ $count }回のあと、{ $seat } の初めてのウソが通りました！
+lost-great-for-once = ウソ{ $count }回のあと、{ $seat } の初めての本当は信じてもらえませんでした！
+lost-verdict-right = 正解！ { $card } は { $seat } の場へ戻ります。
+lost-verdict-joker = 正解！ ジョーカーがあなたの手札に入りました。
+lost-verdict-wrong-true = 本当でした。{ $card } はあなたの場へ。
+lost-verdict-wrong-lie = ウソでした。{ $card } はあなたの場へ。
+lost-verdict-back-true = { $target } に信じられてしまいました。{ $card } はあなたの場へ戻ります。
+lost-verdict-back-lie = { $target } にウソを見破られました。{ $card } はあなたの場へ戻ります。
+lost-verdict-kept-true = { $target } は本当の宣言を疑いました。{ $card } は相手の場へ。
+lost-verdict-kept-lie = { $target } はウソを信じました。{ $card } は相手の場へ。
+lost-verdict-joker-gone = { $target } はあなたを信じ、ジョーカーを手札に入れました。
+lost-verdict-void = ジョーカーでした。ロストは無効（回数は減りません）、ジョーカーはあなたの場へ。
+lost-verdict-voided = { $target } のロストは無効。あなたのジョーカーは { $target } の場へ。
+lost-verdict-out = { $hand }で脱落しました。
+lost-verdict-won = あなたの勝ち！
+lost-score-in = 勝ち
+lost-score-out = { $hand }で脱落
 
 # 自分だけの画面
 lost-panel-nothing = まだカードがありません。
-lost-panel-lay = 最初に場に置く3枚を選んでください。全員そろったら一斉に表にします。
-lost-panel-laid = { $cards } を伏せました。ほかの人を待っています。
-lost-panel-answer = { $seat } があなたにカードを出しました。「{ $claim }」 判断を誤ると、あなたの場に置かれます。
-lost-panel-played = { $target } に { $card } を「{ $claim }」と宣言して出しています。
-lost-panel-taken = あなただけに見えます: { $seat } のカードは { $card } でした。手札から1枚、自分の場に出してください。
-lost-panel-voided = ジョーカーでした。ロストは無効で、ジョーカーはあなたの場へ。さらに手札から1枚、自分の場に出してください。
-lost-panel-turn = あなたの手番です。
-lost-panel-wait = ほかの人を待っています。
-lost-panel-hand = 手札（{ $count }枚）: { $cards }
-lost-panel-near = リーチ中です。場に来ると脱落するカード: { $outs }
-lost-panel-pile = ロストゾーン: { $cards }・残り{ $left }回
-lost-your-hand = あなたの手札
-lost-your-field = あなたの場
+lost-panel-lay = 場に伏せる3枚を選んでください。全員そろったら一斉に表にします。
+lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
+lost-panel-taken = { $seat } のカードは { $card } でした（知っているのは2人だけです）。
+lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
+lost-panel-last = 最後の手札です。手札がなくなると脱落します。
+lost-tip-lay = スートも数字もばらばらの、組み合わせにくい3枚を伏せましょう。
+lost-tip-turn = 相手の場にそろいそうなカードを出し、本当かウソを宣言します。相手が判断を誤れば相手の場に、当てれば自分の場に置かれます。
+lost-tip-answer = 宣言が本当と思えばトラスト、ウソと思えばダウト。外すとカードは自分の場に、当てれば相手の場に戻ります。
+lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
 
 # 行動
 lost-trust = トラスト
 lost-doubt = ダウト
-lost-lost = ロスト（残り{ $left }回）
+lost-lost = ロスト（あと{ $left }回）
 lost-pass = パス
+lost-offer-openings = ばらばらの3枚
+lost-offer-plays = { $target } へ
+lost-offer-play = { $card } を「{ $claim }」
+lost-offer-place = 自分の場に出す
+lost-offer-lost = ロストして場に出す
+lost-offer-back = { $cards } を出してジョーカーを戻す
+lost-offer-lost-field = { $card } をロスト、{ $placed } を出す
+lost-play-to = { $card } → { $target }
 lost-name-lost = ロスト
 lost-name-field = 最初の場: { $cards }
 lost-name-play = { $target } へ { $card } を「{ $claim }」と宣言
 lost-name-place = { $card } を場に出す
 lost-name-lost-hand = 手札の { $card } をロスト
 lost-name-lost-field = 場の { $card } をロストし、{ $placed } を出す
-lost-name-back = { $cards } を出してジョーカーをバック
-lost-choose-lay = 場に置く3枚
-lost-choose-kind = 何をしますか
-lost-choose-play = 出すカード
-lost-choose-target = 相手
+lost-name-back = { $cards } を出してジョーカーを手札に戻す
+lost-choose-lay = 場に伏せる3枚
+lost-choose-kind = 出すカードと相手、またはほかの行動
 lost-choose-claim = 宣言
 lost-choose-lost = ロストするカード
 lost-choose-place = 場に出すカード
 lost-choose-back = ジョーカーの代わりに出す2枚
-lost-kind-play = プレイ
-lost-kind-play-detail = 相手を1人選び、宣言して裏向きで出す
 lost-kind-lost-hand = 手札からロスト
-lost-kind-lost-hand-detail = 手札の1枚をゲームから除外する
+lost-kind-lost-hand-detail = 手札の1枚を伏せたままゲームから外す
+lost-kind-lost-card = 場の { $card } をロスト
 lost-kind-lost-field = 場からロスト
-lost-kind-lost-field-detail = 場の1枚を除外し、手札から1枚出す
+lost-kind-lost-field-detail = 代わりに手札から1枚を場に出す
 lost-kind-back = バック
 lost-kind-back-detail = 手札2枚を場に出し、ジョーカーを手札に戻す
-lost-detail-true = 本当
-lost-detail-false = ウソ
+lost-detail-true = 本当・{ $cards }枚中{ $open }枚が表
+lost-detail-false = ウソ・{ $cards }枚中{ $open }枚が表
+lost-detail-hopeless = 誰も信じないウソ・{ $cards }枚中{ $open }枚が表
+lost-detail-joker-true = 本当
+lost-detail-joker-false = ウソ
+lost-detail-joker-hopeless = 誰も信じないウソ
+lost-detail-joker = トラストされると相手の手札に入る
 lost-detail-risk = 自分の場に戻ると脱落
 lost-detail-fatal = 出すと脱落
-lost-detail-hit = 相手の場に残れば脱落
-lost-detail-near = リーチ: { $outs }
-lost-detail-cards = 手札{ $cards }枚
+lost-detail-hit = 相手の場に残れば相手が脱落
+lost-detail-near = 相手の場に残ればリーチ
+lost-detail-duel = ロストされなければどちらかが脱落
 
 # 警告
 lost-warn-last = 最後の手札です。手札がなくなると脱落します。
 lost-warn-made = { $cards } を出すと自分の場に役ができ、脱落します。
-lost-warn-risk = 相手に見破られると { $card } が自分の場に来て、脱落します。
+lost-warn-risk = 相手の判断が当たると { $card } が自分の場に来て、脱落します。
 lost-warn-wrong = 判断を誤ると脱落します。
 lost-warn-place = どの手札を場に出しても役ができ、脱落します。
 
 # 出せない理由
-lost-refusal-only-field = まず全員が場に3枚を置きます。
-lost-refusal-fields-lie = 最初の場はもう置き終わっています。
+lost-refusal-only-field = まず全員が場に3枚を伏せます。
+lost-refusal-fields-lie = 最初の3枚はもう置き終わっています。
 lost-refusal-answer-first = 出されたカードに、トラスト・ダウト・ロストのどれかで答えてください。
-lost-refusal-nothing-to-answer = 答えるべきカードがありません。
+lost-refusal-nothing-to-answer = 答えるカードがありません。
 lost-refusal-place-first = ロストしたので、先に手札から1枚を場に出してください。
-lost-refusal-nothing-to-place = これは相手のプレイをロストしたあとだけの行動です。
+lost-refusal-nothing-to-place = これは相手のカードをロストした直後だけの行動です。
 lost-refusal-not-in-hand = そのカードは手札にありません。
 lost-refusal-not-in-field = そのカードは自分の場にありません。
 lost-refusal-same-card-twice = 別々のカードを選んでください。
@@ -130,7 +184,7 @@ lost-refusal-two-needed = バックには手札が2枚必要です。
 lost-refusal-must-act = パスできるのは、ほかに何もできないときだけです。
 
 # 原典にない取り決め
-lost-decision-void-lost = ジョーカーに対するロストは回数に数えません。ただし宣言するには残りが1回以上必要です。
+lost-decision-void-lost = ジョーカーに対するロストは回数に数えません。ただし宣言するには1回以上残っている必要があります。
 lost-decision-pass = パスできるのは、ほかにできることが何もないときだけです。
 lost-decision-several-out = 同時に複数の人が脱落条件を満たしたら、全員脱落です。
 lost-result-score = { $best ->

@@ -2,7 +2,7 @@
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を吊り上げながら宣言し、隣のウソを見破るブラフゲーム
 netsuzo-option-reds = 赤チップ
-netsuzo-option-reds-about = 最初に持つ赤チップ（ライフ）の枚数
+netsuzo-option-reds-about = 最初に持つ赤チップ(ライフ)の枚数
 netsuzo-option-blues = 勝利に必要な青チップ
 netsuzo-option-blues-about = 青チップを何枚集めると勝ちになるか
 netsuzo-option-honesty = 宣言の判定
@@ -12,77 +12,122 @@ netsuzo-option-honesty-about = 宣言通りの役だけを本当とするか、�
 
 # 宣言
 netsuzo-claim-high = { $rank }のハイカード
-netsuzo-claim-pair = { $rank }のワンペア（キッカー{ $second }）
-netsuzo-claim-twopair = { $rank }と{ $second }のツーペア（キッカー{ $third }）
-netsuzo-claim-trips = { $rank }のスリーカード（キッカー{ $second }）
+netsuzo-claim-pair = { $rank }のワンペア(キッカー{ $second })
+netsuzo-claim-twopair = { $rank }と{ $second }のツーペア(キッカー{ $third })
+netsuzo-claim-trips = { $rank }のスリーカード(キッカー{ $second })
 netsuzo-claim-straight = { $rank }ハイのストレート
 netsuzo-claim-flush = フラッシュ { $cards }
 netsuzo-claim-full = { $rank }が3枚・{ $second }が2枚のフルハウス
-netsuzo-claim-quads = { $rank }のフォーカード（キッカー{ $second }）
+netsuzo-claim-quads = { $rank }のフォーカード(キッカー{ $second })
 netsuzo-claim-sflush = { $suit }の{ $rank }ハイのストレートフラッシュ
 netsuzo-claim-five = { $rank }のファイブカード
+
+# 短く書く宣言
+netsuzo-short-pair = { $rank }のワンペア+{ $second }
+netsuzo-short-twopair = { $rank }と{ $second }のツーペア+{ $third }
+netsuzo-short-trips = { $rank }のスリーカード+{ $second }
+netsuzo-short-full = フルハウス{ $rank }・{ $second }
+netsuzo-short-quads = { $rank }のフォーカード+{ $second }
 
 # 返事とメニュー
 netsuzo-accept = アクセプト
 netsuzo-reject = リジェクト
 netsuzo-discard = { $cards }を捨てる
-netsuzo-choose-kind = どの役？
+netsuzo-discard-leaves = { $cards }を捨てる・残り { $claim }
+netsuzo-choose-kind = ほかの役を宣言
 netsuzo-kind-high = ハイカード
+netsuzo-kind-high-about = ペアもストレートもフラッシュもなし。一番高いカードで勝負
 netsuzo-kind-pair = ワンペア
+netsuzo-kind-pair-about = 同じランク2枚と、残りで一番高いカード
 netsuzo-kind-twopair = ツーペア
+netsuzo-kind-twopair-about = ペアが2組と、残り1枚
 netsuzo-kind-trips = スリーカード
+netsuzo-kind-trips-about = 同じランク3枚と、残りで一番高いカード
 netsuzo-kind-straight = ストレート
+netsuzo-kind-straight-about = ランクが5枚続く(スートはばらばら)
 netsuzo-kind-flush = フラッシュ { $suit }
+netsuzo-kind-flush-about = 同じスート5枚。5枚すべてを宣言
 netsuzo-kind-full = フルハウス
+netsuzo-kind-full-about = 同じランク3枚と、別の同じランク2枚
 netsuzo-kind-quads = フォーカード
+netsuzo-kind-quads-about = 同じランク4枚と、残り1枚
 netsuzo-kind-sflush = ストレートフラッシュ
+netsuzo-kind-sflush-about = 同じスートでランクが5枚続く
 netsuzo-kind-five = ファイブカード
-netsuzo-choose-top = 一番高いランクは？
-netsuzo-choose-pair = ペアのランクは？
-netsuzo-choose-kicker = 一番高いキッカーは？
-netsuzo-choose-high-pair = 高い方のペアは？
-netsuzo-choose-low-pair = 低い方のペアは？
-netsuzo-choose-three = 3枚のランクは？
-netsuzo-choose-two = 2枚のランクは？
-netsuzo-choose-four = 4枚のランクは？
-netsuzo-choose-five = 5枚のランクは？
-netsuzo-choose-suit = スートは？
-netsuzo-choose-second = 2番目のランクは？
-netsuzo-choose-third = 3番目のランクは？
-netsuzo-choose-last = 残り2枚のランクは？
-netsuzo-choose-discard = どのカードを捨てる？
-netsuzo-choose-group = どのスートから捨てる？
+netsuzo-kind-five-about = 同じランク4枚とジョーカー
+netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
+netsuzo-choose-top = 一番高いランクは?
+netsuzo-choose-pair = ペアのランクは?
+netsuzo-choose-kicker = 一番高いキッカーは?
+netsuzo-choose-high-pair = 高い方のペアは?
+netsuzo-choose-low-pair = 低い方のペアは?
+netsuzo-choose-three = 3枚のランクは?
+netsuzo-choose-two = 2枚のランクは?
+netsuzo-choose-four = 4枚のランクは?
+netsuzo-choose-five = 5枚のランクは?
+netsuzo-choose-suit = スートは?
+netsuzo-choose-part = どの範囲のフラッシュ?
+netsuzo-choose-flush = 5枚のランクは?
+netsuzo-choose-discard = どのカードを捨てる?
+netsuzo-choose-group = どのスートから捨てる?
 netsuzo-rank = { $rank }
 netsuzo-suit = { $suit }
 netsuzo-card = { $cards }
-netsuzo-rank-then = { $rank }、次が{ $high }〜{ $low }
-netsuzo-two-ranks = { $rank } { $second }
-netsuzo-shortcut-best = 本当の役: { $claim }
-netsuzo-shortcut-next = 次に高い本当の役: { $claim }
-netsuzo-shortcut-lowest = 最低の宣言: { $claim }
-netsuzo-warning-lie = これはウソです。赤チップは残り1枚、リジェクトされると脱落します。
-netsuzo-warning-reject = 赤チップは残り1枚、宣言が本当なら脱落します。
+netsuzo-five-ranks = { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-flush-part = { $first } 〜 { $last }
+netsuzo-have = 共有札と合わせて{ $count }枚
+netsuzo-claim-is-true = 本当の役
+netsuzo-claim-is-short = ウソ(あと{ $count }枚足りない)
+netsuzo-offer-near = 少しだけ上げる
+netsuzo-offer-far = 強気に上げる
+netsuzo-offer-true = ✓ { $claim }
+netsuzo-offer-short = { $claim }・あと{ $count }枚
+netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら脱落します。
 
 # テーブル
 netsuzo-headline-first = { $seat }から宣言します
-netsuzo-headline-claim = { $seat }の宣言: **{ $claim }** → { $neighbour }、アクセプト？リジェクト？
-netsuzo-headline-accepted = { $neighbour }は**{ $claim }**をアクセプト。捨てるカードを選択中
-netsuzo-headline-higher = { $seat }は**{ $claim }**より高い役を宣言します
-netsuzo-round = 第{ $round }ラウンド・山札{ $pile }枚・捨て札{ $discards }枚
-netsuzo-claims-before = …その前に{ $count }回の宣言
-netsuzo-claim-line = { $seat }: { $claim }（アクセプト）
-netsuzo-seat = 🔴赤{ $reds }・🔵青{ $blues }・手札{ $cards }枚
-netsuzo-seat-out = 脱落・🔵青{ $blues }
+netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }、信じる?
+netsuzo-headline-accepted = { $neighbour }は「{ $claim }」をアクセプト。{ $cards }枚を受け取り、1枚捨てます
+netsuzo-headline-higher = { $seat }は「{ $claim }」より高い役を宣言します
+netsuzo-table-line = 第{ $round }ラウンド・青チップ{ $blues }枚で勝ち・{ $honesty ->
+    [exact] 本当なのは宣言通りの役だけ
+   *[atleast] 宣言以上の役なら本当
+}
+netsuzo-chapter = 第{ $round }ラウンド
+netsuzo-chips = 赤{ $reds }・青{ $blues }
+netsuzo-chips-out = 脱落・青{ $blues }
+netsuzo-piles = 山札{ $pile }・捨て札{ $discards }
 netsuzo-row-open = 共有札
 netsuzo-row-hand = あなたの手札
-netsuzo-row-shown = { $seat }の公開手札
+netsuzo-row-taken = { $seat }から
+netsuzo-row-claims = 宣言(手札の枚数)
+netsuzo-row-chips = チップ
+netsuzo-row-passed = 渡した札
+netsuzo-row-tossed = 捨てた札
+netsuzo-row-shown = { $seat }の手札
+netsuzo-row-before = 前回: { $seat }
+netsuzo-chip-seat = { $seat }: { $chips }
+netsuzo-chip-claim = { $seat }({ $cards }): { $claim }
+netsuzo-chip-earlier = …ほか{ $count }回
 netsuzo-note-true = 本当
 netsuzo-note-false = ウソ
+netsuzo-note-won = 青+1
+netsuzo-note-lost = 赤−1
 
 # 公開
-netsuzo-showdown-true = { $caller }の「{ $claim }」を{ $rejecter }がリジェクト。宣言は**本当**（{ $cards }）。{ $rejecter }は赤チップを1枚失います。
-netsuzo-showdown-better = { $caller }の「{ $claim }」を{ $rejecter }がリジェクト。実際はそれ以上の{ $made }（{ $cards }）。{ $rejecter }は赤チップを1枚失います。
-netsuzo-showdown-false = { $caller }の「{ $claim }」を{ $rejecter }がリジェクト。宣言は**ウソ**（手札{ $hand }、最高でも{ $made }: { $cards }）。{ $caller }は赤チップを1枚失い、{ $rejecter }は青チップを1枚獲得。
+netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当! { $rejecter }は赤チップを1枚失います。
+netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」! { $rejecter }は赤チップを1枚失います。
+netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。{ $caller }は赤チップを1枚失い、{ $rejecter }は青チップを1枚獲得します。
+netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です!
+netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
+netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
+netsuzo-moment-bold = { $seat }、なんとも大胆なブラフでした!
+netsuzo-moment-joker = 決め手はジョーカーでした。
+netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+1({ $chips })
+netsuzo-verdict-wrong = { $other }の宣言は本当でした。赤チップを1枚失います({ $chips })
+netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います({ $chips })
+netsuzo-verdict-doubted = あなたの宣言は本当。{ $other }が赤チップを1枚失います({ $chips })
+netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です
 
 # できごと
 netsuzo-event-dealt = 第{ $round }ラウンド、{ $seat }から始めます。
@@ -91,22 +136,21 @@ netsuzo-event-accepted = { $seat }がアクセプトし、{ $giver }の手札{ $
 netsuzo-event-drew = { $cards }を引きました。
 netsuzo-event-discarded = { $seat }が1枚伏せて捨てました。
 netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を切り直して山札にしました。
-netsuzo-event-nothing = { $seat }の引く札はもうありません。
+netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
 netsuzo-result-score = 青チップ{ $score }枚
+netsuzo-score-last = 最後の1人・青{ $blues }
 netsuzo-outcome-blues = { $seat }が青チップ{ $count }枚で勝利。
 netsuzo-outcome-last = { $seat }が最後まで残って勝利。
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。
-netsuzo-hand = 手札: { $cards }
-netsuzo-makes = 共有札と合わせて: { $claim }
-netsuzo-last = { $seat }の宣言: { $claim }（手札{ $cards }枚）
-netsuzo-todo-declare = あなたの番です。役を宣言してください（ウソでもかまいません）。
-netsuzo-todo-answer = アクセプトして手札を受け取るか、リジェクトするか選んでください。
-netsuzo-todo-discard = 1枚捨ててください。そのあと1枚引いて宣言します。
-netsuzo-passed = 渡した札: { $cards }
-netsuzo-tossed = 捨てた札: { $cards }
+netsuzo-makes = 今ある役: { $claim }
+netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
+netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
+netsuzo-tip-higher = 直前より高い役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
+netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに高い役を宣言します。リジェクトすると手札が公開されます。
+netsuzo-tip-discard = いらない札を1枚伏せて捨てましょう。そのあと1枚引き、さらに高い役を宣言します。
 
 # 断り
 netsuzo-refusal-not-higher = 直前の宣言「{ $last }」より高い役を宣言してください。

@@ -13,13 +13,43 @@ trick3-option-length-long = ロング
 trick3-option-length-mid = ミドル
 trick3-option-length-short = ショート
 trick3-option-deck = デッキ
-trick3-option-deck-about = 推奨以外のデッキを名前で選びます(52D2は52枚を2組)。1人9枚以上になるものだけ。
+trick3-option-deck-about = 推奨以外のデッキを選びます。上で選んだカードのもので、1人9枚以上になるものだけ。長さの設定は使われません。
 trick3-option-deck-auto = 推奨
+trick3-option-deck-52D3 = 156枚: A〜K、各3枚
+trick3-option-deck-48D3 = 144枚: A〜9・J・Q・K、各3枚
+trick3-option-deck-52D2 = 104枚: A〜K、各2枚
+trick3-option-deck-48D2 = 96枚: A〜9・J・Q・K、各2枚
+trick3-option-deck-52D1 = 52枚: A〜K、各1枚
+trick3-option-deck-48D1 = 48枚: A〜9・J・Q・K、各1枚
+trick3-option-deck-40D3 = 120枚: A〜7・J・Q・K、各3枚
+trick3-option-deck-36D3 = 108枚: A〜6・J・Q・K、各3枚
+trick3-option-deck-40D2 = 80枚: A〜7・J・Q・K、各2枚
+trick3-option-deck-36D2 = 72枚: A〜6・J・Q・K、各2枚
+trick3-option-deck-40D1 = 40枚: A〜7・J・Q・K、各1枚
+trick3-option-deck-36D1 = 36枚: A〜6・J・Q・K、各1枚
+trick3-option-deck-M9D4 = 136枚: 1〜9と字牌、各4枚
+trick3-option-deck-M9D3 = 102枚: 1〜9と字牌、各3枚
+trick3-option-deck-M9D4C3 = 129枚: 1〜9は各4枚、字牌は各3枚
+trick3-option-deck-M9D3C2 = 95枚: 1〜9は各3枚、字牌は各2枚
+trick3-option-deck-M9D2 = 68枚: 1〜9と字牌、各2枚
+trick3-option-deck-M9D1 = 34枚: 1〜9と字牌、各1枚
+trick3-option-deck-M7D3 = 84枚: 2〜8と字牌、各3枚
+trick3-option-deck-M7D2 = 56枚: 2〜8と字牌、各2枚
+trick3-option-deck-M7D1 = 28枚: 2〜8と字牌、各1枚
+trick3-option-deck-T52D3 = 156枚: 0〜12、各3枚
+trick3-option-deck-T52D2 = 104枚: 0〜12、各2枚
+trick3-option-deck-T52D1 = 52枚: 0〜12、各1枚
+trick3-option-deck-T44D3 = 132枚: 0〜10、各3枚
+trick3-option-deck-T44D2 = 88枚: 0〜10、各2枚
+trick3-option-deck-T44D1 = 44枚: 0〜10、各1枚
+trick3-option-deck-T36D3 = 108枚: 0〜8、各3枚
+trick3-option-deck-T36D2 = 72枚: 0〜8、各2枚
+trick3-option-deck-T36D1 = 36枚: 0〜8、各1枚
 trick3-option-end = 終了条件
 trick3-option-end-about = 札が尽きた人からゲームを抜けます。どこで終わるか。
-trick3-option-end-M = M: 半数が抜けたら
-trick3-option-end-L = L: 残り1人まで
-trick3-option-end-S = S: 1人抜けたら
+trick3-option-end-M = 半数が抜けたら
+trick3-option-end-L = 残り1人になったら
+trick3-option-end-S = 1人抜けたら
 trick3-option-games = ゲーム数
 trick3-option-games-about = 何ゲームで1試合か。得点は合計します。
 
@@ -39,7 +69,8 @@ trick3-hand-SF = ストレートフラッシュ
 trick3-hand-CFL = 字牌フラッシュ
 trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
-trick3-guide = { $hand }: { $about }
+trick3-ranked = { $hand } · 強さ{ $place }/{ $hands }
+trick3-guide = { $place }. { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
 trick3-about-HF = { $family ->
     [tesca] 木・火・水のどれか1種と陰陽だけ
@@ -47,95 +78,184 @@ trick3-about-HF = { $family ->
  }
 trick3-about-P1 = { $family ->
     [mahjong] 同じ数字2枚、または同じ字牌2枚
-   *[other] 同位2枚
+    [tesca] 同じ数字2枚
+   *[other] 同じランク2枚
  }
 trick3-about-MW = { $family ->
     [tesca] 木・火・水が1枚ずつ
    *[other] 萬子・筒子・索子が1枚ずつ
  }
 trick3-about-RN2 = { $family ->
-    [trump] 同種の連番2枚。Aは2ともKとも隣
-    [tesca] 同種の連番2枚。0は1とも最大の数とも隣
-   *[other] 同種の連番2枚
+    [trump] 同じスートの連番2枚。Aは2ともKとも隣
+    [tesca] 同じスートの連番2枚。0は1とも最大の数とも隣
+   *[other] 同じ種類の連番2枚
  }
 trick3-about-D2 = まったく同じ札2枚
 trick3-about-FL = { $family ->
-    [mahjong] 数牌1種だけ
-   *[other] 1種だけ
+    [mahjong] 3枚とも同じ種類の数牌
+   *[other] 3枚とも同じスート
  }
 trick3-about-ST = { $family ->
-    [trump] 3連番。Aは両端のみ、抜いた位はとばして数える
-    [tesca] 3連番。0をはさんで輪につながる
-   *[other] 3連番
+    [trump] 連番3枚。Aは端だけ、デッキにない数字はとばす
+    [tesca] 連番3枚。最大の数と0はつながる
+   *[other] 連番3枚
  }
-trick3-about-RaP = 2つの位だけで、ペアと同種の連番を兼ねる
+trick3-about-RaP = { $family ->
+    [mahjong] 2種類の数字で、ペアと同じ種類の連番を兼ねる
+   *[other] 2種類の数字で、ペアと同じスートの連番を兼ねる
+ }
 trick3-about-K3 = { $family ->
     [mahjong] 同じ数字3枚、または同じ字牌3枚
-   *[other] 同位3枚
+    [tesca] 同じ数字3枚
+   *[other] 同じランク3枚
  }
-trick3-about-SF = 同種の3連番
+trick3-about-SF = { $family ->
+    [mahjong] 同じ種類の連番3枚
+   *[other] 同じスートの連番3枚
+ }
 trick3-about-CFL = 字牌3枚
 trick3-about-BoW = 陰陽3枚で、すべて奇数(白)か、0以外のすべて偶数(黒)
 trick3-about-D3 = まったく同じ札3枚
 
 # Table
-trick3-headline-over = ゲーム終了
 trick3-headline-deal = 札を配っています。親は{ $seat }
 trick3-headline-expose = { $count ->
-    [1] 晒し札3枚を選択中: 残り{ $seats }
-   *[other] 晒し札3枚を選んでください: { $seats }
+    [1] 晒し札を選択中: あと{ $seats }
+   *[other] 全員が晒し札3枚を選んでいます
  }
 trick3-headline-play = { $facing ->
-    [free] { $seat }の1枚目: 表かウラで出す、または降りる
-    [down] { $round }巡目: { $seat }はウラで出すか降りる
-   *[up] { $round }巡目: { $seat }は表で出すか降りる
+    [free] { $round }巡目: { $seat }は表かウラで出すか、降りる
+    [down] { $round }巡目: { $seat }はウラで出すか、降りる
+   *[up] { $round }巡目: { $seat }は表で出すか、降りる
  }
 trick3-headline-refill = { $seat }の補充
 trick3-battle = { $way ->
-    [up] 対戦{ $battle } · { $round }/3巡 · 陽巡(表→晒し→ウラ)
-    [down] 対戦{ $battle } · { $round }/3巡 · 陰巡(ウラ→晒し→表)
-   *[none] 対戦{ $battle } · { $round }/3巡 · 陽巡か陰巡かは未定
+    [up] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陽巡(表→晒し→ウラ)
+    [down] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陰巡(ウラ→晒し→表)
+   *[none] 第{ $battle }対戦 · { $round }巡目/全3巡 · 最初の1枚で陽巡か陰巡かが決まる
  }
-trick3-pot = ポット: { $count }枚
-trick3-deck = デッキ{ $deck } · { $end ->
-    [L] 残り1人で終了
+trick3-deck = { $deck } · { $end ->
+    [L] 残り1人になったら終了
     [S] 1人抜けたら終了
    *[M] 半数が抜けたら終了
  }
-trick3-games = { $games }ゲーム中{ $game }ゲーム目 · 合計: { $totals }
-trick3-points = { $seat } { $points }
-trick3-seat = { $status ->
-    [folded] 降り · { $exposed } · 獲得{ $points } · 隠し{ $hidden } · 山{ $stock }
-   *[in] { $exposed } · 獲得{ $points } · 隠し{ $hidden } · 山{ $stock }
- }
-trick3-seat-played = { $exposed } ▸ { $played } · 獲得{ $points } · 隠し{ $hidden } · 山{ $stock }
-trick3-seat-left = 抜け · 獲得{ $points }
+trick3-game = 全{ $games }ゲーム中 第{ $game }ゲーム · { $line }
 trick3-row-pot = ポット
-trick3-note-pot = { $count }枚
-trick3-note-seat = { $status ->
-    [left] 抜け · 獲得{ $points }
-    [folded] 降り · 獲得{ $points } · { $hidden }+{ $stock }
-   *[in] 獲得{ $points } · { $hidden }+{ $stock }
+trick3-row-last = 第{ $battle }対戦: { $seat }
+trick3-note-cards = { $count }枚
+trick3-note-seat = { $match ->
+    [many] 獲得{ $points }(通算{ $total }) · 手札{ $hidden } · 山札{ $stock }
+   *[single] 獲得{ $points } · 手札{ $hidden } · 山札{ $stock }
  }
+trick3-note-left = { $match ->
+    [many] 獲得{ $points }(通算{ $total })
+   *[single] 獲得{ $points }
+ }
+trick3-caption-round = { $round }巡目
+trick3-caption-down = ウラ
+trick3-chip-lead = 親
+trick3-chip-folded = 降り
+trick3-chip-ready = 選択済み
+trick3-chip-left = { $place }番目に抜け
+trick3-chip-strength = 強さ{ $place }/{ $hands }
+trick3-chip-won = +{ $count }枚
+trick3-note-points = { $points }点
+trick3-chip-points = { $match ->
+    [many] { $share ->
+        [0] このゲーム{ $won }
+       *[other] このゲーム: 獲得{ $won } + 分配{ $share }
+     }
+   *[single] 獲得{ $won } + 分配{ $share }
+ }
+trick3-points-game = { $share ->
+    [0] { $points }点
+   *[other] { $points }点(獲得{ $won } + 分配{ $share })
+ }
+trick3-points-match = { $share ->
+    [0] 通算{ $total }点(このゲームは{ $points }点)
+   *[other] 通算{ $total }点(このゲームは{ $points }点: 獲得{ $won } + 分配{ $share })
+ }
+trick3-chapter-game = 全{ $games }ゲーム中 第{ $game }ゲーム
+trick3-chapter-battle = 第{ $battle }対戦
+
+# Moments of truth
+trick3-moment-won = { $hand }! { $seat }が{ $each }枚獲得
+trick3-moment-shared = { $pot ->
+    [0] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得
+   *[other] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得、ポットに{ $pot }枚残る
+ }
+trick3-moment-no-hand = { $count ->
+    [1] { $seat }は役なし: ポットは{ $pot }枚
+   *[other] 全員役なし: ポットは{ $pot }枚
+ }
+trick3-moment-all-folded = 全員が降りた: ポットは{ $pot }枚
+trick3-moment-ended = { $end ->
+    [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は得点になりません。
+   *[other] { $share ->
+        [0] ゲーム終了。抜けた人: { $seats }。札はすべて獲得済みでした。
+       *[other] ゲーム終了。誰も取らなかった{ $share }枚は、抜けた人で分配: { $seats }
+     }
+ }
+trick3-great-hand = { $stronger ->
+    [0] { $hand }はこのデッキで最強の役!
+   *[other] { $hand }より強い役は、このデッキに{ $stronger }つだけ。
+ }
+trick3-great-alone-nothing = ほかは全員降りていて、何か役さえあれば勝ちでした。ところが{ $seat }は役なし。
+trick3-great-bluff = ほかの全員を降ろしたのは、ただの{ $hand }。{ $seat }の見事なブラフ!
+trick3-great-haul = 1回の対戦で{ $count }枚の大漁!
+trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
+trick3-verdict-won = { $hand }で勝ち! { $each }枚獲得しました。
+trick3-verdict-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
+trick3-verdict-lost = あなたの{ $mine }は及ばず、{ $seats }の{ $hand }に負けました。
+trick3-verdict-lost-nothing = あなたは役なし。{ $seats }の{ $hand }に負けました。
+trick3-verdict-no-hand = { $mine ->
+    [in] あなたも含めて全員役なし。札はポットに入り、{ $pot }枚になりました。
+   *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
+ }
+trick3-verdict-away = { $count ->
+    [1] { $seats }が{ $hand }で{ $each }枚獲得しました。
+   *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
+ }
+trick3-verdict-all-folded = 全員が降りました。ポットには{ $pot }枚あります。
+trick3-verdict-out = { $end ->
+    [S] 札が尽きたので、ゲームを抜けます。
+   *[other] 札が尽きたので、ゲームを抜けます。誰も取らなかった札は、最後に抜けた人で分配します。
+ }
+trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
+trick3-verdict-both = { $first }{ $second }
 
 # Panel
-trick3-no-hand = このゲームの手札はもうありません。獲得{ $points }枚
-trick3-hidden-hand = 隠し手札({ $count }): { $cards }
-trick3-exposed-hand = 晒し札: { $cards }
-trick3-chosen = 晒す札: { $cards }
-trick3-played = 出した札: { $cards }
+trick3-panel-deal = 札を配っています。
+trick3-panel-ended = ゲーム終了。あなたは{ $points }です。
+trick3-panel-left = { $end ->
+    [S] 札が尽きて抜けました。獲得{ $points }枚。
+   *[other] 札が尽きて、{ $place }番目に抜けました。獲得{ $points }枚。誰も取らなかった札は、ゲームの終わりに、抜けた人で分配します。
+ }
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
 trick3-best-none = この札では役ができません。
-trick3-threat = { $seat } { $hand }
-trick3-threats = 相手は最高で: { $hands }
-trick3-own = 山札{ $stock } · 獲得{ $points }
+trick3-stake = { $pot ->
+    [0] 賭かっている札: { $count }枚
+   *[other] 賭かっている札: { $count }枚(うちポット{ $pot }枚)
+ }
+trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
+trick3-threat = 最高で{ $hand }
+trick3-note-own = 山札{ $stock } · 獲得{ $points }
 trick3-row-hidden = 隠し手札
-trick3-row-exposed = 晒し札
-trick3-row-played = 出した札
+trick3-row-chosen = 晒す札
+trick3-row-open = 場に出ている札
 trick3-warning-leave = { $battle ->
     [lost] これでゲームを抜け、この対戦も降りになります。札はポットへ入ります。
    *[done] これでゲームを抜けます。残りの晒し札はポットへ入ります。
+ }
+trick3-tip = { $phase ->
+    [expose] 表向きに晒す札を3枚選びます。毎回の対戦では、2巡目にそこから1枚を出します。
+    [refill] 隠し手札は6枚まで引けます。晒し札が1枚もないと、2巡目で降りることになります。
+   *[play] { $round ->
+        [1] 枠付きの札が一番強い役です。そこから1枚出すか、1枚捨てて降ります(対戦に負けると3枚失います)。
+        [2] 役につながる晒し札を出します。相手のほうが強そうなら降りましょう。
+       *[3] 最後の1枚で役が決まります。一番強い役だけが札を取れます。
+     }
  }
 
 # Moves
@@ -153,11 +273,14 @@ trick3-move-expose = { $cards }を晒す
 trick3-move-expose-draw = { $cards }を晒して{ $count }枚引く
 trick3-move-draw = { $count }枚引く
 trick3-move-none = 補充しない
+trick3-tap-draw = { $move } → { $count }枚引く
+trick3-tap-hand = { $move } · { $hand }
+trick3-offer-cards = ほかの札
+trick3-offer-expose = 1枚晒してから引く
 trick3-choose-exposed = 晒す札3枚
 trick3-choose-play = { $round ->
-    [1] 隠し手札から1枚、または降りる
     [2] 晒し札から1枚、または降りる
-   *[3] 隠し手札から1枚、または降りる
+   *[other] 隠し手札から1枚、または降りる
  }
 trick3-choose-way = 表かウラか
 trick3-choose-penalty = ポットに捨てる札
@@ -165,6 +288,10 @@ trick3-choose-refill = 補充のしかた
 trick3-choose-more-exposed = 晒す札
 trick3-choose-draw = 引く枚数
 trick3-choice-play = { $card }
+trick3-choice-fold-about = { $round ->
+    [1] 選んだ手札1枚がポットに入ります
+   *[other] 出した札がポットに入ります
+ }
 trick3-choice-penalty = { $place ->
     [exposed] { $card }(晒し札)
    *[hidden] { $card }(隠し手札)
@@ -173,7 +300,10 @@ trick3-choice-draw = { $count ->
     [0] 引かない
    *[other] { $count }枚引く
  }
+trick3-choice-draw-about = 晒し札はそのまま
+trick3-choice-none-about = 札はそのまま
 trick3-choice-expose = 札を晒してから引く
+trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
 trick3-choice-only-draw = 引くだけ
 trick3-prospect = 最高で{ $hand }
 trick3-way-up = 表(陽巡)
@@ -182,7 +312,10 @@ trick3-way-down = ウラ(陰巡)
 trick3-way-down-about = 全員がウラ→晒し→表の順に出す
 
 # Events
-trick3-event-dealt = { $each }枚ずつ配り、{ $pot }枚をポットへ。親は{ $seat }。
+trick3-event-dealt = { $pot ->
+    [0] { $each }枚ずつ配りました。親は{ $seat }
+   *[other] { $each }枚ずつ配り、余り{ $pot }枚はポットへ。親は{ $seat }
+ }
 trick3-event-exposed = 全員の晒し札が公開されました。
 trick3-event-played = { $facing ->
     [down] { $seat }がウラで1枚出しました。
@@ -200,42 +333,54 @@ trick3-event-refilled = { $count ->
  }
 trick3-event-drew = { $seat }が{ $count }枚引きました。
 trick3-event-left = { $count ->
-    [0] { $seat }がゲームを抜けました。
-   *[other] { $seat }がゲームを抜け、残り{ $count }枚はポットへ。
+    [0] { $seat }は札が尽き、ゲームを抜けました。
+   *[other] { $seat }は隠し手札が尽きてゲームを抜け、{ $cards }はポットへ。
  }
-trick3-shown = { $seat } { $hand }({ $cards })
+trick3-shown = { $seat }: { $hand }({ $cards })
 trick3-event-won = { $seats }の勝ち、{ $each }枚獲得。{ $hands }
-trick3-event-shared = { $seats }の引き分け、{ $each }枚ずつ獲得、ポットに{ $pot }枚。{ $hands }
-trick3-event-no-hand = 全員役なし。ポットは{ $pot }枚に。{ $hands }
-trick3-event-all-folded = 全員が降りました。最後は{ $seat }。
-trick3-event-ended = 第{ $game }ゲーム終了: { $points }
+trick3-event-shared = { $pot ->
+    [0] { $seats }の引き分け、{ $each }枚ずつ獲得。{ $hands }
+   *[other] { $seats }の引き分け、{ $each }枚ずつ獲得、ポットに{ $pot }枚残りました。{ $hands }
+ }
+trick3-event-no-hand = 全員役なし。ポットは{ $pot }枚になりました。{ $hands }
+trick3-event-all-folded = 全員が降りました(最後は{ $seat })。
+trick3-event-ended = { $match ->
+    [many] 第{ $game }ゲーム終了: { $points }
+   *[single] ゲーム終了: { $points }
+ }
+trick3-points = { $seat } { $points }点
 trick3-result-score = { $score }点
-trick3-outcome = { $seats }が{ $points }点で勝利。
-trick3-outcome-left = 最後のゲームを抜けた順: { $seats }
+trick3-outcome = { $count ->
+    [1] { $seats }が{ $points }点で優勝
+   *[other] { $seats }が{ $points }点で同点優勝
+ }
 
 # Statistics
-trick3-stats = ⚔️ 勝負{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
+trick3-stats = ⚔️ 対戦{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
 
 # Refusals
 trick3-refusal-choose-first = まず全員が晒し札を3枚選びます。
 trick3-refusal-not-in-hand = { $card }は手札にないか、枚数が足りません。
-trick3-refusal-not-hidden = { $cards }: 隠し手札から選んでください。
+trick3-refusal-not-hidden = { $cards }は隠し手札から選んでください。
 trick3-refusal-exposed-already = 最初の晒し札はもう決まっています。
 trick3-refusal-refill-now = 札はもう出しました。補充するか、しないかを選んでください。
 trick3-refusal-play-first = 補充の前に、札を出すか降りてください。
 trick3-refusal-not-exposed = { $card }は晒し札ではありません。2巡目は晒し札から出します。
-trick3-refusal-way-set = 表かウラかを決めるのは対戦の1枚目だけです。
-trick3-refusal-way-missing = 対戦の1枚目は表(up)かウラ(down)かを決めてください。
-trick3-refusal-no-penalty = 札を捨てて降りるのは1巡目だけです。今は「fold」だけで降ります。
+trick3-refusal-way-set = 表かウラかを選べるのは、対戦の最初の1枚だけです。
+trick3-refusal-way-missing = 対戦の最初の1枚です。表で出すかウラで出すかを選んでください。
+trick3-refusal-no-penalty = 手札を捨てて降りるのは1巡目だけです。今は札を選ばずに降りられます。
 trick3-refusal-penalty-missing = 1巡目で降りるときは、ポットに捨てる手札を1枚選んでください。
 trick3-refusal-exposed-full = 晒し札は3枚までです。
 trick3-refusal-hidden-full = 隠し手札は6枚までです。
-trick3-refusal-stock-short = 山札は残り{ $count }枚です。
-trick3-refusal-draws-itself = 隠し手札をすべて晒すと自動で補充されます。「draw」は不要です。
+trick3-refusal-stock-short = { $count ->
+    [0] 山札はもうありません。
+   *[other] 山札はあと{ $count }枚です。
+ }
+trick3-refusal-draws-itself = 隠し手札をすべて晒すと自動で補充されるので、引く枚数は選べません。
 
 # Decisions
 trick3-decision-tesca = TESCAのハーフフラッシュ・ミックスウェル・黒か白は、陰陽を字牌とみて麻雀牌に準じます。
-trick3-decision-neighbours = デッキにない位はとばして連番を数えます。Aは両端のみ、TESCAの位は0をはさんで輪になります。
+trick3-decision-neighbours = デッキにない数字はとばして連番を数えます。Aは端だけ、TESCAの数字は最大の数と0がつながります。
 trick3-decision-next-game = 次のゲームの親は、続いていれば次の対戦の親だった人。いなければ最後の親の次の席です。
 trick3-decision-way = 親が降りたときは、次に札を出す人が表かウラかを決めます。
 trick3-decision-leave-after = 3枚出し終えた人は勝負判定まで残り、そのあと手番順に抜けます。
@@ -244,6 +389,6 @@ trick3-decision-lead-gone = 次の親がゲームを抜けていたら、時計�
 
 # 両立しない設定
 
-trick3-clash-length = 「{ $length }」があるのはトランプだけです({ $family }では選べません)。
-trick3-clash-family = 「{ $deck }」は{ $family }の組ではありません。
-trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $least }枚必要)。ホストがもっと枚数の多い組を選んでください。
+trick3-clash-length = 長さ「{ $length }」があるのはトランプだけで、{ $family }では選べません。
+trick3-clash-family = 「{ $deck }」は{ $family }のデッキではありません。
+trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $least }枚必要)。ホストがもっと枚数の多いデッキを選んでください。

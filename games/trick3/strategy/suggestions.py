@@ -27,22 +27,30 @@ MOST = 5
 def suggested(view: Trick3View, judge: Classifier) -> list[Move]:
     """Propose moves to the viewing seat, which is to act; the best first."""
     if view.phase == "expose":
-        worths = expose_worths(view, judge)
-        return [Expose(max(worths, key=worths.__getitem__))]
+        return exposes(view, judge, 1)
     return (_refills(view, judge) if view.phase == "refill" else _plays(view, judge))[:MOST]
+
+
+def exposes(view: Trick3View, judge: Classifier, count: int) -> list[Move]:
+    """List the first exposed hands that are worth most, the best first."""
+    worths = expose_worths(view, judge)
+    return [Expose(cards) for cards in sorted(worths, key=lambda cards: -worths[cards])[:count]]
 
 
 def _refills(view: Trick3View, judge: Classifier) -> list[Move]:
     """Propose refills, the usual one first: draw to six, exposing only where no card is exposed.
 
-    The second one also exposes what is worth most.
+    The second one also exposes what is worth most. Without a stock the usual one is none at all.
     """
     moves = [move for move in full_draws(view) if not leaves(view, move)]
     plain = [move for move in moves if not move.cards and move.draw]
     showing = sorted(
         (move for move in moves if move.cards), key=lambda move: -refill_worth(view, judge, move)
     )
-    return [*(plain + showing[:1] if exposed(view) else showing[:1] + plain), REFILL_NONE]
+    if not exposed(view):
+        return [*showing[:1], *plain, REFILL_NONE]
+    assert view.seat is not None
+    return [*plain, *showing[:1], REFILL_NONE] if view.stock[view.seat] else [REFILL_NONE, *showing[:1]]
 
 
 def _plays(view: Trick3View, judge: Classifier) -> list[Move]:

@@ -12,6 +12,7 @@ from bot.chance import SeededChance
 from bot.refused import Refused
 from bot.tables.duties import ComputerMoves, Deadlines
 from bot.tables.table import Table
+from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import Store
 from tests.bot.faults import Faults, Hold, disk_full, until
@@ -135,6 +136,27 @@ async def test_a_computer_players_move_for_a_position_that_is_gone_is_dropped(
     with pytest.raises(Refused, match="already-played"):
         await acted
     assert await agrees(table, store)
+
+
+@pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])
+async def test_computer_players_take_their_time(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
+) -> None:
+    """1 to 2.5 seconds, at least 1.5 where a claim might be challenged; drawn before anybody thinks."""
+    monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
+    thinkers = SlowThinkers()
+    waits = []
+    for seed in range(40):
+        table = await a_game(store, clock, table_id=f"t{seed}")
+        await table.resign(acting(table))
+        moves = ComputerMoves(table, thinkers, SeededChance(seed), 2.5)  # type: ignore[arg-type]
+        due = moves.due_at(clock.now)
+        assert due is not None
+        assert moves.due_at(clock.now + 500) == due
+        waits.append(due - clock.now)
+    assert not thinkers.hold.reached.is_set()
+    assert shortest <= min(waits) < shortest + 100
+    assert 2400 < max(waits) <= 2500
 
 
 # --- through the simulated Discord ----------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from bot.clock import breathe
+from bot.pace.gate import Gate
 from bot.refused import Refused
 from bot.tables.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Duty, Keeper
 from bot.tables.table import Table
@@ -63,7 +64,7 @@ async def keep(table: Table, clock: HandClock) -> AsyncIterator[Keep]:
     tasks = []
 
     def begin(*duties: Duty) -> asyncio.Task[None]:
-        tasks.append(asyncio.create_task(Keeper(table, clock, lambda: duties).run()))
+        tasks.append(asyncio.create_task(Keeper(table, clock, Gate(clock), lambda: duties).run()))
         return tasks[-1]
 
     yield begin

@@ -6,10 +6,10 @@ import pytest
 
 from games.bull.words import call_text
 from games.core.match import Match
-from games.core.menu import MenuPath, menu_path
-from games.core.presentation import Face
-from games.core.words import Cards, Rank, Seat, Suit, Text, text
+from games.core.presentation import BACK, Chip, Face, Row
+from games.core.words import Cards, Rank, Seat, Text, text
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
+from tests.games.printing import board_lines, say
 
 FACE = BULL.presenter
 
@@ -23,12 +23,15 @@ def match() -> Match:
     return match
 
 
-def path(match: Match, seat: int, *chosen: str) -> MenuPath:
-    return menu_path(FACE, match.view(seat), chosen)
+def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
+    """List the rows of the table's picture, or of a seat's panel."""
+    view = match.view(seat)
+    board = FACE.table(view).board if seat is None else FACE.panel(view, match.legal(seat)).board
+    assert board is not None
+    return board.rows
 
 
-def values(found: MenuPath) -> list[str]:
-    return [choice.value for choice in found.menus[-1].question.choices]
+# --- the table ----------------------------------------------------------------------------------------
 
 
 def test_headline_is_the_last_call(match: Match) -> None:
@@ -40,17 +43,123 @@ def test_headline_is_the_last_call(match: Match) -> None:
     assert FACE.table(fresh.view(None)).headline == Text("bull-headline-first", {"seat": Seat(2)})
 
 
-def test_seats_are_in_the_order_of_calling(match: Match) -> None:
-    """From the first caller on; a seat that is out says so."""
-    lose(fresh := new(3, first=1), 2)
-    assert [seat for seat, _ in FACE.table(fresh.view(None)).seats] == [0, 1, 2]
-    assert [seat for seat, _ in FACE.table(match.view(None)).seats] == [0, 1, 2]
-    late = new(3)
+def test_the_picture_has_a_back_for_each_card_of_each_seat_and_the_calls(match: Match) -> None:
+    """Seats in their order, whoever begins; who is to act marked; no card is open."""
+    match.play(1, "call trips 4")
+    *seats, calls = rows(match)
+    assert [row.title for row in seats] == [Seat(0), Seat(1), Seat(2)]
+    assert [row.is_turn for row in seats] == [False, False, True]
+    assert all(row.cards == (BACK, BACK) and row.is_small for row in seats)
+    told = [
+        text("bull-chip-call", seat=Seat(0), call=call_text("call pair K")),
+        text("bull-chip-call", seat=Seat(1), call=call_text("call trips 4")),
+    ]
+    assert calls.chips == (Chip(told[0]), Chip(told[1], "hot"))
+
+
+def test_seats_keep_their_places_whoever_calls_first() -> None:
+    """Their order does not turn with the round."""
+    for first in range(3):
+        match = new(3, first=first)
+        deal(match)
+        assert [row.title for row in rows(match)[:3]] == [Seat(0), Seat(1), Seat(2)]
+
+
+def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
+    """Nothing at first; with five cards, one loss more is once too often; who is out stands apart."""
+    match = new(3)
+    for _ in range(4):
+        lose(match, 1)
+    deal(match)
+    assert [row.note for row in rows(match)[:3]] == [None, text("bull-losses", losses=4, chance="last"), None]
+    lose_again = new(3)
     for _ in range(5):
-        lose(late, 1)
-    lines = dict(FACE.table(late.view(None)).seats)
-    assert lines[1].key == "bull-seat-out"
-    assert lines[0].args == {"cards": 1, "losses": 0}
+        lose(lose_again, 1)
+    deal(lose_again)
+    assert [row.title for row in rows(lose_again)[:2]] == [Seat(0), Seat(2)]
+    assert rows(lose_again)[2].title == text("bull-row-out")
+    assert [chip.text for chip in rows(lose_again)[2].chips] == [text("bull-chip-seat", seat=Seat(1))]
+
+
+def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
+    """Four rounds lost of five."""
+    match = new(2, deal="down")
+    for _ in range(4):
+        lose(match, 0)
+    deal(match)
+    assert rows(match)[0].note == text("bull-losses", losses=4, chance="last")
+
+
+def test_a_long_round_shows_its_last_calls_at_the_table_and_all_in_the_panel() -> None:
+    """How many there were before is said."""
+    match = new(2)
+    deal(match)
+    for step, rank in enumerate("23456789TJQ"):
+        match.play(step % 2, f"call single {rank}")
+    table, panel = rows(match)[-1], rows(match, 1)[-1]
+    assert table.chips[0] == Chip(text("bull-chip-earlier", count=3), "dim")
+    assert len(table.chips) == 1 + 8
+    assert len(panel.chips) == 11
+    assert table.chips[1:] == panel.chips[3:]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "3 cards"),
+        ({"wild": "twos"}, "3 cards · 2s wild"),
+        ({"end": "first"}, "3 cards · first out loses"),
+    ],
+)
+def test_the_options_that_decide_are_in_both_pictures(options: dict[str, str], said: str) -> None:
+    """Wild twos above all."""
+    match = new(3, **options)
+    deal(match)
+    for viewer in (None, 0):
+        note = rows(match, viewer)[-1].note
+        assert note is not None
+        assert say(note) == said
+
+
+def test_eight_seats_are_at_most_three_lines_of_text_at_any_time() -> None:
+    """Headline, whose turn, one line; all else is in the picture."""
+    match = new(8)
+    for loser in (3, 3, 5):
+        lose(match, loser)
+    deal(match)
+    match.play(view_of(match, None).caller, "call single 5")
+    scene = FACE.table(match.view(None))
+    assert scene.seats == scene.lines == ()
+    assert scene.line is not None
+    assert len(rows(match)) == 9
+
+
+def test_the_line_tells_the_round_before_until_the_next_showdown() -> None:
+    """None in the first round."""
+    match = new(2)
+    deal(match, {0: "Ks", 1: "3h"})
+    assert FACE.table(match.view(None)).line is None
+    match.play(0, "call single K")
+    match.play(1, "challenge")
+    deal(match)
+    line = FACE.table(match.view(None)).line
+    assert line is not None
+    assert say(line) == "Round 1: ✅ Single K: it’s there, Ks! P1 challenged P0 and loses the round."
+
+
+def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
+    """At the table and in the panel of who is to act, which the others' panels need not."""
+    match = new(2)
+    deal(match)
+    match.play(0, "call trips 4")
+    impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
+    assert FACE.table(match.view(None)).line == impossible
+    assert impossible in FACE.panel(match.view(1), match.legal(1)).lines
+    assert impossible not in FACE.panel(match.view(0), ()).lines
+    fair = new(3)
+    deal(fair)
+    fair.play(0, "call trips 4")
+    assert FACE.table(fair.view(None)).line is None
 
 
 def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match) -> None:
@@ -60,98 +169,130 @@ def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match
     assert FACE.table(match.view(None)).public == ()
 
 
-def test_a_showdown_shows_all_hands_with_what_counted(match: Match) -> None:
-    """The cards that speak for the call are marked, the loser noted."""
-    match.play(1, "challenge")
-    scene = FACE.table(match.view(None))
-    assert scene.board is not None
-    titles = [row.title for row in scene.board.rows]
-    assert titles == [text("bull-shown-hand", seat=Seat(seat), round=1) for seat in range(3)]
-    assert scene.board.rows[1].cards == (Face("Ks", "hot"), Face("Kd", "hot"))
-    assert scene.board.rows[1].note == Text("bull-note-loser")
-    assert scene.board.rows[0].cards == (Face("Ah"), Face("2s"))
-    told = FACE.say(match.view(None).news[0], match.view(None))
-    assert told is not None
-    assert told.key == "bull-showdown-good"
-    assert told.args["loser"] == told.args["challenger"] == Seat(1)
-    assert told.args["evidence"] == Cards(("Ks", "Kd"), "standard")
+# --- the panel ----------------------------------------------------------------------------------------
 
 
-def test_a_panel_shows_the_hand_by_rank(match: Match) -> None:
-    """High ranks first, in text and picture, and how many cards lie on the table."""
+def test_a_panel_shows_the_hand_by_rank_and_the_round(match: Match) -> None:
+    """High ranks first, in text and picture; the other seats and all calls below."""
+    hand, *others, calls = rows(match, 0)
+    assert [face.card for face in hand.cards] == ["Ah", "2s"]
+    assert [row.title for row in others] == [Seat(1), Seat(2)]
+    assert len(calls.chips) == 1
     scene = FACE.panel(match.view(0), ())
-    assert scene.board is not None
-    assert [face.card for face in scene.board.rows[0].cards] == ["Ah", "2s"]
-    assert scene.lines[0].args["cards"] == Cards(("Ah", "2s"), "standard")
-    assert scene.lines[1].args == {"count": 6, "own": 2}
-    assert scene.shortcuts == ()
+    assert scene.lines == (text("bull-hand", cards=Cards(("Ah", "2s"), "standard")),)
+    assert scene.shortcuts == scene.offers == ()
 
 
-def test_a_panel_on_turn_offers_challenge_and_the_lowest_call(match: Match) -> None:
-    """Both by one tap."""
-    scene = FACE.panel(match.view(1), match.legal(1))
-    assert [shortcut.move for shortcut in scene.shortcuts] == ["challenge", "call pair A"]
+def test_wild_twos_say_so_under_the_card() -> None:
+    """Only where twos are wild."""
+    for wild, caption in (("twos", text("bull-wild")), ("none", None)):
+        match = new(2, start="2", wild=wild)
+        deal(match, {0: "2s Ah"})
+        assert rows(match, 0)[0].cards == (Face("Ah"), Face("2s", caption=caption))
 
 
 def test_who_has_no_hand_is_told_so() -> None:
-    """Between rounds and when out."""
+    """Between rounds; when out, with the place, and the table to watch."""
     assert FACE.panel(new().view(0), ()).lines == (Text("bull-no-hand"),)
-
-
-def test_menus_offer_only_higher_calls(match: Match) -> None:
-    """After a pair of kings: kinds from pair on; of pairs only the ace, which is then chosen by itself."""
-    kinds = ["pair", "twopair", "trips", "full", "quads", "sflush"]
-    assert values(path(match, 1)) == kinds
-    assert str(path(match, 1, "pair").move) == "call pair A"
-    assert str(path(match, 1, "twopair", "J", "3").move) == "call twopair J 3"
-    assert values(path(match, 1, "twopair", "4")) == ["2", "3"]
-    assert str(path(match, 1, "sflush", "9", "h").move) == "call sflush h 9"
-
-
-def test_menus_forget_choices_that_are_gone(match: Match) -> None:
-    """An old path never leads to an illegal move."""
-    found = path(match, 1, "single", "5")
-    assert found.move is None
-    assert len(found.menus) == 1
-    assert found.menus[0].chosen is None
-
-
-def test_menus_that_leave_no_choice_are_passed_over(match: Match) -> None:
-    """Two pairs with threes above can only be threes and twos: nothing more to ask."""
-    assert str(path(match, 1, "twopair", "3").move) == "call twopair 3 2"
-
-
-def test_the_first_menu_is_always_shown() -> None:
-    """Even if it has a single choice, so that one sees what one is about to do."""
-    match = new(2)
+    match = new(3)
+    for _ in range(5):
+        lose(match, 1)
     deal(match)
-    match.play(0, "call sflush s Q")
-    found = path(match, 1)
-    assert [choice.value for choice in found.menus[0].question.choices] == ["sflush"]
-    assert values(found) == ["K", "A"]
+    scene = FACE.panel(match.view(1), ())
+    assert scene.lines == (text("bull-out", place=3, seats=3),)
+    assert scene.board == FACE.table(match.view(None)).board
 
 
-def test_no_menu_without_calls() -> None:
-    """After the highest call only the challenge is left, which is a button."""
-    match = new(2)
-    deal(match)
-    match.play(0, "call sflush s A")
-    assert path(match, 1) == MenuPath((), None)
+def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
+    """To begin, to answer a call, to wait; nothing when the hand is gone."""
+    tips = [FACE.tip(match.view(seat)) for seat in range(3)]
+    assert [tip and tip.key for tip in tips] == ["bull-tip-wait", "bull-tip-call", "bull-tip-wait"]
+    fresh = new(2)
+    assert FACE.tip(fresh.view(0)) is None
+    deal(fresh)
+    first = FACE.tip(fresh.view(0))
+    assert first is not None
+    assert first.key == "bull-tip-first"
 
 
-def test_calls_in_words_name_rank_second_rank_and_suit() -> None:
+def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
+    """With forty cards there are three of a kind almost always, with three there is no pair to speak of."""
+    for seats, losses, call, is_tense in (
+        (8, 4, "call trips 9", False),
+        (8, 4, "call sflush s 9", True),
+        (3, 0, "call pair 9", True),
+        (3, 0, "call single 9", False),
+    ):
+        match = new(seats)
+        for loser in range(seats):
+            for _ in range(losses):
+                lose(match, loser)
+        deal(match)
+        assert not FACE.is_tense(match.view(None))
+        match.play(view_of(match, None).caller, call)
+        assert FACE.is_tense(match.view(None)) == is_tense, call
+
+
+# --- texts --------------------------------------------------------------------------------------------
+
+
+def test_calls_in_words_name_ranks_or_the_top_card() -> None:
     """As values that a front end prints."""
     assert call_text("call full 2 8").args == {"rank": Rank("2", "standard"), "second": Rank("8", "standard")}
-    assert call_text("call sflush h 5").args == {"rank": Rank("5", "standard"), "suit": Suit("h", "standard")}
+    assert call_text("call sflush h 5").args == {"top": Cards(("5h",), "standard")}
     assert call_text("call single T") == Text("bull-call-single", {"rank": Rank("T", "standard")})
 
 
+def test_a_refusal_names_the_last_call_in_words(match: Match) -> None:
+    """No notation where people read."""
+    refusal = BULL.rules.refuse(match.state, 1, BULL.rules.parse("call pair 3"))
+    told = Text(f"bull-refusal-{refusal.code}", refusal.args)
+    assert say(told) == "Too low: your call has to beat the last one, pair of Ks."
+    assert say(told, "ja") == "前のコール「Kのワンペア」より強い役をコールしてください。"
+
+
 def test_the_outcome_names_the_survivor_or_who_went_out() -> None:
-    """By the option ``end``."""
+    """By the option ``end``; it is the headline, too, and the winner stands first in the picture."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
         for _ in range(5):
             lose(match, 0)
         result = match.result()
         assert result is not None
-        assert [told.key for told in FACE.outcome(view_of(match, None), result)] == [key]
+        told = FACE.outcome(view_of(match, None), result)
+        assert [line.key for line in told] == [key]
+        scene = FACE.table(match.view(None))
+        assert scene.headline == told[0]
+        assert scene.board is not None
+        assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(1), True), (Seat(0), False)]
+        assert FACE.panel(match.view(0), ()).board == scene.board
+        assert [say(FACE.score(match.view(None), result, seat) or told[0]) for seat in (0, 1)] == [
+            "5 losses",
+            "no losses",
+        ]
+
+
+def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
+    """Seven kinds, thirteen with wild twos; each example is such a hand."""
+    for wild, count in (("none", 7), ("twos", 13)):
+        guide = FACE.guide(new(wild=wild).view(None))
+        assert len(guide) == count
+        assert say(guide[1][0]) == "One pair: two cards of one rank"
+        assert len({cards for _, cards in guide}) == count
+
+
+def test_a_position_is_named_by_its_round() -> None:
+    """A showdown still belongs to the round that it ends."""
+    match = new(2)
+    deal(match)
+    assert FACE.chapter(match.view(None)) == (text("bull-round", round=1),)
+    match.play(0, "call single K")
+    match.play(1, "challenge")
+    assert FACE.chapter(match.view(None)) == (text("bull-round", round=1),)
+    deal(match)
+    assert FACE.chapter(match.view(None)) == (text("bull-round", round=2),)
+
+
+def test_the_picture_of_a_round_in_print(match: Match) -> None:
+    """As people see it."""
+    assert board_lines(FACE.table(match.view(None)).board)[:3] == ["P0: ## ##", "P1*: ## ##", "P2: ## ##"]

@@ -101,16 +101,16 @@ def ways(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 
 @pytest.mark.parametrize("seed", range(8))
 def test_menus_lead_to_every_move(seed: int) -> None:
-    """Each move but answers and a pass is reached in one way, in the order of what is legal, and no other."""
+    """Each move but answers and a pass is reached in one way, and no other."""
     rng = random.Random(seed)
     match = new_match(3 + seed % 2, rng, str(seed % 4))
     while not match.is_over:
         for seat in range(match.setup.seats):
             found = list(ways(match.view(seat)))
-            assert [move for _, move in found] == [
-                move for move in match.legal(seat) if move not in (*ANSWERS, PASS)
-            ]
-            assert all(len(way) <= 4 for way, _ in found)
+            legal = [move for move in match.legal(seat) if move not in (*ANSWERS, PASS)]
+            assert len(found) == len(legal)
+            assert {move for _, move in found} == set(legal)
+            assert all(len(way) <= 3 for way, _ in found)
             for way, move in found[::40]:
                 assert menu_path(FACE, match.view(seat), shown(match.view(seat), way)).move == move
         random_move(match, rng)
@@ -130,12 +130,15 @@ def shown(view: LostView, way: tuple[str, ...]) -> list[str]:
     "way",
     [
         ["nothing"],
-        ["play", "As"],
-        ["play", "5h", "0"],
-        ["play", "5h", "1", "joker", "s"],
-        ["play", "Jk", "2", "joker"],
+        ["As 1"],
+        ["5h 0"],
+        ["5h 3"],
+        ["5h 1", "joker", "s"],
+        ["Jk 2", "joker"],
+        ["Jk 1", "s"],
         ["lost-hand", "Jk"],
-        ["lost-field", "5h"],
+        ["lost-field 5h"],
+        ["lost-field", "As"],
         ["back", "2s 5h"],
     ],
 )
@@ -160,9 +163,76 @@ def test_menus_pick_three_cards_at_once() -> None:
         assert FACE.ask(view, (answer,)) is None
 
 
-def test_menus_pick_two_cards_for_the_joker() -> None:
-    """Whose field holds the joker may take it back for two cards of the hand."""
+def test_menus_ask_for_two_cards_for_the_joker() -> None:
+    """Each two are a choice where a menu has room for all of them; they are picked from a larger hand."""
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
-    menus = menu_path(FACE, RULES.view(state, 0), ["back"]).menus
-    assert menus[1].question.cards == state.hands[0]
-    assert menus[1].question.sizes == (2, 2)
+    question = FACE.ask(RULES.view(state, 0), ("back",))
+    assert isinstance(question, Question)
+    assert [choice.value for choice in question.choices] == [
+        "2s 5h",
+        "2s Td",
+        "2s 9c",
+        "5h Td",
+        "5h 9c",
+        "Td 9c",
+    ]
+    large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
+    question = FACE.ask(RULES.view(large, 0), ("back",))
+    assert isinstance(question, Question)
+    assert (question.cards, question.sizes) == (large.hands[0], (2, 2))
+
+
+# --- what menus say -----------------------------------------------------------------------------------
+
+
+def choices(state: LostState, *chosen: str) -> dict[str, str]:
+    """Give the choices of a question with the keys of their details."""
+    question = FACE.ask(RULES.view(state, 0), chosen)
+    assert isinstance(question, Question)
+    return {choice.value: choice.detail.key if choice.detail else "" for choice in question.choices}
+
+
+def test_menus_say_what_a_play_may_bring() -> None:
+    """An end for the target, for oneself, for either; a target that would be one away."""
+    state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
+    found = choices(state)
+    assert found["Td 1"] == "lost-detail-hit"
+    assert found["2s 2"] == "lost-detail-risk"
+    assert found["5h 2"] == ""
+    assert found["9c 2"] == "lost-detail-near"
+    either = position(["2d 5h", *HANDS[1:]], ["As 3s 4h", "Ad 5d 8d", "2c 3c 9h"])
+    assert choices(either)["2d 1"] == "lost-detail-duel"
+
+
+def test_menus_list_the_cards_of_a_field_where_there_is_room() -> None:
+    """So that a lost takes two menus; with the largest hands it takes three."""
+    few = position(HANDS, FIELDS)
+    assert {"lost-field As", "lost-field 4h", "lost-field 7d"} < choices(few).keys()
+    hand = "2s 3s 5s 8s 2h 5h 6h Td 9c 8c"
+    many = position([hand, *HANDS[1:]], ["As 4h 7d 9d Tc", *FIELDS[1:]])
+    assert "lost-field" in choices(many)
+    assert [len(FACE.ask(RULES.view(many, 0), ("lost-field", card)).choices) for card in ("As", "Tc")] == [
+        10,
+        10,
+    ]
+
+
+def test_claims_that_nobody_can_believe_come_last() -> None:
+    """A rank whose four cards lie open, and the joker where it cannot be."""
+    fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
+    state = position(HANDS, fields, joker_in=2)
+    found = choices(state, "5h 1")
+    assert list(found)[-2:] == ["A", "joker"]
+    assert found["A"] == "lost-detail-hopeless"
+    assert found["joker"] == "lost-detail-joker-hopeless"
+    assert found["h"] == found["5"] == "lost-detail-true"
+    assert found["s"] == "lost-detail-false"
+    assert choices(position(HANDS, FIELDS), "5h 1")["joker"] == "lost-detail-joker-false"
+
+
+def test_cards_that_would_be_the_end_come_last() -> None:
+    """When one is to be laid."""
+    state = position(["2s 9c Td", *HANDS[1:]], ["As 4s 7s Ac", *FIELDS[1:]])
+    found = choices(state, "lost-field Ac")
+    assert list(found)[-1] == "2s"
+    assert found["2s"] == "lost-detail-fatal"

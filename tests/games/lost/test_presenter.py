@@ -6,15 +6,16 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
-from games.core.presentation import Question
-from games.core.words import Cards, Text
+from games.core.presentation import Board, Question
+from games.core.words import Cards, Seat, Text
 from games.lost import LOST_POKER
-from games.lost.presenter import field_faces
+from games.lost.pictures import field_faces, table_board
 from games.lost.refusals import REFUSALS
 from games.lost.state import LostState, LostView
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position, random_move
-from tests.games.printing import messages, panel_lines, say, table_lines, texts_in
+from tests.games.printing import board_lines, messages, panel_lines, row_line, say, table_lines, texts_in
 
 FACE = LOST_POKER.presenter
 
@@ -27,11 +28,12 @@ def said_of(state: LostState) -> Iterator[object]:
         yield [FACE.say(event, view) for event in view.news]
         if result is not None:
             yield FACE.outcome(view, result)
+            yield [FACE.score(view, result, seat) for seat in range(view.seats)]
         if viewer is None:
-            yield FACE.table(view)
+            yield FACE.table(view), FACE.moment(view)
             continue
         options = RULES.legal(state, viewer)
-        yield FACE.panel(view, options)
+        yield FACE.panel(view, options), FACE.verdict(view), FACE.tip(view)
         for move in (*options[::9], *options[-1:]):
             yield FACE.name(move, view), FACE.warning(move, view)
         yield from questions(view)
@@ -46,12 +48,17 @@ def questions(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[Question
             yield from questions(view, (*chosen, choice.value))
 
 
+NEAR = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
+"""Fields of which the second is one away, by diamonds."""
+
+
 def positions() -> Iterator[LostState]:
     """Give the positions of many games, and some that are rare."""
     yield RULES.start(RULES.setup(3))
-    yield do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker", "lost")
-    near = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
-    yield do(position([HANDS[0], "3d 4d", HANDS[2]], near), "play 5h to 1 as 5")
+    joker = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker")
+    yield from (do(joker, "lost"), do(joker, "trust"), do(joker, "doubt"))
+    yield do(position([HANDS[0], "3d 4d", HANDS[2]], NEAR), "play 5h to 1 as 5")
+    yield from great_moments()
     for seed in range(30):
         rng = random.Random(seed)
         match = new_match(3 + seed % 2, rng, str(seed % 6))
@@ -59,6 +66,29 @@ def positions() -> Iterator[LostState]:
         while not match.is_over:
             random_move(match, rng)
             yield match.state
+
+
+def great_moments() -> Iterator[LostState]:
+    """Give an end of each kind, and the stories of a card that ends nothing."""
+    end = position(HANDS, ["2d 3d 4d", *NEAR[1:]])
+    yield do(end, "play Td to 1 as d", "doubt")
+    yield do(end, "play Td to 1 as 3", "trust")
+    yield do(end, "play Td to 1 as 3", "doubt")
+    yield do(position(["2s", *HANDS[1:]], NEAR), "play 2s to 1 as s", "trust")
+    yield do(position(["2d", *HANDS[1:]], NEAR), "play 2d to 1 as 9", "trust")
+    yield do(
+        position(["6h 2c", *HANDS[1:]], [FIELDS[0], "4d 5c 7h 8s", FIELDS[2]]), "play 6h to 1 as s", "trust"
+    )
+    yield do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
+    yield do(position(["2d", *HANDS[1:]], ["5h 6h 7h Jk", *FIELDS[1:]]), "lost field 5h place 2d")
+    yield do(position(HANDS, NEAR), "play Td to 1 as 9", "doubt")
+    for told, claim in (((4, 0), "s"), ((0, 3), "h")):
+        yield do(told_so(told), f"play 5h to 1 as {claim}", "doubt" if claim == "h" else "trust")
+
+
+def told_so(told: tuple[int, int]) -> LostState:
+    """Give a position in which so many claims of the first seat were true, and so many false."""
+    return replace(position(HANDS, FIELDS), told=(told, (0, 0), (0, 0)))
 
 
 def test_everything_said_can_be_printed_and_no_message_is_dead() -> None:
@@ -91,6 +121,22 @@ def test_field_marks() -> None:
     assert marks == {"As": "hot", "4s": "hot", "9s": "hot", "6h": "new", "Td": ""}
 
 
+def captions(board: Board | None) -> dict[str, str]:
+    """List the captions in a picture by their cards."""
+    assert board is not None
+    shown = [(face.card, face.caption) for row in board.rows for face in row.cards]
+    return {card: say(caption) for card, caption in shown if isinstance(caption, Text)}
+
+
+def test_a_hand_says_whose_end_a_card_would_be() -> None:
+    """Under each card that makes a hand in some field: whose field."""
+    state = position(["2s 5h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "2c 5s 9h"])
+    panel = FACE.panel(RULES.view(state, 0), ())
+    assert captions(panel.board) == {"2s": "out: you", "4d": "out: P1"}
+    both = position(["4s 5h", *HANDS[1:]], ["As 2s 7s", "5c 6d 3c", "2c 5s 9h"])
+    assert captions(FACE.panel(RULES.view(both, 0), ()).board) == {"4s": "you or P1"}
+
+
 # --- table ------------------------------------------------------------------------------------------
 
 
@@ -98,33 +144,43 @@ def table(state: LostState) -> list[str]:
     return table_lines(FACE.table(RULES.view(state, None)))
 
 
+def chips(board: Board | None) -> list[list[str]]:
+    """Print the chips of a picture, row by row."""
+    assert board is not None
+    return [[say(chip.text) for chip in row.chips] for row in board.rows]
+
+
 def test_table_in_print() -> None:
-    """The claim that waits, every hand and field, hot what is one away; on turn who has to answer."""
+    """The claim that waits, every field with its seat's figures, hot what is one away."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], losts=1), "play 5h to 1 as T")
     assert table(state) == [
         "P0 → P1: “T”. Trust or doubt?",
-        "P0 cards 3 · losts left 1 · **one away:** any s",
-        "P1 cards 3 · losts left 1",
-        "P2 cards 3 · losts left 1",
         "[Trust]",
         "[Doubt]",
-        "[Lost (left 1)]",
-        "P0: As! 4s! 7s! (one away)",
-        "P1*: Ad | 5c | 8s",
-        "P2: 2c | 5s | 9h",
+        "[Lost (1 left)]",
+        "P0: As! 4s! 7s! (3 cards · 1 lost left)",
+        "P1*: Ad | 5c | 8s | ##+ (3 cards · 1 lost left)",
+        "P2: 2c | 5s | 9h (3 cards · 1 lost left)",
     ]
+    scene = FACE.table(RULES.view(state, None))
+    assert chips(scene.board) == [["one away", "♠︎"], [], []]
+    assert captions(scene.board) == {"": "“T”"}
 
 
 def test_panel_in_print() -> None:
-    """What is asked, the hand by suit with what would be the end, the own field."""
-    state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], losts=1), "play 5h to 1 as T")
+    """Every field with one's own among them in its place, the card that one has played, the hand."""
+    state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(FACE.panel(RULES.view(state, 0), ())) == [
-        "You played 5h to P1 as “T”.",
-        "Your hand (3): 2s Td 9c",
-        "You are one away. You would be out with any s",
-        "Your hand: 2s! | Td | 9c",
-        "Your field: As! 4s! 7s!",
+        "Your field: As! 4s! 7s! (3 cards · 2 losts left)",
+        "P1*: Ad | 5c | 8s | 5h+ (3 cards · 3 losts left)",
+        "P2: 2c | 5s | 9h (3 cards · 3 losts left)",
+        "Your hand: 2s! | Td | 9c (your losts: 3h)",
     ]
+
+
+def test_a_table_without_losts_does_not_count_them() -> None:
+    """Each seat's figures are the cards in its hand alone."""
+    assert table(position(HANDS, FIELDS, losts=0))[-1] == "P2: 2c | 5s | 9h (3 cards)"
 
 
 def test_table_asks_the_target_by_public_buttons() -> None:
@@ -145,66 +201,135 @@ def test_table_asks_the_target_by_public_buttons() -> None:
 
 
 def test_table_says_who_is_still_choosing() -> None:
-    """In the opening the headline names those who have not laid their cards."""
+    """In the opening the headline names those who have not laid their cards; who has shows three backs."""
     match = new_match(3, random.Random(1))
     match.play(1, "field " + " ".join(match.state.hands[1][:3]))
     scene = FACE.table(match.view(None))
     assert scene.headline.key == "lost-headline-opening"
     assert scene.headline.args["seats"].seats == (0, 2)
-    assert [line.key for _, line in scene.seats] == [
-        "lost-seat-choosing",
-        "lost-seat-ready",
-        "lost-seat-choosing",
+    assert board_lines(scene.board) == [
+        "P0*:  (choosing three cards)",
+        "P1: ## ## ## (ready)",
+        "P2*:  (choosing three cards)",
     ]
-    assert scene.board is None
+    own = FACE.panel(match.view(1), ()).board
+    assert board_lines(own)[1] == f"Your field: {' '.join(match.state.laid[1])} (ready)"
 
 
-def test_table_tells_the_last_claim_with_its_outcome() -> None:
-    """The outcome of the last claim stays while other turns follow."""
-    state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "doubt", "lost hand 3s")
-    scene = FACE.table(RULES.view(state, None))
-    assert [line.key for line in scene.lines] == ["lost-event-doubt-right", "lost-event-lost-hand"]
-    assert scene.headline.key == "lost-headline-turn"
+def test_the_line_tells_what_led_here() -> None:
+    """On a turn the headline; while a card waits, how its player's claims have turned out, once any has."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
+    assert FACE.table(RULES.view(state, None)).line is None
+    after = do(state, "doubt")
+    assert say(headline_of(after)) == "P1 doubted “s”, and it was a lie: 5h goes back to P0’s field."
+    later = do(after, "lost hand 3s", "lost hand 2d", "play 2s to 1 as s")
+    assert say(line_of(later)) == "P0’s claims so far: 0 true, 1 lie."
+    assert say(line_of(do(later, "lost"))) == "P1 calls a lost: P0’s card (“s”) leaves the game unseen."
+    assert FACE.table(RULES.view(after, None)).line is None
+    assert headline_of(do(after, "lost hand 3s")).key == "lost-event-lost-hand"
+    assert headline_of(position(HANDS, FIELDS)).key == "lost-event-fields"
 
 
-def test_table_marks_who_is_one_away() -> None:
-    """A seat line says that its field is one away, and by what."""
-    scene = FACE.table(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), None))
-    lines = dict(scene.seats)
-    assert lines[0].key == "lost-seat-near"
-    assert [text.key for text in lines[0].args["outs"].texts] == ["lost-out-suit"]
-    assert lines[1].key == "lost-seat"
+def headline_of(state: LostState) -> Text:
+    """Give the headline of a table."""
+    return FACE.table(RULES.view(state, None)).headline
+
+
+def line_of(state: LostState) -> Text:
+    """Give the line of a table that has one."""
+    line = FACE.table(RULES.view(state, None)).line
+    assert line is not None
+    return line
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_table_and_panel_stay_short(seed: int) -> None:
-    """A table has at most five lines besides the seats, a panel at most five and five shortcuts."""
+    """A table has one line at most and a row for each seat, always in the same place; so has a panel."""
     rng = random.Random(seed)
-    match = new_match(3, rng, "5")
+    match = new_match(3 + seed % 2, rng, "5")
+    seats = range(match.setup.seats)
     while True:
-        for viewer in (None, 0, 1, 2):
-            view: LostView = match.view(viewer)
-            if viewer is None:
-                assert len(FACE.table(view).lines) <= 5
-            else:
-                panel = FACE.panel(view, RULES.legal(match.state, viewer))
-                assert len(panel.lines) <= 5
-                assert len(panel.shortcuts) <= 5
+        scene = FACE.table(match.view(None))
+        assert not scene.lines
+        assert not scene.seats
+        assert scene.board is not None
+        assert [row.title for row in scene.board.rows] == [Seat(seat) for seat in seats]
+        for viewer in seats:
+            panel = FACE.panel(match.view(viewer), match.legal(viewer))
+            assert len(panel.lines) <= 1
+            assert panel.board is not None
+            assert [row.title for row in panel.board.rows[: len(seats)]] == [
+                Text("lost-your-field") if seat == viewer else Seat(seat) for seat in seats
+            ]
+            assert len(panel.board.rows) <= len(seats) + 2
         if match.is_over:
             break
         random_move(match, rng)
 
 
-# --- panel, menus, warnings ---------------------------------------------------------------------------
+# --- panel --------------------------------------------------------------------------------------------
 
 
 def test_panel_shows_a_taken_card_to_its_taker() -> None:
-    """Who declared the lost reads which card it was; nobody else's panel or table names it."""
+    """Who declared the lost sees which card it was; nobody else's panel or table names it."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
     taker = FACE.panel(RULES.view(state, 1), RULES.legal(state, 1))
     assert taker.lines[0].key == "lost-panel-taken"
     assert taker.lines[0].args["card"] == Cards(("5h",), "numbers")
+    assert "The card you took: 5h+" in board_lines(taker.board)
     others = FACE.panel(RULES.view(state, 2), ())
     scene = FACE.table(RULES.view(state, None))
-    said = list(texts_in([others.lines, scene.headline, scene.lines]))
+    said = list(texts_in([others.lines, scene.headline, scene.line]))
     assert not any("5h" in arg.cards for text in said for arg in text.args.values() if isinstance(arg, Cards))
+    assert not any("5h" in line for line in board_lines(others.board) + board_lines(scene.board))
+
+
+def test_a_waiting_card_lies_open_in_its_players_panel_alone() -> None:
+    """A back before its judge for everybody else, the judge among them."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
+    shown = {viewer: board_lines(FACE.panel(RULES.view(state, viewer), ()).board)[1] for viewer in range(3)}
+    assert ["5h" in shown[viewer] for viewer in range(3)] == [True, False, False]
+
+
+def test_the_end_in_print() -> None:
+    """Who is out and with what; whose row has won; the scores in the same words."""
+    state = do(position(HANDS, NEAR), "play Td to 1 as 9", "trust")
+    view = RULES.view(state, None)
+    result = RULES.result(state)
+    assert result is not None
+    assert say(headline_of(state)) == "P1 is out: four diamonds (Ad 5d 8d Td)."
+    assert [row.is_won for row in table_board(view).rows] == [True, False, True]
+    scores = [FACE.score(view, result, seat) for seat in range(3)]
+    assert [say(score) for score in scores if score] == ["still in", "out: four diamonds", "still in"]
+
+
+# --- what plays itself ----------------------------------------------------------------------------------
+
+
+def test_only_what_leaves_no_choice_plays_itself() -> None:
+    """A pass, and the only card to be laid for a lost; nothing where there is a choice."""
+    placing = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as s", "lost")
+    assert str(FACE.forced(RULES.view(placing, 1), RULES.legal(placing, 1))) == "place 3s"
+    stuck = position(["Jk", *HANDS[1:]], [FIELDS[0], *["Ad 5d 8d"] * 2], losts=0)
+    assert str(FACE.forced(RULES.view(stuck, 0), RULES.legal(stuck, 0))) == "pass"
+    choice = do(position(HANDS, FIELDS), "play 5h to 1 as s")
+    for state in (choice, do(choice, "lost"), position(["Jk", *HANDS[1:]], FIELDS, losts=0)):
+        assert isinstance(state.to_act, tuple)
+        seat = state.to_act[0]
+        assert FACE.forced(RULES.view(state, seat), RULES.legal(state, seat)) is None
+
+
+def test_it_is_tense_while_a_card_waits() -> None:
+    """And at no other time."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
+    assert FACE.is_tense(RULES.view(state, None))
+    for calm in (position(HANDS, FIELDS), do(state, "lost"), do(state, "doubt")):
+        assert not FACE.is_tense(RULES.view(calm, None))
+
+
+def test_a_hand_is_laid_open_by_suit() -> None:
+    """With its seat's name, and without what it would mean in anybody's field."""
+    row = FACE.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
+    assert row is not None
+    assert row_line(row) == "P0: 2s | 5h | Td | 9c"
+    assert FACE.hand(RULES.view(position(HANDS, FIELDS), None)) is None

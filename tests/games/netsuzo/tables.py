@@ -1,4 +1,4 @@
-"""Tables of Netsuzo Poker with cards as a test wants them."""
+"""Tables of Netsuzo Poker with cards as a test wants them, and their pictures in print."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from games.core.cards import STANDARD
 from games.core.match import Match
+from games.core.presentation import Board, Row
 from games.core.rules import CHANCE
 from games.core.seats import clockwise, next_in
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
 from games.netsuzo.state import NetsuzoState, NetsuzoView
+from tests.games.printing import row_line, say
 
 OPEN = "5h Jd 8c 2s"
 """The open cards of the example in the rules."""
@@ -86,3 +88,13 @@ def view_of(match: Match, seat: int | None) -> NetsuzoView:
 def bid(text: str) -> int:
     """Find where a declaration stands on the ladder."""
     return next(i for i, claim in enumerate(LADDER.bids) if str(claim) == f"declare {text}")
+
+
+def rows(board: Board | None) -> list[str]:
+    """Print a picture: each row with its chips, the winner's with ``=``."""
+    return [_row(row) for row in board.rows] if board else []
+
+
+def _row(row: Row) -> str:
+    chips = "".join(f" [{say(chip.text)}{'!' if chip.mark == 'hot' else ''}]" for chip in row.chips)
+    return ("= " if row.is_won else "") + " ".join(f"{row_line(row)}{chips}".split())

@@ -1,14 +1,24 @@
-"""How a table and a panel look, in both languages (netsuzo.md; texts of the catalogues)."""
+"""How a table, a panel and a showdown look, in both languages (netsuzo.md; texts of the catalogues)."""
 
 from __future__ import annotations
 
+from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.presentation import PanelScene
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import is_true, tally
-from games.netsuzo.moves import LADDER
-from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, view_of
-from tests.games.printing import board_lines, panel_lines, say, table_lines
+from games.netsuzo.words import held_at
+from tests.games.netsuzo.tables import (
+    accept_lowest,
+    actor,
+    deal,
+    lose,
+    new,
+    play,
+    rows,
+    view_of,
+)
+from tests.games.play import play_random
+from tests.games.printing import say
 
 FACE = NETSUZO.presenter
 
@@ -17,172 +27,255 @@ def panel(match: Match, seat: int) -> PanelScene:
     return FACE.panel(match.view(seat), match.legal(seat))
 
 
+def table(match: Match) -> list[str]:
+    """Print what a spectator sees: headline, picture."""
+    scene = FACE.table(match.view(None))
+    assert not scene.seats
+    assert not scene.lines
+    return [say(scene.headline), *rows(scene.board)]
+
+
 # --- the table ------------------------------------------------------------------------------------------
 
 
-def test_table_headline_names_declaration_and_who_answers() -> None:
-    """Understood at a glance; the seats show chips and cards, in the order of play."""
+def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
+    """The headline names declaration, cards and who answers; a seat's row its chips and what it declared."""
     match = new(3)
     deal(match)
-    assert table_lines(FACE.table(match.view(None)))[0] == "P0 makes the first declaration"
+    assert table(match)[0] == "P0 makes the first declaration"
     play(match, "declare pair 5 J")
-    assert table_lines(FACE.table(match.view(None))) == [
-        "P0 declares **pair of 5s, J kicker**. P1, do you believe it?",
-        "Hand 1 · pile 46 · discards 0",
-        "P0 🔴 2 red · 🔵 0 blue · 1 card",
-        "P1 🔴 2 red · 🔵 0 blue · 1 card",
-        "P2 🔴 2 red · 🔵 0 blue · 1 card",
-        "[Accept]",
-        "[Reject]",
-        "Open cards: 5h Jd 8c 2s",
-        "P0: ##",
+    assert table(match) == [
+        "P0 declares “Pair of 5s, J kicker” with 1 card. P1, do you believe it?",
+        "Open cards: 5h Jd 8c 2s (pile 46 · discards 0)",
+        "P0: ## (red 2 · blue 0) [Pair of 5s + J!]",
+        "P1*: ## (red 2 · blue 0)",
+        "P2: ## (red 2 · blue 0)",
     ]
+    scene = FACE.table(match.view(None))
+    assert [tap.move for tap in scene.public] == ["accept", "reject"]
+    assert scene.line is not None
+    assert say(scene.line) == "Hand 1 · 3 blue chips win · true is only exactly that hand"
     play(match, "accept")
-    assert table_lines(FACE.table(match.view(None)))[0].startswith("P1 accepted **pair of 5s")
-    play(match, str(match.legal(1)[0]))
-    assert table_lines(FACE.table(match.view(None)))[0] == "P1 has to go higher than **pair of 5s, J kicker**"
+    assert table(match)[0] == "P1 accepts “Pair of 5s, J kicker”, takes 1 card and discards one"
 
 
-def test_table_answers_are_public_buttons() -> None:
-    """Accept and reject while an answer is due, nothing else; only reject for five aces."""
-    match = new(3)
+def test_table_keeps_seats_in_their_places() -> None:
+    """Whoever is to act, and whoever is out, for ten seats and a whole game."""
+    match = new(10, reds="1")
     deal(match)
-    assert FACE.table(match.view(None)).public == ()
-    play(match, "declare pair 5 J")
-    assert [tap.move for tap in FACE.table(match.view(None)).public] == ["accept", "reject"]
-    play(match, "accept")
-    assert FACE.table(match.view(None)).public == ()
-    play(match, str(match.legal(1)[0]), "declare five A")
-    assert [tap.move for tap in FACE.table(match.view(None)).public] == ["reject"]
-
-
-def test_table_lists_the_chain_of_declarations_in_at_most_ten_lines() -> None:
-    """The last ones one by one, the earlier ones counted."""
-    match = new(4)
-    lose_first = lose(match)
-    deal(match)
-    for state in accept_lowest(match):
-        if len(state.declared) == 12:
+    for _ in range(200):
+        board = FACE.table(match.view(None)).board
+        assert board is not None
+        places = [row.title.seat for row in board.rows if not hasattr(row.title, "key")]
+        assert places == list(range(10))
+        if match.is_over:
             break
-    assert lose_first == 0
-    lines = [say(line) for line in FACE.table(match.view(None)).lines]
-    assert len(lines) <= 9
-    assert lines[1] == "… 5 earlier declarations"
-    assert lines[-2].endswith(", accepted")
-    assert "was a **lie**" in lines[-1]
+        play_random(match, f"{len(match.moves)}", 1)
+    assert match.is_over
 
 
-def test_table_after_a_reject_shows_the_hand_and_what_it_makes() -> None:
-    """The cards of the declared hand stand out; who lost what is said."""
+def test_table_says_how_many_cards_were_held_when_declaring() -> None:
+    """After the declarer has drawn again and the neighbour has discarded, too."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
+    play(match, "declare high 7", "accept", "discard 9h", "declare high 8")
+    assert table(match)[0] == "P1 declares “8 high” with 2 cards. P2, do you believe it?"
+    play(match, "accept")
+    assert "takes 2 cards" in table(match)[0]
+    assert "P1: ## (red 2 · blue 0) [8 high!]" in table(match)
+    assert "P0: ## (red 2 · blue 0) [7 high]" in table(match)
+
+
+def test_number_of_cards_when_declaring_holds_in_the_longest_hand() -> None:
+    """One more with each acceptance, until nothing is left to draw."""
+    for seats in (3, 10):
+        match = new(seats)
+        deal(match)
+        play(match, str(match.legal(actor(match))[0]))
+        most = 0
+        for state in accept_lowest(match):
+            if state.stage == "answer":
+                place = len(state.declared) - 1
+                assert held_at(place) == len(state.hands[state.turn])
+                most = max(most, place)
+            if most > 60:
+                break
+
+
+def test_table_keeps_the_last_showdown_in_sight() -> None:
+    """In a small row at the end, in the next hand; the five cards that count are framed."""
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
-    scene = FACE.table(match.view(None))
-    assert say(scene.headline) == (
-        "P1 rejected P0’s pair of 5s, J kicker, and it was **true**: Jd 8c 5s 5h 2s. P1 loses a red chip."
-    )
-    assert board_lines(scene.board) == ["Shown by P0: 5s! | 5h! Jd! 8c! 2s! (true)"]
-
-
-def test_table_after_a_lie_shows_the_best_it_could_make() -> None:
-    """Five of six cards make it; the sixth does not stand out."""
-    match = new(3)
-    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
-    play(match, "declare high 7", "accept", "discard 9h", "declare five A", "reject")
-    scene = FACE.table(match.view(None))
-    assert "a **lie**: Ah 5s makes pair of 5s, A kicker at best" in say(scene.headline)
-    assert "P1 loses a red chip, P2 gains a blue one" in say(scene.headline)
-    assert board_lines(scene.board) == ["Shown by P1: Ah! 5s! | 5h! Jd! 8c! 2s (a lie)"]
-
-
-def test_table_under_atleast_says_that_there_was_more() -> None:
-    """The declared hand cannot be made, a better one can."""
-    match = new(3, honesty="atleast")
-    deal(match, {0: "5s"})
-    play(match, "declare high A", "reject")
-    assert "even more, pair of 5s, J kicker" in say(FACE.table(match.view(None)).headline)
-
-
-def test_table_board_has_open_cards_and_backs_of_the_hand_on_turn() -> None:
-    """How much lies behind a declaration, without a card of it."""
-    match = new(3)
     deal(match)
-    play(match, "declare high 7", "accept", "discard " + view_of(match, 1).hand[0])
+    assert table(match)[-1] == "Before: P0: 5s! | 5h! Jd! 8c! 2s! (true) [Pair of 5s + J]"
     board = FACE.table(match.view(None)).board
-    assert board_lines(board) == ["Open cards: 5h Jd 8c 2s", "P1*: ## ##"]
+    assert board is not None
+    assert board.rows[-1].is_small
+
+
+def test_table_at_the_end_opens_all_hands_and_frames_the_winner() -> None:
+    """Everything is open when the game is over; nobody is to act."""
+    match = new(3, reds="1", blues="1")
+    lose(match, "lie")
+    assert match.is_over
+    assert table(match)[2:] == [
+        "Open cards: 5h! Jd! 8c! 2s!",
+        "P0: (out · blue 0)",
+        "= P1: " + view_of(match, 1).hand[0] + " (red 1 · blue 1)",
+        "P2: " + view_of(match, 2).hand[0] + " (red 1 · blue 0)",
+    ]
 
 
 # --- the panel ------------------------------------------------------------------------------------------
 
 
-def test_panel_offers_the_best_true_the_next_true_and_the_lowest() -> None:
-    """One tap each; what is the same is offered once."""
+def test_panel_picture_holds_all_that_decides() -> None:
+    """The hand with the card just drawn, every declaration with its cards, all chips, what was given away."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
-    assert panel_lines(panel(match, 0)) == [
-        "Your hand: 5s",
-        "With the open cards: pair of 5s, J kicker",
-        "Your turn: declare a hand, true or not.",
-        "[What I have: pair of 5s, J kicker]",
-        "[Lowest allowed: 7 high]",
-        "Your hand: 5s!",
-        "Open cards: 5h! Jd! 8c! 2s!",
+    play(match, "declare high 7", "accept")
+    assert rows(panel(match, 1).board)[:3] == [
+        "Your hand: 9h!",
+        "From P0: 5s!",
+        "Open cards: 5h! Jd! 8c! 2s",
     ]
-    play(match, "declare high 7", "accept", "discard 9h")
-    taps = [(tap.move, say(tap.label).split(":")[0]) for tap in panel(match, 1).shortcuts]
-    assert taps == [
-        ("declare pair 5 A", "What I have"),
-        ("declare high A", "Next true one"),
-        ("declare high 8", "Lowest allowed"),
+    play(match, "discard 9h")
+    assert [say(line) for line in panel(match, 1).lines] == ["You have: Pair of 5s, A kicker"]
+    assert rows(panel(match, 1).board) == [
+        "Your hand: Ah+ 5s!",
+        "Open cards: 5h! Jd! 8c! 2s",
+        "Declarations (cards held): [P0 (1): 7 high!]",
+        "Chips: [P0: red 2 · blue 0] [P1: red 2 · blue 0] [P2: red 2 · blue 0]",
+        "You discarded: 9h",
     ]
+    assert "You passed on: 5s" in rows(panel(match, 0).board)
+    play(match, "declare high 8")
+    assert rows(panel(match, 2).board)[2] == "Declarations (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
 
 
-def test_panel_offers_no_truth_where_only_lies_are_left() -> None:
-    """Every shortcut is legal."""
-    match = new(3)
-    deal(match, {0: "5s"})
-    play(match, "declare quads A K", "accept", "discard " + view_of(match, 1).hand[0])
-    assert [tap.move for tap in panel(match, 1).shortcuts] == ["declare sflush s 5"]
+def test_panel_frames_no_card_twice_and_shows_no_one_else_s() -> None:
+    """In random games: the rows of the own hand hold exactly the own cards."""
+    for seed in range(3):
+        match = new(4)
+        while not match.is_over:
+            play_random(match, f"own {seed} {len(match.moves)}", 1)
+            for seat in range(4):
+                view = view_of(match, seat)
+                if not view.reds[seat] or not view.open:
+                    continue
+                board = panel(match, seat).board
+                assert board is not None
+                shown = {"netsuzo-row-hand", "netsuzo-row-taken"}
+                mine = [row for row in board.rows if getattr(row.title, "key", "") in shown]
+                assert sorted(face.card for row in mine for face in row.cards) == sorted(view.hand)
+
+
+def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
+    """And counts those before."""
+    match = new(4)
+    deal(match)
+    for state in accept_lowest(match):
+        if len(state.declared) == 30:
+            break
+    board = panel(match, 0).board
+    assert board is not None
+    claims = next(row for row in board.rows if getattr(row.title, "key", "") == "netsuzo-row-claims")
+    assert len(claims.chips) == 25
+    assert say(claims.chips[0].text) == "… 6 earlier"
 
 
 def test_panel_of_the_answering_seat_offers_both_answers() -> None:
-    """And tells how many cards the declaration rests on."""
+    """Only to it; the highest declaration can be rejected only."""
     match = new(3)
     deal(match)
     play(match, "declare pair 5 J")
-    scene = panel(match, 1)
-    assert [tap.move for tap in scene.shortcuts] == ["accept", "reject"]
-    assert "P0 declared pair of 5s, J kicker, with 1 card in hand" in panel_lines(scene)
+    assert [tap.move for tap in panel(match, 1).shortcuts] == ["accept", "reject"]
     assert panel(match, 2).shortcuts == ()
+    top = new(3)
+    deal(top)
+    play(top, "declare five A")
+    assert [tap.move for tap in panel(top, 1).shortcuts] == ["reject"]
 
 
-def test_panel_warns_of_lies_and_rejections_with_the_last_red_chip() -> None:
-    """Not of the truth, and not with two chips."""
+def test_panel_warns_of_the_last_red_chip_whatever_is_tapped() -> None:
+    """One line, for truth and lie alike; a rejection says what it may bring."""
     match = new(3, reds="1")
     deal(match, {0: "5s"})
-    have = tally(("5s", *view_of(match, 0).open))
-    warned = warnings(match, 0)
-    assert "declare five A" in warned
-    assert "declare high J" in warned
-    assert "declare pair 5 J" not in warned
-    assert warned == {str(claim) for claim in LADDER.bids if not is_true(claim, have, exact=True)}
+    assert [say(line) for line in panel(match, 0).lines] == [
+        "You have: Pair of 5s, J kicker",
+        "One red chip left: lose it and you are out.",
+    ]
+    view = match.view(0)
+    assert not any(FACE.warning(move, view) for move in match.legal(0))
     play(match, "declare pair 5 J")
-    assert warnings(match, 1) == {"reject"}
+    warned = [str(move) for move in match.legal(1) if FACE.warning(move, match.view(1))]
+    assert warned == ["reject"]
     relaxed = new(3)
     deal(relaxed)
-    assert not warnings(relaxed, 0)
+    play(relaxed, "declare pair 5 J")
+    assert not any(FACE.warning(move, relaxed.view(1)) for move in relaxed.legal(1))
 
 
-def warnings(match: Match, seat: int) -> set[str]:
-    """List the legal moves of which a seat is warned."""
-    view = match.view(seat)
-    return {str(move) for move in match.legal(seat) if FACE.warning(move, view)}
+def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
+    """There is no hand to show any more; the front end says that one is out."""
+    match = new(4, reds="1")
+    lose(match, "lie")
+    deal(match)
+    scene = panel(match, 0)
+    assert scene.lines == ()
+    assert scene.board == FACE.table(match.view(None)).board
 
 
-def test_panel_remembers_passed_and_discarded_cards() -> None:
-    """What a seat knows and might forget."""
+def test_a_tip_says_what_to_do_to_who_is_to_act_only() -> None:
+    """A sentence of its own for each thing to do."""
     match = new(3)
-    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
-    play(match, "declare high 7", "accept", "discard 9h")
-    assert "You passed on: 5s" in panel_lines(panel(match, 0))
-    assert "You discarded: 9h" in panel_lines(panel(match, 1))
+    deal(match)
+    tips = []
+    for move in ("declare pair 5 J", "accept", None, None):
+        tip = FACE.tip(match.view(actor(match)))
+        assert tip is not None
+        tips.append(say(tip))
+        others = set(range(3)) - {actor(match)}
+        assert not any(FACE.tip(match.view(seat)) for seat in others)
+        play(match, move or str(match.legal(actor(match))[0]))
+    assert len(set(tips)) == 4
+
+
+def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones() -> None:
+    """A winner with fewer blue chips than others would be a riddle."""
+    match = new(3, reds="1", blues="5")
+    lose(match, "doubt")
+    lose(match, "doubt")
+    result = match.result()
+    assert result is not None
+    view = match.view(None)
+    scores = [FACE.score(view, result, seat) for seat in range(3)]
+    told = [say(score) for score in scores if score]
+    assert told[result.ranking[0][0]] == "last one left · blue 0"
+    assert sorted(told) == ["last one left · blue 0", "out · blue 0", "out · blue 0"]
+    winner = new(3, blues="1")
+    lose(winner, "lie")
+    result = winner.result()
+    assert result is not None
+    told = [say(score) for seat in range(3) if (score := FACE.score(winner.view(None), result, seat))]
+    assert told == ["red 1 · blue 0", "red 2 · blue 1", "red 2 · blue 0"]
+
+
+def test_nothing_hidden_is_in_the_table_s_picture() -> None:
+    """Every face in it is one that all have seen."""
+    match = new(4)
+    while not match.is_over:
+        play_random(match, f"hidden {len(match.moves)}", 1)
+        view = view_of(match, None)
+        known = {
+            *view.open,
+            *(view.shown.hand if view.shown else ()),
+            *(view.shown.open if view.shown else ()),
+        }
+        if match.is_over:
+            known = {*STANDARD.cards}
+        moment = FACE.moment(view)
+        for board in (FACE.table(view).board, moment and moment.board):
+            if board:
+                assert {face.card for row in board.rows for face in row.cards} <= {*known, ""}

@@ -13,7 +13,7 @@ from games.core.presentation import Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
 from games.netsuzo.words import claim_text
-from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, view_of
+from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, state_of, view_of
 from tests.games.netsuzo.test_menus import asked
 from tests.games.play import play_advised, viewers
 from tests.games.printing import messages, say, texts_in
@@ -54,6 +54,24 @@ def scenes() -> Iterator[object]:
     first = new(3)
     deal(first)
     yield from (question for _, question in asked(view_of(first, 0)) if isinstance(question, Question))
+    match = new(10)
+    deal(match)
+    for state in accept_lowest(match):
+        if state.stage == "declare" and len(state.declared) > 4:
+            break
+    yield from seen(match)
+    play(match, "declare sflush s A", "reject")
+    yield from seen(match)
+    deal(match, {state_of(match).turn: "Jk"}, middle="Ks Kh Kd Kc")
+    play(match, "declare five K", "reject")
+    yield from seen(match)
+    deal(match, {state_of(match).turn: "Jk"})
+    play(match, "declare pair J 8", "reject")
+    yield from seen(match)
+    match = new(3)
+    deal(match)
+    play(match, "declare five A", "reject")
+    yield from seen(match)
     match = new(3, reds="1", honesty="atleast")
     deal(match, {0: "5s"})
     yield from seen(match)
@@ -65,16 +83,18 @@ def scenes() -> Iterator[object]:
 
 def seen(match: Match) -> Iterator[object]:
     """Give everything that anybody sees now: warnings, and the first menu."""
-    result = match.result()
-    yield FACE.table(match.view(None))
-    yield FACE.outcome(match.view(None), result) if result else ()
+    result, public = match.result(), match.view(None)
+    yield FACE.table(public), FACE.moment(public), FACE.chapter(public)
+    if result:
+        yield FACE.outcome(public, result)
+        yield tuple([FACE.score(public, result, seat) for seat in range(match.setup.seats)])
     for viewer in viewers(match):
         view = match.view(viewer)
         yield tuple(FACE.say(event, view) for event in view.news)
         if viewer is not None:
             legal = match.legal(viewer)
             panel = FACE.panel(view, legal)
-            yield panel.lines, panel.board, panel.shortcuts, FACE.ask(view, ())
+            yield panel, FACE.ask(view, ()), FACE.tip(view), FACE.verdict(view)
             for move in legal[:60]:
                 yield FACE.name(move, view), FACE.warning(move, view)
 

@@ -25,9 +25,9 @@ def test_declarations_name_ranks_suits_and_cards() -> None:
 @pytest.mark.parametrize(
     ("claim", "said"),
     [
-        ("pair 5 J", "5のワンペア（キッカーJ）"),
+        ("pair 5 J", "5のワンペア(キッカーJ)"),
         ("full 6 3", "6が3枚・3が2枚のフルハウス"),
-        ("quads 5 Q", "5のフォーカード（キッカーQ）"),
+        ("quads 5 Q", "5のフォーカード(キッカーQ)"),
     ],
 )
 def test_declarations_read_as_the_source_says_them(claim: str, said: str) -> None:

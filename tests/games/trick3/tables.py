@@ -10,14 +10,17 @@ import pytest
 from games.core.errors import IllegalMove
 from games.core.events import Event
 from games.core.match import Match
+from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.trick3.decks import DECKS, FAMILIES
 from games.trick3.moves import Hand
+from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 from games.trick3.state import Phase, Side, Trick3State, Variant
 
 RULES = Trick3()
+FACE = Trick3Presenter()
 
 THREE = (
     "2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th",
@@ -146,3 +149,11 @@ def all_cards(state: Trick3State) -> list[str]:
         for card in part
     ]
     return sorted([*held, *state.pot])
+
+
+def table_of(state: Trick3State) -> TableScene:
+    return FACE.table(RULES.view(state, None))
+
+
+def panel_of(state: Trick3State, seat: int) -> PanelScene:
+    return FACE.panel(RULES.view(state, seat), RULES.legal(state, seat))

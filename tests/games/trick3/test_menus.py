@@ -166,7 +166,7 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
     assert isinstance(question, Question)
     told = {choice.value: say(choice.detail) for choice in question.choices if choice.detail}
     assert told["7s"] == "At best: Straight flush"
-    assert list(told) == ["7s", "Qs"]
+    assert list(told) == ["7s", "Qs", "fold"]
 
 
 def test_a_refill_is_chosen_in_three_menus() -> None:

@@ -1,31 +1,21 @@
-"""How the game looks: rows, panels, menus, words in both languages."""
+"""How the game looks: headline, line, panel, warnings, words in both languages."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from bot.language.catalogue import LANGUAGES, rules_text
+from bot.language.catalogue import LANGUAGES, catalogue, rules_text
 from games.core.errors import NotationError
-from games.core.presentation import PanelScene, TableScene
-from games.core.rules import CHANCE, OVER
+from games.core.rules import OVER
 from games.core.words import Text
+from games.trick3.decks import DECKS
 from games.trick3.moves import Play
-from games.trick3.presenter import Trick3Presenter
 from games.trick3.state import Trick3State
-from tests.games.printing import row_line, say
-from tests.games.trick3.tables import RULES, at, legal, play, random_states
-
-FACE = Trick3Presenter()
-
-
-def table_of(state: Trick3State) -> TableScene:
-    return FACE.table(RULES.view(state, None))
-
-
-def panel_of(state: Trick3State, seat: int) -> PanelScene:
-    return FACE.panel(RULES.view(state, seat), RULES.legal(state, seat))
+from tests.games.printing import printed_in, say, texts_in
+from tests.games.trick3.tables import FACE, RULES, at, dealt, panel_of, play, random_states, table_of
 
 
 def some_states() -> Iterator[Trick3State]:
@@ -35,100 +25,112 @@ def some_states() -> Iterator[Trick3State]:
 
 
 def test_every_scene_can_be_printed_in_both_languages() -> None:
-    """Whatever happens, every text of tables, panels and events has its message and its arguments."""
+    """Whatever happens, every text of tables, panels, moments and events has its message and arguments."""
     for state in some_states():
         view = RULES.view(state, None)
-        scene = table_of(state)
-        texts = [scene.headline, *scene.lines, *(line for _, line in scene.seats)]
-        texts += [shortcut.label for shortcut in scene.public]
-        texts += [told for event in view.news if (told := FACE.say(event, view))]
-        assert len(scene.lines) <= 10
-        assert sorted(seat for seat, _ in scene.seats) == list(range(view.seats))
+        told: list[object] = [table_of(state), FACE.moment(view), FACE.chapter(view)]
+        told += [FACE.say(event, view) for event in view.news]
+        for seat in range(view.seats):
+            own = RULES.view(state, seat)
+            told += [panel_of(state, seat), FACE.verdict(own), FACE.tip(own)]
         if state.to_act == OVER:
             result = RULES.result(state)
             assert result is not None
-            texts += FACE.outcome(view, result)
-        for seat in state.to_act if isinstance(state.to_act, tuple) else ():
-            panel = panel_of(state, seat)
-            texts += [*panel.lines, *(shortcut.label for shortcut in panel.shortcuts)]
-        for text in texts:
-            assert say(text)
-        for board in (scene.board,):
-            for row in board.rows if board else ():
-                assert row.note
-                assert say(row.note)
+            told += [
+                FACE.outcome(view, result),
+                [FACE.score(view, result, seat) for seat in range(view.seats)],
+            ]
+        for text in texts_in(told):
+            for language in LANGUAGES:
+                printed_in(text, language)
 
 
-def test_shortcuts_are_legal_and_few() -> None:
-    """At most five, each legal for who sees it; public ones for the seat to act."""
+def test_a_table_is_a_headline_a_line_and_a_picture() -> None:
+    """No seat's figures stand in lines below; the picture has them."""
     for state in some_states():
-        public = table_of(state).public
-        for seat in state.to_act if isinstance(state.to_act, tuple) else ():
-            moves = RULES.legal(state, seat)
-            panel = panel_of(state, seat)
-            assert 1 <= len(panel.shortcuts) <= 5
-            for shortcut in (*panel.shortcuts, *public):
-                assert RULES.parse(shortcut.move) in moves
-                assert shortcut.move == str(RULES.parse(shortcut.move))
-        assert public == () or state.to_act not in (CHANCE, OVER)
+        scene = table_of(state)
+        assert (scene.seats, scene.lines) == ((), ())
+        assert scene.line is not None
+        assert scene.board is not None
 
 
-def test_a_turn_is_two_taps_in_the_common_case() -> None:
-    """The first shortcut plays a card, the first of the refill draws to six."""
+def test_the_line_tells_the_deck_in_words_and_then_the_way() -> None:
+    """What is played with before the first battle, afterwards where in the game this is."""
+    line = table_of(dealt(3).state).line
+    assert line is not None
+    assert say(line).startswith("80 cards: A to 7, J, Q, K, two of each")
+    line = table_of(at("2s 5s | 4s | ", "2h 5h | 4h | ", round_=2, way="down")).line
+    assert line is not None
+    assert say(line) == "Battle 1, round 2 of 3 · down: face down, exposed, face up"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deck", DECKS)
+def test_decks_are_told_in_words(deck: str, language: str) -> None:
+    """With the right number of cards, of copies, and without the name by which programs call them."""
+    told = catalogue(language).format(f"trick3-option-deck-{deck}")
+    numbers = re.findall(r"\d+", told)
+    assert int(numbers[0]) == len(DECKS[deck].cards)
+    assert deck not in told
+    assert len(told) <= 80
+
+
+def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
+    """What the cards can become, how many cards the battle is about, and that an exposed card is needed."""
+    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up", pot="Ks Kh")
+    lines = [say(line) for line in panel_of(state, 0).lines]
+    assert lines[0].startswith("You can make: Straight flush (5s 6s 7s)")
+    assert lines[1:] == ["At stake: 6 cards, 2 of them in the pot"]
+    bare = at("7s Qs 2d | | 3d", "2h 9c | 4d | 3h")
+    assert panel_of(bare, 0).lines[-1] == Text("trick3-beware")
+    assert Text("trick3-beware") not in panel_of(bare, 1).lines
+
+
+def test_tips_are_for_who_is_to_act() -> None:
+    """One sentence in each phase of one's turn, and none out of turn."""
     state = at("5s 6s 7s Kd 3c 9c | 4s 6h Jd | Ts As", "2h 5h 9s | 4h | 8c")
-    first = panel_of(state, 0).shortcuts[0]
-    assert RULES.parse(first.move) in RULES.legal(state, 0)
-    assert first.move.startswith("play")
-    state = play(state, f"0 {first.move}")
-    assert panel_of(state, 0).shortcuts[0].move == "refill draw 1"
-    assert panel_of(state, 0).shortcuts[-1].move == "refill none"
+    assert FACE.tip(RULES.view(state, 1)) is None
+    tips = [FACE.tip(RULES.view(dealt().state, 0)), FACE.tip(RULES.view(state, 0))]
+    tips.append(FACE.tip(RULES.view(play(state, "0 play 5s up"), 0)))
+    assert len({say(tip) for tip in tips if tip}) == 3
 
 
-def test_a_refill_without_exposed_cards_proposes_to_expose() -> None:
-    """With no exposed card left the next battle would be lost, so the first proposal exposes some."""
-    state = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
-    assert "expose" in panel_of(state, 0).shortcuts[0].move
-
-
-def test_public_buttons_show_nothing_hidden() -> None:
-    """Round 1 has none; round 2 the exposed cards and folding; round 3 folding; a refill its draw."""
-    state = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
-    assert table_of(state).public == ()
-    state = play(state, "0 play 2s up")
-    assert [shortcut.move for shortcut in table_of(state).public] == ["refill draw 1", "refill none"]
-    state = play(state, "0 refill none", "1 play 2h", "1 refill none")
-    moves = [shortcut.move for shortcut in table_of(state).public]
-    assert moves == ["play 4s", "play 6s", "play Jd", "fold"]
-    assert set(moves) == legal(state, 0)
-    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
-    assert [shortcut.move for shortcut in table_of(state).public] == ["fold"]
-
-
-def test_table_has_one_row_a_seat_and_the_pot() -> None:
-    """Exposed group, played group with backs for face-down cards; the pot above; whose turn is marked."""
-    state = play(
-        at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", pot="As Ad"), "0 play 2s down"
+def test_only_the_last_card_makes_it_tense() -> None:
+    """Computer players take their time over the third card, as anybody can see."""
+    sides = ("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
+    assert FACE.is_tense(RULES.view(at(*sides, round_=3, way="up"), None))
+    assert not FACE.is_tense(RULES.view(at(*sides, round_=3, way="up", phase="refill"), None))
+    assert not FACE.is_tense(
+        RULES.view(at("7s | 4h | 3d | 5s", "2h | 4d | 3h | 6d", round_=2, way="up"), None)
     )
-    board = table_of(state).board
-    assert board is not None
-    assert board.family == "standard"
-    pot, first, second, third = board.rows
-    assert [face.card for face in pot.cards] == ["As", "Ad"]
-    assert [[face.card for face in group] for group in first.groups] == [["4s", "6s"], [""]]
-    assert [row.is_turn for row in (first, second, third)] == [True, False, False]
-    assert row_line(first) == "P0*: 4s 6s | ##+ (won 0 · 1+2)"
 
 
-def test_panel_frames_the_best_hand_and_tells_it() -> None:
-    """One's best hands are told, and the cards of the best are framed."""
-    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
-    panel = panel_of(state, 0)
-    assert panel.board is not None
-    hot = [face.card for row in panel.board.rows for face in row.cards if face.mark == "hot"]
-    assert sorted(hot) == ["5s", "6s", "7s"]
-    lines = [say(line) for line in panel.lines]
-    assert any("Straight flush (5s 6s 7s)" in line for line in lines)
-    assert any("P1 Three of a kind" in line for line in lines)
+def test_chapters_name_games_of_a_match_and_battles() -> None:
+    """From large to small; a single game has no number."""
+    sides = ("2s 5s | 4s | ", "2h 5h | 4h | ")
+    assert [say(text) for text in FACE.chapter(RULES.view(at(*sides), None))] == ["Battle 1"]
+    told = [say(text) for text in FACE.chapter(RULES.view(at(*sides, games=3), None))]
+    assert told == ["Game 1 of 3", "Battle 1"]
+    assert FACE.chapter(RULES.view(dealt().state, None)) == ()
+
+
+def test_scores_say_what_points_are_made_of() -> None:
+    """At the end every seat's points, and its share of the cards that nobody captured."""
+    state = random_states(5)[-1]
+    assert state.to_act == OVER
+    view, result = RULES.view(state, None), RULES.result(state)
+    assert result is not None
+    shares = 0
+    for seat in range(view.seats):
+        score = FACE.score(view, result, seat)
+        assert score is not None
+        won, share, points = (score.args[name] for name in ("won", "share", "points"))
+        assert isinstance(won, int)
+        assert isinstance(share, int)
+        assert won + share == points == result.scores[seat]
+        assert say(score).split()[0] == str(points)
+        shares += share
+    assert shares > 0
 
 
 def warned_of(state: Trick3State, seat: int) -> set[str]:
@@ -152,12 +154,13 @@ def test_moves_that_leave_the_game_are_warned_of() -> None:
 
 
 def test_panel_without_cards() -> None:
-    """Who has left sees the points and no menus."""
+    """Who has left sees how, with how many points, that a share will come, and no menus."""
     state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
     panel = panel_of(state, 0)
     assert panel.board is None
-    assert panel.shortcuts == ()
-    assert len(panel.lines) == 1
+    assert (panel.shortcuts, panel.offers) == ((), ())
+    (line,) = panel.lines
+    assert say(line).startswith("Your cards ran out: you were no. 1 to leave, with 0 captured.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -166,6 +169,10 @@ def test_rules_for_people_fit_a_message(language: str) -> None:
     text = rules_text("trick3", language)
     assert 500 < len(text) <= 3500
     assert text.startswith("## ")
+    begin, _, _ = text.partition("\n### ")
+    assert [line[0] for line in begin.splitlines() if line[:2] in ("1.", "2.", "3.", "4.", "5.")] == list(
+        "12345"
+    )
     assert text.count("\n### ") >= 6
     moves = [
         part for part in text.split("`")[1::2] if part.split()[0] in ("expose", "play", "fold", "refill")

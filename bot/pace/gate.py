@@ -1,0 +1,207 @@
+"""The gate before all work: people's taps first, no more at once than the event loop can carry.
+
+While the loop is quick everything goes straight in. While it is not, taps wait in line, first come, first
+served; who waits longer than people like to is told that the tap has arrived, and worked on later. Of one
+person at one table only the newest tap waits. What can no longer be answered is not worked on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from contextlib import asynccontextmanager
+
+import structlog
+
+from bot.clock import Clock, Signal
+
+log = structlog.get_logger(__name__)
+
+AT_ONCE = 4
+"""So much work is under way at least, however slow the loop is."""
+
+SLOW_MS = 25.0
+"""A loop that takes longer to come round has enough to do."""
+
+ACKNOWLEDGE_MS = 300
+"""A tap that waits as long is acknowledged, and answered later."""
+
+ACKNOWLEDGEMENTS = 32
+"""So many are under way at once: they must not take all the loop's time either."""
+
+TOO_LATE_MS = 2700
+"""Discord forgets an interaction that nobody has answered after three seconds."""
+
+
+class Ages:
+    """Tells how long ago something happened that Discord has dated by its own clock.
+
+    How far that clock is from ours is seen from what arrived the quickest, lately.
+    """
+
+    LATELY = 500
+
+    def __init__(self) -> None:
+        self._least: list[int] = []
+        self._seen = 0
+
+    def age(self, happened: int, now: int) -> int:
+        """Tell the age in milliseconds; 0 for the first of all."""
+        ahead = now - happened
+        if self._seen % self.LATELY == 0:
+            self._least = [*self._least[-1:], ahead]
+        self._seen += 1
+        self._least[-1] = min(self._least[-1], ahead)
+        return ahead - min(self._least)
+
+
+class _Waiting:
+    """Somebody in a line."""
+
+    def __init__(self) -> None:
+        self.signal = Signal()
+        self.is_let_in = self.is_replaced = False
+
+    @property
+    def is_waiting(self) -> bool:
+        return not (self.is_let_in or self.is_replaced)
+
+
+class Gate:
+    """Lets work in.
+
+    Args:
+        clock: the one clock.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._taps: dict[Hashable, _Waiting] = {}
+        self._duties: deque[_Waiting] = deque()
+        self._at_work = 0
+        self._is_duty_next = False
+        self._porter: asyncio.Task[None] | None = None
+        self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
+        self.late = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many taps wait."""
+        return len(self._taps)
+
+    async def enter(self, who: Hashable, age: int, acknowledge: Callable[[], Awaitable[object]]) -> bool:
+        """Let a tap in when its turn has come; whoever is let in must ``leave``.
+
+        Args:
+            who: person and table; a newer tap of theirs takes the place of one that waits.
+            age: milliseconds since the tap.
+            acknowledge: tells Discord that the tap has arrived.
+
+        Returns:
+            Whether it is to be worked on. Not if a newer one has come, or if it is too late for an answer.
+        """
+        if self._is_free or age >= TOO_LATE_MS:
+            return self.go_first(age)
+        tapped_at = self._clock.now_ms() - age
+        mine, before = _Waiting(), self._taps.get(who)
+        self._taps[who] = mine  # in the place of the one before, if there is one
+        if before is not None:
+            before.is_replaced = True
+            before.signal.set()
+        self._open()
+        is_in_time = True
+
+        def has_time() -> bool:
+            return self._clock.now_ms() - tapped_at < TOO_LATE_MS
+
+        try:
+            await self._clock.wait(mine.signal, max(0, ACKNOWLEDGE_MS - age) / 1000)
+            if not mine.is_let_in:
+                async with self._telling:
+                    if is_in_time := has_time():
+                        await acknowledge()
+                if is_in_time and mine.is_waiting:
+                    await self._clock.wait(mine.signal, None)
+            else:
+                is_in_time = has_time()
+        except BaseException:
+            self._forget(who, mine)
+            raise
+        if mine.is_let_in and is_in_time:
+            return True
+        self.late += not is_in_time
+        self._forget(who, mine)
+        return False
+
+    def go_first(self, age: int) -> bool:
+        """Let in what cannot be acknowledged without an answer; whoever is let in must ``leave``."""
+        if age >= TOO_LATE_MS:
+            self.late += 1
+            return False
+        self._at_work += 1
+        return True
+
+    def leave(self) -> None:
+        """Say that work is done."""
+        self._at_work -= 1
+
+    @asynccontextmanager
+    async def duty(self) -> AsyncIterator[None]:
+        """Let in what nobody has just asked for; while taps wait, too, one of either in turn."""
+        if not self._is_free:
+            mine = _Waiting()
+            self._duties.append(mine)
+            self._open()
+            try:
+                await self._clock.wait(mine.signal, None)
+            except BaseException:
+                mine.is_replaced = True
+                if mine.is_let_in:
+                    self.leave()
+                raise
+        else:
+            self._at_work += 1
+        try:
+            yield
+        finally:
+            self.leave()
+
+    @property
+    def _is_free(self) -> bool:
+        return self._at_work < AT_ONCE and not self._taps and not self._duties
+
+    def _forget(self, who: Hashable, mine: _Waiting) -> None:
+        if mine.is_let_in:
+            self.leave()
+        elif self._taps.get(who) is mine:
+            del self._taps[who]
+
+    def _open(self) -> None:
+        if self._porter is None:
+            self._porter = asyncio.create_task(self._let_in(), name="porter")
+
+    async def _let_in(self) -> None:
+        """Let one in each time that the loop has come round, while it comes round quickly."""
+        try:
+            while self._taps or self._duties:
+                took = await self._clock.breathe()
+                if self._at_work < AT_ONCE or took < SLOW_MS:
+                    self._let_one_in()
+        finally:
+            self._porter = None
+
+    def _let_one_in(self) -> None:
+        while self._duties and self._duties[0].is_replaced:
+            self._duties.popleft()
+        if self._duties and (self._is_duty_next or not self._taps):
+            mine = self._duties.popleft()
+            self._is_duty_next = False
+        elif self._taps:
+            mine = self._taps.pop(next(iter(self._taps)))
+            self._is_duty_next = True
+        else:
+            return
+        mine.is_let_in = True
+        self._at_work += 1
+        mine.signal.set()

@@ -1,0 +1,69 @@
+"""A moment of truth: what has come to light stands alone, at the table and in every open panel."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
+from bot.language.localizer import Localizer, flat
+from bot.showing.pages import Page, Picture, board_gallery
+from bot.showing.people import people_localizer, seat_names
+from bot.showing.titles import title_line
+from bot.tables.news import is_person
+from bot.tables.snapshot import Snapshot, seats_out
+from games.core.presentation import Moment
+
+Item = discord.ui.Item[discord.ui.LayoutView]
+
+
+def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
+    """Show everybody what has come to light, and nothing else."""
+    words = people_localizer(snapshot.seats, language)
+    said = [f"-# {title_line(snapshot, words)}", f"### {flat(words(moment.headline))}"]
+    items, picture = _shown(snapshot, moment, said, words, language, f"moment-{snapshot.id}")
+    items += button_rows([go_on_button(snapshot, words)])
+    return Page(container_view(*items, accent=colours.PLAYING), picture)
+
+
+def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
+    """Show a person what has come to light, in the person's own terms where there are any."""
+    own = snapshot.own
+    assert own is not None
+    words = people_localizer(snapshot.seats, language)
+    headline = flat(words(moment.headline))
+    said = [f"### {headline}"] if own.verdict is None else [f"### {flat(words(own.verdict))}", headline]
+    stem = f"moment-{snapshot.id}-{own.seat}"
+    items, picture = _shown(snapshot, moment, said, words, language, stem)
+    if own.seat in snapshot.gone_on:
+        names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
+        items.append(text_display(f"-# {words('panel-waiting', names=names)}"))
+    else:
+        items += button_rows([go_on_button(snapshot, words)])
+    return Page(container_view(*items, accent=colours.YOUR_TURN), picture)
+
+
+def go_on_button(snapshot: Snapshot, words: Localizer) -> TapButton:
+    """Make the button that ends a moment of truth as soon as everybody has tapped it."""
+    return button("goon", snapshot.id, words("button-go-on"), str(snapshot.seq), style="primary", emoji="▶️")
+
+
+def _shown(
+    snapshot: Snapshot, moment: Moment, said: list[str], words: Localizer, language: str, stem: str
+) -> tuple[list[Item], Picture | None]:
+    """Put what is said, and the picture, into items."""
+    if moment.line is not None:
+        said.append(words(moment.line))
+    items: list[Item] = [text_display(*said, limit=1500)]
+    picture: Picture | None = None
+    if moment.board is not None and moment.board.rows:
+        gallery, picture = board_gallery(moment.board, words, seat_names(snapshot.seats, language), stem)
+        items.append(gallery)
+    return items, picture
+
+
+def _still_looking(snapshot: Snapshot) -> list[int]:
+    """List the people who still play and have not seen enough."""
+    assert snapshot.view is not None
+    done = {*snapshot.gone_on, *seats_out(snapshot.view)}
+    return [seat.seat for seat in snapshot.seats if is_person(seat) and seat.seat not in done]

@@ -1,0 +1,126 @@
+"""Calls as two short menus, the kind and then the hand, each described as far as the hand tells.
+
+Kinds that name two ranks, or a suit, have more hands than a menu holds: they are offered in parts, by rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from games.bull.hands import evidence, size_of
+from games.bull.moves import COUNTS, LADDERS, Call
+from games.bull.state import BullView
+from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of
+from games.core.menu import BidMenu
+from games.core.moves import Move
+from games.core.presentation import Choice, Question
+from games.core.words import Text, text
+
+PARTS = {
+    "twopair": ("34567", "89T", "JQ", "KA"),
+    "full": ("2", "34", "56", "78", "9T", "JQ", "KA"),
+    "flush": ("6789TJ", "QKA"),
+    "sflush": ("56789T", "JQKA"),
+}
+"""The first ranks of the hands that stand in one menu, for kinds that have too many for a single one."""
+
+
+def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
+    """Say what comes next on the way to a call above the last one; arguments as for ``Presenter.ask``."""
+    last = call_of(view.calls[-1][1]) if view.calls else None
+    asked = _MENUS[is_wild(view)].ask(last, chosen)
+    if not isinstance(asked, Question):
+        return asked
+    choices = _hands(asked.choices, chosen[0], view) if chosen else _kinds(asked.choices, view)
+    return replace(asked, choices=choices)
+
+
+def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
+    """Describe kinds; those that take more cards than are in play come last and say so."""
+    count = cards_in_play(view)
+    possible, impossible = [], []
+    for choice in choices:
+        kind = kind_of(choice.value)
+        if size_of(Call(kind, "")) <= count:
+            possible.append(replace(choice, detail=_about(kind)))
+        else:
+            impossible.append(replace(choice, detail=_too_few(kind, count)))
+    return (*possible, *impossible)
+
+
+def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
+    """Tell of each hand how many cards of it one holds."""
+    kind, wild = kind_of(group), is_wild(view)
+    held = [len(evidence(_call(kind, choice.value), view.hand, wild=wild)) for choice in choices]
+    return tuple(
+        replace(choice, detail=_held(count)) if count else choice
+        for choice, count in zip(choices, held, strict=True)
+    )
+
+
+def kind_of(value: str) -> str:
+    """Read the kind in the answer to the first question."""
+    return value.partition("-")[0]
+
+
+def _call(kind: str, value: str) -> Call:
+    """Read the answer to the second question: ranks, and a suit in small letters."""
+    ranks = value.rstrip("shdc")
+    return Call(kind, ranks, value[len(ranks) :])
+
+
+@cache
+def _about(kind: str) -> Text:
+    return text(f"bull-about-{kind}")
+
+
+@cache
+def _too_few(kind: str, count: int) -> Text:
+    return text("bull-too-few", needed=size_of(Call(kind, "")), count=count)
+
+
+@cache
+def _held(count: int) -> Text:
+    return text("bull-held", count=count)
+
+
+# --- the tree of questions ----------------------------------------------------------------------------
+
+
+def _steps(call: Call) -> list[tuple[Text, Choice]]:
+    hand = Choice(call.ranks + call.suit, _hand_label(call))
+    return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
+
+
+@cache
+def _prompt(kind: str) -> Text:
+    if kind in COUNTS:
+        return text("bull-choose-rank")
+    return text("bull-choose-hand" if kind in ("twopair", "full") else "bull-choose-top")
+
+
+def _group(call: Call) -> Choice:
+    """Choose a kind, or a part of it."""
+    kind = call.kind
+    if kind not in PARTS:
+        return Choice(kind, text(f"bull-kind-{kind}"))
+    part = next(ranks for ranks in PARTS[kind] if call.ranks[0] in ranks)
+    span = ("one", "two", "many")[min(len(part), 3) - 1]
+    label = text(f"bull-part-{kind}", low=rank_of(part[0]), high=rank_of(part[-1]), span=span)
+    return Choice(f"{kind}-{part}", label)
+
+
+def _hand_label(call: Call) -> Text:
+    ranks = [rank_of(rank) for rank in call.ranks]
+    if call.suit:
+        return text("bull-top-of-suit", rank=ranks[0], suit=suit_of(call.suit))
+    if len(ranks) == 2:
+        return text(f"bull-ranks-{call.kind}", rank=ranks[0], second=ranks[1])
+    return text("bull-rank", rank=ranks[0])
+
+
+_MENUS = {wild: BidMenu(ladder, _steps) for wild, ladder in LADDERS.items()}
+"""The questions that lead to the calls, by whether twos are wild."""

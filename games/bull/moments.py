@@ -1,0 +1,93 @@
+"""The moment of truth of Porker Bull: a challenge, and what it means for whom."""
+
+from __future__ import annotations
+
+from games.bull.events import Showdown
+from games.bull.hands import size_of
+from games.bull.pictures import showdown_board
+from games.bull.state import BullView
+from games.bull.words import call_of, tap_text
+from games.core.cards import STANDARD
+from games.core.poker import by_rank
+from games.core.presentation import Moment
+from games.core.words import Cards, Seat, Text, text
+
+LEAST, MOST, PER_CARD = 3.0, 5.0, 0.1
+"""Seconds that a showdown stands: so long at least, at most, and more for each card."""
+
+LARGE = 3
+"""Calls of so many cards are worth a word when only one card is missing."""
+
+
+def showdown_of(view: BullView) -> Showdown | None:
+    """Find the showdown that the last move has brought about."""
+    return next((event for event in view.news if isinstance(event, Showdown)), None)
+
+
+def showdown_moment(view: BullView) -> Moment | None:
+    """Show the hands right after a challenge; arguments as for ``Presenter.moment``."""
+    shown = showdown_of(view)
+    if shown is None:
+        return None
+    seconds = min(MOST, LEAST + PER_CARD * sum(map(len, shown.hands)))
+    return Moment(showdown_text(shown), showdown_board(view, shown), _great_line(view, shown), seconds)
+
+
+def showdown_text(shown: Showdown) -> Text:
+    """Tell a showdown in a sentence."""
+    return text(
+        "bull-showdown-good" if shown.is_good else "bull-showdown-bad",
+        challenger=Seat(shown.challenger),
+        caller=Seat(shown.caller),
+        call=tap_text(call_of(shown.call)),
+        evidence=Cards(by_rank(shown.evidence), STANDARD.name),
+        count=len(shown.evidence),
+    )
+
+
+def showdown_verdict(view: BullView) -> Text | None:
+    """Tell a seat what a showdown means for it; arguments as for ``Presenter.verdict``."""
+    shown, seat = showdown_of(view), view.seat
+    if shown is None or seat is None or not shown.hands[seat]:
+        return None
+    cards = view.sizes[seat]
+    if seat == shown.loser:
+        if seat == shown.caller:
+            return text("bull-verdict-caught", challenger=Seat(shown.challenger), cards=cards)
+        return text("bull-verdict-true", caller=Seat(shown.caller), cards=cards)
+    won = "yes" if view.result is not None and seat in view.result.ranking[0] else "no"
+    if seat == shown.challenger:
+        return text("bull-verdict-catch", caller=Seat(shown.caller), won=won)
+    if seat == shown.caller:
+        return text("bull-verdict-stood", challenger=Seat(shown.challenger), won=won)
+    return text("bull-verdict-safe", loser=Seat(shown.loser), won=won)
+
+
+def _great_line(view: BullView, shown: Showdown) -> Text | None:
+    """Say what makes a showdown one to remember, if anything does."""
+    if not view.sizes[shown.loser]:
+        return _farewell(view, shown.loser)
+    if not shown.is_good:
+        return _bluff_line(shown)
+    if not set(shown.hands[shown.caller]) & set(shown.evidence):
+        return text("bull-great-blind", caller=Seat(shown.caller))
+    own = tuple(card for card in shown.hands[shown.challenger] if card in shown.evidence)
+    if own:
+        cards = Cards(by_rank(own), STANDARD.name)
+        return text("bull-great-own", challenger=Seat(shown.challenger), cards=cards)
+    return None
+
+
+def _farewell(view: BullView, loser: int) -> Text:
+    """Name who is out; at the very end, who is left."""
+    left = [seat for seat, size in enumerate(view.sizes) if size]
+    if len(left) == 1:
+        return text("bull-great-last", loser=Seat(loser), winner=Seat(left[0]))
+    return text("bull-event-eliminated", seat=Seat(loser))
+
+
+def _bluff_line(shown: Showdown) -> Text | None:
+    size, found = size_of(call_of(shown.call)), len(shown.evidence)
+    if not found:
+        return text("bull-great-nothing")
+    return text("bull-great-close") if size >= LARGE and found == size - 1 else None

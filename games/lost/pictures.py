@@ -1,0 +1,172 @@
+"""The pictures of Lost Poker: all fields with each seat's figures, the hand, a card that came to light."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from games.core.cards import Card
+from games.core.presentation import Board, Chip, Face, Row, backs
+from games.core.rules import CHANCE, is_to_act
+from games.core.words import Seat, Seats, Text, text
+from games.lost import events
+from games.lost.hands import BIT, JOKER, by_suit, field_groups, hot_cards, is_made, mask_of
+from games.lost.moves import is_true
+from games.lost.state import LostView
+from games.lost.words import FAMILY, named, outs_signs, sign_text
+
+Groups = tuple[tuple[Face, ...], ...]
+
+OUT = Chip(text("lost-chip-out"), "hot")
+NEAR = Chip(text("lost-chip-near"), "hot")
+
+
+def table_board(view: LostView) -> Board:
+    """Draw what lies open: a row for each seat, always in the same place."""
+    return Board(FAMILY, _seat_rows(view))
+
+
+def panel_board(view: LostView, seat: int) -> Board:
+    """Draw all that decides: every field, the hand, and the lost pile that only its owner knows."""
+    rows = _seat_rows(view)
+    pile = tuple([lost.card for lost in view.piles[seat]])
+    if has_taken(view):
+        rows += (Row(text("lost-taken"), ((Face(pile[-1], "new"),),)),)
+    if view.hand:
+        note = text("lost-note-pile", cards=named(*pile)) if pile else None
+        rows += (Row(text("lost-your-hand"), hand_faces(view, seat), note),)
+    return Board(FAMILY, rows)
+
+
+def has_taken(view: LostView) -> bool:
+    """Tell whether the viewer has just taken a card for a lost, and owes its field another one."""
+    return view.is_placing and view.is_my_turn and isinstance(view.log[0], events.CardTaken)
+
+
+# --- seats ------------------------------------------------------------------------------------------
+
+
+def _seat_rows(view: LostView) -> tuple[Row, ...]:
+    new = _new_cards(view)
+    return tuple([_seat_row(view, seat, new) for seat in range(view.seats)])
+
+
+def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
+    title = text("lost-your-field") if seat == view.seat else Seat(seat)
+    turn = is_to_act(view.to_act, seat)
+    if not any(view.fields):
+        return Row(title, _laid_faces(view, seat), _opening_note(view, seat), turn)
+    groups = field_faces(view.fields[seat], new) + _waiting_faces(view, seat)
+    is_won = view.is_over and seat not in view.out
+    return Row(title, groups, _figures(view, seat), turn, is_won, chips_of(view, seat))
+
+
+def _laid_faces(view: LostView, seat: int) -> Groups:
+    """Draw the first three cards of a seat face down; to itself they are known."""
+    if view.to_act == CHANCE or is_to_act(view.to_act, seat):
+        return ()
+    return (tuple([Face(card) for card in view.laid]) if seat == view.seat else backs(3),)
+
+
+def _opening_note(view: LostView, seat: int) -> Text | None:
+    if view.to_act == CHANCE:
+        return None
+    return text("lost-note-choosing" if is_to_act(view.to_act, seat) else "lost-note-ready")
+
+
+def _figures(view: LostView, seat: int) -> Text:
+    if not view.limit:
+        return text("lost-note-cards", cards=view.sizes[seat])
+    return text("lost-note", cards=view.sizes[seat], left=view.losts_left(seat))
+
+
+def chips_of(view: LostView, seat: int) -> tuple[Chip, ...]:
+    """Say of a seat that it is out, or one away, and by which suits and ranks."""
+    if seat in view.out:
+        return (OUT,)
+    signs = outs_signs(view.fields[seat])
+    return (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
+
+
+def _waiting_faces(view: LostView, seat: int) -> Groups:
+    """Lay the card that waits to be judged before its judge, under it what was claimed."""
+    play = view.play
+    if play is None or view.is_placing or play.target != seat:
+        return ()
+    return ((Face(play.card, "new", _quoted(play.claim)),),)
+
+
+def _quoted(claim: str) -> Text:
+    return text("lost-caption-claim", claim=sign_text(claim))
+
+
+def _new_cards(view: LostView) -> tuple[Card, ...]:
+    """List the cards that the last move laid open."""
+    found: tuple[Card, ...] = ()
+    for event in view.news:
+        match event:
+            case events.CardJudged() | events.CardPlaced():
+                found += (event.card,)
+            case events.FieldCardLost():
+                found += (event.placed,)
+            case events.JokerTakenBack():
+                found += event.cards
+            case events.LostVoided():
+                found += (JOKER,)
+    return found
+
+
+# --- a card that came to light ----------------------------------------------------------------------
+
+
+def reveal_board(view: LostView, shown: events.CardJudged | events.LostVoided) -> Board:
+    """Draw a card that was turned up beside what was claimed, and the fields of the two it was between."""
+    card = shown.card if isinstance(shown, events.CardJudged) else JOKER
+    winner = shown.target if isinstance(shown, events.CardJudged) and shown.is_right else shown.seat
+    truth = Chip(text("lost-chip-true" if is_true(card, shown.claim) else "lost-chip-lie"))
+    top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(shown.claim)),),), chips=(truth,))
+    seats = sorted({shown.seat, shown.target, *view.out})
+    return Board(FAMILY, (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats]))
+
+
+def ends_board(view: LostView) -> Board:
+    """Draw the fields of those who are out."""
+    return Board(FAMILY, tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
+
+
+def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool = False) -> Row:
+    field, chips = view.fields[seat], chips_of(view, seat)
+    won = is_won and seat not in view.out
+    return Row(Seat(seat), field_faces(field, new), _figures(view, seat), is_won=won, chips=chips)
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
+    """Lay a field out: hot what stands in a hand that is one away or made, else new what has just come."""
+    hot = hot_cards(field) if field else frozenset()
+    return tuple(
+        tuple(Face(card, "hot" if card in hot else "new" if card in new else "") for card in group)
+        for group in field_groups(field)
+    )
+
+
+def open_hand(view: LostView, seat: int) -> Row:
+    """Lay a hand out by suit for everybody."""
+    return Row(Seat(seat), tuple(tuple(Face(card) for card in group) for group in by_suit(view.hand)))
+
+
+def hand_faces(view: LostView, seat: int) -> Groups:
+    """Lay a hand out by suit: hot, with whose field it is, what would make a hand there."""
+    masks = [mask_of(field) for field in view.fields]
+    return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
+
+
+def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
+    """Draw a card of a hand; the joker counts for one's own field only: it is not played to others near."""
+    hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]
+    others = tuple([seat for seat in hit if seat != own and card != JOKER])
+    if own in hit:
+        both = text("lost-caption-both", seats=Seats(others))
+        return Face(card, "hot", both if others else text("lost-caption-own"))
+    return Face(card, "hot", text("lost-caption-hits", seats=Seats(others))) if others else Face(card)

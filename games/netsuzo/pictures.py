@@ -1,0 +1,145 @@
+"""The pictures of Netsuzo Poker: the table, one's own cards, a showdown (netsuzo.md, What is open)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from games.core.cards import STANDARD, Card
+from games.core.poker import by_rank
+from games.core.presentation import Board, Chip, Face, Row, backs, faces
+from games.core.words import Seat, Text, text
+from games.netsuzo.events import Accepted, Drawn, Showdown
+from games.netsuzo.hands import best, evidence, tally
+from games.netsuzo.moves import BY_NOTATION
+from games.netsuzo.state import NetsuzoView
+from games.netsuzo.words import chips_text, held_at, short_claim
+
+CHAIN = 24
+"""How many of a hand's declarations a panel lists."""
+
+
+def table_board(view: NetsuzoView) -> Board:
+    """Show the open cards and every seat in its place, and how the last showdown went."""
+    seats = [_seat_row(view, seat) for seat in range(view.seats)]
+    if view.shown and view.stage in ("deal", "over"):
+        return _board([*showdown_rows(view.shown), *seats])
+    piles = text("netsuzo-piles", pile=view.pile, discards=view.discards)
+    rows = [_open_row(view.open, note=piles), *seats] if view.open else seats
+    if view.shown:
+        rows.append(_shown_before(view.shown))
+    return _board(rows)
+
+
+def panel_board(view: NetsuzoView) -> Board:
+    """Show a hand, the open cards, all declarations of the hand, everybody's chips, what was given away."""
+    five: tuple[Card, ...] = ()
+    if view.hand:
+        cards = (*view.hand, *view.open)
+        _, five = evidence(best(tally(cards)), cards)
+    rows = [*_hand_rows(view, five), _open_row(view.open, five)]
+    if view.declared:
+        rows.append(Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True))
+    chips = [
+        Chip(text("netsuzo-chip-seat", seat=Seat(seat), chips=chips_text(view, seat)))
+        for seat in range(view.seats)
+    ]
+    rows.append(Row(text("netsuzo-row-chips"), chips=tuple(chips), is_small=True))
+    for title, given in (("netsuzo-row-passed", view.last_pass), ("netsuzo-row-tossed", view.tossed)):
+        if given:
+            rows.append(Row(text(title), (faces(by_rank(given)),), is_small=True))
+    return _board(rows)
+
+
+def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
+    """Show what came to light, and below it what the two won or lost, the winner framed."""
+    rows = showdown_rows(shown)
+    winner = shown.rejecter if shown.loser == shown.caller else shown.caller
+    for seat in (shown.caller, shown.rejecter):
+        chips: tuple[Chip, ...] = ()
+        if seat == shown.loser:
+            chips = (Chip(text("netsuzo-note-lost")),)
+        elif not shown.is_true:
+            chips = (Chip(text("netsuzo-note-won")),)
+        rows.append(Row(Seat(seat), (), chips_text(view, seat), is_won=seat == winner, chips=chips))
+    return _board(rows)
+
+
+def showdown_rows(shown: Showdown) -> list[Row]:
+    """Show the hand with the open cards it lay beside; the five that make something stand out."""
+    _, five = evidence(BY_NOTATION[shown.declaration], (*shown.hand, *shown.open))
+    title = text("netsuzo-row-shown", seat=Seat(shown.caller))
+    claim = Chip(short_claim(shown.declaration))
+    note = text("netsuzo-note-true" if shown.is_true else "netsuzo-note-false")
+    return [
+        Row(title, (_framed(by_rank(shown.hand), five),), note, chips=(claim,)),
+        _open_row(shown.open, five),
+    ]
+
+
+# --- rows ---------------------------------------------------------------------------------------------
+
+
+def _board(rows: Sequence[Row]) -> Board:
+    return Board(STANDARD.name, tuple(rows))
+
+
+def _framed(cards: Sequence[Card], five: Sequence[Card]) -> tuple[Face, ...]:
+    return faces(cards, hot=[card for card in cards if card in five])
+
+
+def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | None = None) -> Row:
+    return Row(text("netsuzo-row-open"), (_framed(cards, five),), note)
+
+
+def _seat_row(view: NetsuzoView, seat: int) -> Row:
+    """Show a seat: how many cards, which chips, what it declared last; when all is over, its cards."""
+    known = view.all_hands[seat] if view.all_hands else ()
+    cards = faces(by_rank(known)) if known else backs(view.sizes[seat])
+    row = Row(
+        Seat(seat), (cards,) if view.reds[seat] and cards else (), chips_text(view, seat), is_small=True
+    )
+    if view.result is not None:
+        return replace(row, is_won=seat in view.result.ranking[0])
+    is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
+    own = [place for place, (caller, _) in enumerate(view.declared) if caller == seat]
+    if not own or view.stage == "deal":
+        return replace(row, is_turn=is_turn)
+    stands = own[-1] == len(view.declared) - 1
+    claim = Chip(short_claim(view.declared[own[-1]][1]), "hot" if stands else "")
+    return replace(row, is_turn=is_turn, chips=(claim,))
+
+
+def _shown_before(shown: Showdown) -> Row:
+    hand, opened = showdown_rows(shown)
+    return replace(
+        hand,
+        title=text("netsuzo-row-before", seat=Seat(shown.caller)),
+        groups=hand.groups + opened.groups,
+        is_small=True,
+    )
+
+
+def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
+    """Show the own hand; apart from it what was just taken over, and marked what was just drawn."""
+    taken: tuple[Card, ...] = ()
+    for event in view.news:
+        if isinstance(event, Accepted) and event.seat == view.seat and event.cards:
+            taken = event.cards
+            title = text("netsuzo-row-taken", seat=Seat(event.giver))
+    drawn = {event.card for event in view.news if isinstance(event, Drawn) and event.card}
+    own = _framed(by_rank([card for card in view.hand if card not in taken]), five)
+    own = tuple([replace(face, mark="new") if face.card in drawn else face for face in own])
+    yield Row(text("netsuzo-row-hand"), (own,) if own else ())
+    if taken:
+        yield Row(title, (_framed(by_rank(taken), five),))
+
+
+def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:
+    earlier = max(0, len(view.declared) - CHAIN)
+    if earlier:
+        yield Chip(text("netsuzo-chip-earlier", count=earlier))
+    for place, (seat, claim) in list(enumerate(view.declared))[earlier:]:
+        said = text("netsuzo-chip-claim", seat=Seat(seat), claim=short_claim(claim), cards=held_at(place))
+        yield Chip(said, "hot" if place == len(view.declared) - 1 else "")

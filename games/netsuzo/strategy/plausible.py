@@ -1,0 +1,157 @@
+"""Which declarations may be true for all that everybody sees: the open cards and the number of cards in hand.
+
+How close some cards come to a declaration is asked twice: of the open cards alone, what no hand could make
+true is told from what one might; of a hand with them, how much of a lie a declaration is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+from games.core.cards import Card
+from games.core.poker import RANKS, SUITS, run_ranks
+from games.netsuzo.hands import Tally, tally
+from games.netsuzo.moves import KINDS, LADDER, RUNS, Declare
+
+Open: TypeAlias = tuple[Card, ...]
+
+_FREE = {"high": 4, "pair": 2, "trips": 1}
+"""How many cards of a kind may be of any other ranks under the last one named."""
+
+_ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
+_STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
+"""Where each kind ends and begins on the ladder."""
+
+
+def matching(claim: Declare, have: Tally) -> int:
+    """Count how many cards, 5 at most, have a place in a declared hand."""
+    needs, free, below, ranks = _shape(claim)
+    if claim.suit:
+        found = (have.suits[SUITS.index(claim.suit)] & ranks).bit_count()
+    else:
+        counts = have.counts
+        found = 0
+        for at, count in needs:
+            found += count if counts[at] > count else counts[at]
+        if free:
+            under = have.ranks & below
+            spare = under.bit_count()
+            # Four under a high card that make five in a row with it are no high card together.
+            is_run = free == spare == 4 and (under | ranks) in _RUN_BITS
+            found += min(spare, free) - is_run
+    found += have.wild
+    return found if found < 5 else 5
+
+
+def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
+    """Tell whether some hand of so many cards makes a declaration exactly."""
+    return matching(claim, tally(open_cards)) >= 5 - count
+
+
+def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
+    """Yield, from low to high, what may be true of somebody who holds so many cards.
+
+    Of declarations that differ in the suit only, one is yielded.
+
+    Args:
+        open_cards: the open cards.
+        count: how many cards are in hand.
+        last: the declaration that has to be beaten.
+        exact: the option ``honesty``.
+    """
+    have = tally(open_cards)
+    seen = ""
+    for bid in LADDER.bids[LADDER.start_above(last) : _highest(open_cards, count)]:
+        if bid.kind + bid.ranks != seen and (not exact or matching(bid, have) >= 5 - count):
+            seen = bid.kind + bid.ranks
+            yield bid
+
+
+@lru_cache(maxsize=256)
+def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> Declare | None:
+    """Find what would be believed most of a kind: what rests on open cards most, and of that the highest.
+
+    Returns:
+        A declaration above ``last`` that some hand of so many cards makes exactly; ``None`` if there is none.
+    """
+    have, start = tally(open_cards), LADDER.start_above(last)
+    found, most = None, 5 - count
+    if start >= _ENDS[kind]:
+        return None
+    bids = _of_kind(kind, have, most)
+    if kind == "flush":  # in one suit; there are thousands
+        bids = bids[max(range(len(SUITS)), key=lambda suit: have.suits[suit].bit_count()) :: len(SUITS)]
+    for bid in bids if last is None or kind != last.kind else _after(start, bids):
+        rests_on = matching(bid, have)
+        if rests_on >= most:
+            found, most = bid, rests_on
+    return found
+
+
+def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
+    """Name the kinds of which something above ``last`` may be true; arguments as for ``possible_above``."""
+    found = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
+    if exact or not found:
+        return frozenset(found)
+    highest = max(map(KINDS.index, found))
+    return frozenset(KINDS[: highest + 1])
+
+
+def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
+    return bids[bisect_left(bids, start, key=LADDER.index.__getitem__) :]
+
+
+@lru_cache(maxsize=256)
+def _highest(open_cards: Open, count: int) -> int:
+    """Find where the declarations begin that are too high for any hand of so many cards."""
+    have, least = tally(open_cards), 5 - count
+    falling = (bid for kind in reversed(KINDS) for bid in reversed(_of_kind(kind, have, least)))
+    return LADDER.start_above(next(bid for bid in falling if matching(bid, have) >= least))
+
+
+def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
+    """List a kind; nothing of thousands of flushes where no suit has as many cards as are needed."""
+    if kind == "flush" and max(map(int.bit_count, have.suits)) + have.wild < least:
+        return ()
+    return LADDER.bids[_STARTS[kind] : _ENDS[kind]]
+
+
+_RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
+
+
+@cache
+def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
+    """Take a declaration apart.
+
+    Returns:
+        Places of the ranks it names with how many cards of each; how many cards are free; the ranks these
+        may have, as bits; the ranks named, as bits.
+    """
+    named = _ranks_named(claim)
+    needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
+    ranks = sum(1 << at for at, _ in needs)
+    below = ((1 << RANKS.index(claim.ranks[-1])) - 1) & ~ranks
+    return needs, _FREE.get(claim.kind, 0), below, ranks
+
+
+def _ranks_named(claim: Declare) -> str:
+    main, others = claim.ranks[0], claim.ranks[1:]
+    match claim.kind:
+        case "pair":
+            return main * 2 + others
+        case "trips":
+            return main * 3 + others
+        case "twopair":
+            return main * 2 + others[0] * 2 + others[1]
+        case "straight" | "sflush":
+            return run_ranks(main)
+        case "full":
+            return main * 3 + others * 2
+        case "quads":
+            return main * 4 + others
+        case "five":
+            return main * 5
+    return claim.ranks

@@ -1,0 +1,230 @@
+"""What happened in words: each event for the log, and a battle's end as a moment of truth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.events import Event
+from games.core.presentation import Moment
+from games.core.words import Joined, Seat, Seats, Text, text
+from games.trick3.decks import DECKS
+from games.trick3.events import (
+    AllFolded,
+    CardPlayed,
+    Folded,
+    GameEnded,
+    GameLeft,
+    HandFilled,
+    HandsDealt,
+    HandsExposed,
+    Refilled,
+    Showdown,
+    ShownHand,
+)
+from games.trick3.moves import is_face_down
+from games.trick3.pictures import ended, match_kind, points_of, showdown_board
+from games.trick3.state import Trick3View
+from games.trick3.words import hand_name, printed, strength_of
+
+LEAST_SECONDS, MOST_SECONDS, PER_HAND = 3.0, 5.0, 0.5
+"""How long a moment lasts: for two hands or fewer, at most, and for each hand more."""
+RARE = 2
+"""A hand that fewer others of the deck beat is worth a line."""
+WEAK = 2
+"""A hand at this place of the order or below, before which all others folded, is worth a line."""
+HAUL = 12
+"""So many cards taken at once are worth a line, if that is more than the hands of all seats."""
+
+
+def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
+    """Find the end of a battle among what has just happened."""
+    return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
+
+
+# --- the moment of truth ----------------------------------------------------------------------------------
+
+
+def moment(view: Trick3View) -> Moment | None:
+    """Show the end of a battle; a game that ends with it is told under it."""
+    event = battle_end(view)
+    if event is None:
+        return None
+    end = ended(view)
+    line = None if end is None else end_line(view, end)
+    if isinstance(event, AllFolded):
+        return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
+    seconds = min(MOST_SECONDS, LEAST_SECONDS + PER_HAND * max(0, len(event.hands) - 2))
+    if line is not None:
+        seconds = MOST_SECONDS
+    return Moment(_headline(event), showdown_board(view, event), line or great_line(view, event), seconds)
+
+
+def _headline(event: Showdown) -> Text:
+    if not event.winners:
+        return text(
+            "trick3-moment-no-hand", pot=event.pot, count=len(event.hands), seat=Seat(event.hands[0].seat)
+        )
+    best = hand_name(_best(event).hand)
+    if len(event.winners) > 1:
+        return text(
+            "trick3-moment-shared", seats=Seats(event.winners), each=event.each, pot=event.pot, hand=best
+        )
+    return text("trick3-moment-won", seat=Seat(event.winners[0]), each=event.each, hand=best)
+
+
+def _best(event: Showdown) -> ShownHand:
+    return next(shown for shown in event.hands if shown.seat in event.winners)
+
+
+def great_line(view: Trick3View, event: Showdown) -> Text | None:
+    """Find a line worth reading for a battle that was no everyday one."""
+    is_alone = len(event.hands) == 1
+    if not event.winners:
+        return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
+    strengths = sorted((strength_of(view.deck, shown.hand) for shown in event.hands), reverse=True)
+    stronger = len(DECKS[view.deck].order) - strengths[0]
+    best = hand_name(_best(event).hand)
+    if stronger < RARE:
+        return text("trick3-great-hand", hand=best, stronger=stronger)
+    if is_alone and strengths[0] <= WEAK:
+        return text("trick3-great-bluff", seat=Seat(event.winners[0]), hand=best)
+    taken = event.each * len(event.winners)
+    if taken >= HAUL and taken > 3 * view.seats:
+        return text("trick3-great-haul", count=taken)
+    if not is_alone and strengths[1] and strengths[0] - strengths[1] == 1:
+        beaten = hand_name(DECKS[view.deck].order[strengths[1] - 1])
+        return text("trick3-great-narrow", hand=best, beaten=beaten)
+    return None
+
+
+def end_line(view: Trick3View, end: GameEnded) -> Text:
+    """Say why a game has ended, and what becomes of the cards that nobody has won."""
+    return text(
+        "trick3-moment-ended",
+        end=view.options["end"],
+        share=sum(end.shares),
+        seats=Seats(view.left),
+        count=len(view.left),
+    )
+
+
+# --- what it means for one seat -----------------------------------------------------------------------------
+
+
+def verdict(view: Trick3View) -> Text | None:
+    """Tell a seat what the end of a battle has brought it, and whether its game is over."""
+    assert view.seat is not None
+    event, end = battle_end(view), ended(view)
+    told = None if event is None else _battle_verdict(view, event, view.seat)
+    if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
+        out = text("trick3-verdict-out", end=view.options["end"])
+        told = out if told is None else text("trick3-verdict-both", first=told, second=out)
+    if end is not None and told is not None:
+        points = text("trick3-verdict-ended", points=points_of(view, end, view.seat))
+        told = text("trick3-verdict-both", first=told, second=points)
+    return told
+
+
+def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
+    if isinstance(event, AllFolded):
+        return text("trick3-verdict-all-folded", pot=len(view.pot))
+    own = next((shown for shown in event.hands if shown.seat == seat), None)
+    if not event.winners:
+        return text("trick3-verdict-no-hand", pot=event.pot, mine="in" if own else "out")
+    best = hand_name(_best(event).hand)
+    if seat in event.winners:
+        others = tuple(winner for winner in event.winners if winner != seat)
+        if others:
+            return text("trick3-verdict-shared", each=event.each, seats=Seats(others), hand=best)
+        return text("trick3-verdict-won", each=event.each, hand=best)
+    if own is None:
+        return text(
+            "trick3-verdict-away",
+            seats=Seats(event.winners),
+            count=len(event.winners),
+            each=event.each,
+            hand=best,
+        )
+    seats, count = Seats(event.winners), len(event.winners)
+    if not own.hand:
+        return text("trick3-verdict-lost-nothing", seats=seats, count=count, hand=best)
+    return text("trick3-verdict-lost", mine=hand_name(own.hand), seats=seats, count=count, hand=best)
+
+
+# --- the log ------------------------------------------------------------------------------------------------
+
+
+def say(event: Event, view: Trick3View) -> Text | None:
+    """Tell what happened, in one line."""
+    match event:
+        case HandsDealt():
+            return text("trick3-event-dealt", seat=Seat(event.lead), each=event.each, pot=len(event.pot))
+        case HandsExposed():
+            return text("trick3-event-exposed")
+        case CardPlayed():
+            return _played_text(event, view)
+        case Folded():
+            return _folded_text(event, view)
+        case HandFilled():
+            return text("trick3-event-filled", seat=Seat(event.seat), count=event.count)
+        case Refilled():
+            return _refilled_text(event, view)
+        case GameLeft():
+            return _left_text(event, view)
+        case Showdown():
+            return _showdown_text(event, view)
+        case AllFolded():
+            return text("trick3-event-all-folded", seat=Seat(event.seat))
+        case GameEnded():
+            match_ = match_kind(view)
+            return text("trick3-event-ended", game=event.game, match=match_, points=_points(event.points))
+    return None
+
+
+def _played_text(event: CardPlayed, view: Trick3View) -> Text:
+    facing = "down" if is_face_down(event.round, event.way) else "up"
+    # The event is told in public even where the teller saw the card.
+    card = "" if facing == "down" else event.card
+    return text("trick3-event-played", seat=Seat(event.seat), card=printed(view.deck, card), facing=facing)
+
+
+def _left_text(event: GameLeft, view: Trick3View) -> Text:
+    cards = printed(view.deck, *event.cards)
+    return text("trick3-event-left", seat=Seat(event.seat), cards=cards, count=len(event.cards))
+
+
+def _folded_text(event: Folded, view: Trick3View) -> Text:
+    cards = (*event.cards, event.penalty) if event.penalty else event.cards
+    key = "trick3-event-folded-forced" if event.is_forced else "trick3-event-folded"
+    return text(key, seat=Seat(event.seat), cards=printed(view.deck, *cards), count=len(cards))
+
+
+def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
+    if not event.cards and not event.drawn:
+        return None
+    if event.cards:
+        cards = printed(view.deck, *event.cards)
+        return text("trick3-event-refilled", seat=Seat(event.seat), cards=cards, count=event.drawn)
+    return text("trick3-event-drew", seat=Seat(event.seat), count=event.drawn)
+
+
+def _showdown_text(event: Showdown, view: Trick3View) -> Text:
+    hands = tuple(
+        text(
+            "trick3-shown",
+            seat=Seat(shown.seat),
+            hand=hand_name(shown.hand),
+            cards=printed(view.deck, *shown.cards),
+        )
+        for shown in event.hands
+    )
+    if not event.winners:
+        return text("trick3-event-no-hand", hands=Joined(hands), pot=event.pot)
+    key = "trick3-event-won" if len(event.winners) == 1 else "trick3-event-shared"
+    return text(key, seats=Seats(event.winners), each=event.each, pot=event.pot, hands=Joined(hands))
+
+
+def _points(points: Sequence[int]) -> Joined:
+    return Joined(
+        tuple(text("trick3-points", seat=Seat(seat), points=count) for seat, count in enumerate(points))
+    )

@@ -1,0 +1,293 @@
+"""Pictures of Three Cards Trick Poker: the table, a showdown, how a game ended, a private panel.
+
+Seats keep their places. Cards of the running battle carry their round; exposed cards that no longer count in
+it are dim. A framed row has won, and framed cards make the best hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.core.cards import Card, without
+from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, faces
+from games.core.words import Seat, Text, text
+from games.trick3.decks import DECKS
+from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, ShownHand
+from games.trick3.hands import Classifier
+from games.trick3.moves import is_face_down
+from games.trick3.state import Trick3View
+from games.trick3.strategy.hints import best_hands, reach
+from games.trick3.strategy.odds import rivals
+from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
+
+POT_SHOWN = 12
+"""How many cards of the pot the picture shows; their number is always told."""
+FEW = 4
+"""With more seats than this at a table cards are small, and less of the last battle stays in sight."""
+
+
+def ended(view: Trick3View) -> GameEnded | None:
+    """Find the end of a game among what has just happened."""
+    return next((event for event in view.news if isinstance(event, GameEnded)), None)
+
+
+def match_kind(view: Trick3View) -> str:
+    """Tell whether a match is of ``many`` games or a ``single`` one, as the catalogues ask."""
+    return "many" if int(view.options["games"]) > 1 else "single"
+
+
+# --- the table --------------------------------------------------------------------------------------------
+
+
+def table_board(view: Trick3View) -> Board:
+    """Show what lies open: the pot, every seat in its place, the last showdown; or how a game ended."""
+    end = ended(view)
+    if end is not None:
+        return _board(view, _end_rows(view, end))
+    rows = [_seat_row(view, seat) for seat in range(view.seats)]
+    return _board(view, [*_pot_rows(view), *rows, *_last_rows(view)])
+
+
+def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
+    """Make a picture; playing cards are red and black, since a colour flush is of one colour."""
+    colours: Colours = "two" if "CLF" in DECKS[view.deck].order else "four"
+    return Board(family_of(view.deck).name, tuple(rows), colours)
+
+
+def _pot_rows(view: Trick3View) -> list[Row]:
+    if not view.pot:
+        return []
+    shown = family_of(view.deck).sort(view.pot[-POT_SHOWN:])
+    note = text("trick3-note-cards", count=len(view.pot))
+    return [Row(text("trick3-row-pot"), (faces(shown),), note, is_small=True)]
+
+
+def _seat_row(view: Trick3View, seat: int, note: Text | None = None) -> Row:
+    """Show a seat: its exposed hand, then what it has played in this battle."""
+    is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
+    return Row(
+        Seat(seat),
+        _open_groups(view, seat),
+        note or _figures(view, seat),
+        is_turn,
+        chips=_status(view, seat),
+        is_small=view.seats > FEW,
+    )
+
+
+def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
+    groups = (_exposed_faces(view, seat), _played_faces(view, seat))
+    return tuple(group for group in groups if group)
+
+
+def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
+    """Show an exposed hand; dim when nothing of it will be played in this battle any more."""
+    fresh = [
+        card
+        for event in view.news
+        if isinstance(event, Refilled) and event.seat == seat
+        for card in event.cards
+    ]
+    is_out = seat in view.folded or len(view.played[seat]) > 1
+    shown: list[Face] = []
+    for card in view.exposed[seat]:
+        mark: Mark = "dim" if is_out else ""
+        if card in fresh:
+            fresh.remove(card)
+            mark = "new"
+        shown.append(Face(card, mark))
+    return tuple(shown)
+
+
+def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
+    """Show the cards of this battle with their rounds, the one just played as new."""
+    cards = view.played[seat]
+    is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
+    return tuple(
+        Face(card, "new" if is_new and round_ == len(cards) else "", _caption(view, card, round_))
+        for round_, card in enumerate(cards, 1)
+    )
+
+
+def _caption(view: Trick3View, card: Card, round_: int) -> Text:
+    """Name the round of a card; of one that lies face down say so to who sees it, its player."""
+    if card and is_face_down(round_, view.way):
+        return text("trick3-caption-down")
+    return text("trick3-caption-round", round=round_)
+
+
+def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
+    """Say what sets a seat apart: it has left, it has folded, it leads."""
+    if seat in view.left:
+        return (Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
+    if not view.battle:
+        is_ready = isinstance(view.to_act, tuple) and seat not in view.to_act
+        return (Chip(text("trick3-chip-ready")),) if is_ready else ()
+    if seat in view.folded:
+        return (Chip(text("trick3-chip-folded"), "dim"),)
+    return (Chip(text("trick3-chip-lead")),) if seat == view.lead else ()
+
+
+def _figures(view: Trick3View, seat: int) -> Text:
+    """Tell a seat's numbers: what it has won, what is left of its cards, its points of a longer match."""
+    points = len(view.captured[seat])
+    return text(
+        "trick3-note-left" if seat in view.left else "trick3-note-seat",
+        points=points,
+        total=view.totals[seat] + points,
+        match=match_kind(view),
+        hidden=view.hidden[seat],
+        stock=view.stock[seat],
+    )
+
+
+# --- showdowns --------------------------------------------------------------------------------------------
+
+
+def showdown_board(view: Trick3View, event: Showdown) -> Board:
+    """Show all hands of a showdown, each with its place in the order of hands; what is left in the pot."""
+    hands = sorted(event.hands, key=lambda shown: shown.seat)
+    rows = [_shown_row(view, event, shown, Seat(shown.seat)) for shown in hands]
+    if event.pot:
+        rows.append(
+            Row(text("trick3-row-pot"), note=text("trick3-note-cards", count=event.pot), is_small=True)
+        )
+    return _board(view, rows)
+
+
+def _shown_row(
+    view: Trick3View, event: Showdown, shown: ShownHand, title: Seat | Text, is_small: bool = False
+) -> Row:
+    is_won = shown.seat in event.winners
+    chips = [*_strength(view, shown.hand)]
+    if is_won:
+        chips.append(Chip(text("trick3-chip-won", count=event.each)))
+    cards = faces(arranged(view.deck, shown.cards))
+    return Row(title, (cards,), hand_name(shown.hand), is_won=is_won, chips=tuple(chips), is_small=is_small)
+
+
+def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
+    """Tell the place of a hand in the order of the deck's hands."""
+    hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
+    return (Chip(text("trick3-chip-strength", place=place, hands=hands)),) if place else ()
+
+
+def _last_rows(view: Trick3View) -> list[Row]:
+    """Keep the best hands of the last battle in sight, if it came to a showdown."""
+    last = view.shown
+    if last is None or last.battle != view.battle - 1:
+        return []
+    best = sorted(last.hands, key=lambda shown: -strength_of(view.deck, shown.hand))
+    count = FEW if view.seats <= FEW else max(2, len(last.winners))
+    return [
+        _shown_row(
+            view, last, shown, text("trick3-row-last", battle=last.battle, seat=Seat(shown.seat)), True
+        )
+        for shown in best[:count]
+    ]
+
+
+# --- the end of a game ------------------------------------------------------------------------------------
+
+
+def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
+    """Show all seats from the best to the worst: their points, and what they held in the last battle."""
+    if view.result is not None:
+        ranking = [seat for group in view.result.ranking for seat in group]
+        best = view.result.ranking[0]
+    else:
+        ranking = sorted(range(view.seats), key=lambda seat: -end.totals[seat])
+        best = ()
+    return [_end_row(view, end, seat, seat in best) for seat in ranking]
+
+
+def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
+    last = view.shown if view.shown is not None and view.shown.battle == view.battle else None
+    shown = next((shown for shown in last.hands if shown.seat == seat), None) if last else None
+    chips: list[Chip] = []
+    groups: tuple[tuple[Face, ...], ...] = ()
+    if last is not None and shown is not None:
+        cards = arranged(view.deck, shown.cards)
+        groups = (faces(cards, hot=cards if seat in last.winners else ()),)
+        chips.append(Chip(ranked_name(view.deck, shown.hand)))
+    if seat in view.left:
+        chips.append(Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
+    if end.shares[seat] or match_kind(view) == "many":
+        chips.append(Chip(_parts(view, end, seat)))
+    note = text("trick3-note-points", points=end.totals[seat])
+    return Row(Seat(seat), groups, note, is_won=is_won, chips=tuple(chips), is_small=view.seats > FEW)
+
+
+def _parts(view: Trick3View, end: GameEnded, seat: int) -> Text:
+    share = end.shares[seat]
+    won = end.points[seat] - share
+    return text("trick3-chip-points", match=match_kind(view), won=won, share=share)
+
+
+def points_of(view: Trick3View, end: GameEnded, seat: int) -> Text:
+    """Tell what a seat's points are made of: cards won, its share of the others, earlier games."""
+    points, share = end.points[seat], end.shares[seat]
+    return text(
+        "trick3-points-match" if match_kind(view) == "many" else "trick3-points-game",
+        total=end.totals[seat],
+        points=points,
+        won=points - share,
+        share=share,
+    )
+
+
+# --- the panel --------------------------------------------------------------------------------------------
+
+
+def panel_board(view: Trick3View, judge: Classifier) -> Board:
+    """Show one's own cards, those of the best hand framed, and what the rivals may become."""
+    assert view.seat is not None
+    best = best_hands(view, judge, 1)
+    hot = list(best[0][1]) if best else []
+    rows: list[Row] = []
+    if view.chosen:
+        rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_take(hot, view.chosen)),)))
+    groups = [_framed(group, hot) for group in _open_groups(view, view.seat)]
+    if groups:
+        rows.append(Row(text("trick3-row-open"), tuple(groups)))
+    hidden = without(view.hand, view.chosen)
+    note = text("trick3-note-own", points=len(view.captured[view.seat]), stock=view.stock[view.seat])
+    rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_take(hot, hidden)),), note))
+    return _board(view, [*rows, *_rival_rows(view, judge)])
+
+
+def _rival_rows(view: Trick3View, judge: Classifier) -> list[Row]:
+    """Show who else is in the battle: its open cards, and what they may become at best once it has played."""
+    if view.phase not in ("play", "refill"):
+        return []
+    is_in = view.seat not in view.folded
+    return [_rival_row(view, judge, seat, is_in and any(view.played[seat])) for seat in sorted(rivals(view))]
+
+
+def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) -> Row:
+    groups = _open_groups(view, seat)
+    if not is_judged:
+        return Row(Seat(seat), groups, is_small=True)
+    hand = judge.name(reach(view, judge, seat))
+    note = text("trick3-threat", hand=hand_name(hand))
+    return Row(Seat(seat), groups, note, chips=_strength(view, hand), is_small=True)
+
+
+def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
+    """Frame what is among the cards of the best hand, which are used up by it."""
+    return tuple(replace(face, mark="hot") if _took(hot, face.card) else face for face in group)
+
+
+def _took(wanted: list[Card], card: Card) -> bool:
+    """Take a card out of ``wanted`` if it is there."""
+    if card not in wanted:
+        return False
+    wanted.remove(card)
+    return True
+
+
+def _take(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
+    """Take out of ``wanted`` what is among the cards."""
+    return [card for card in cards if _took(wanted, card)]

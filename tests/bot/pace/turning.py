@@ -1,0 +1,55 @@
+"""A clock that is turned by hand, and wakes whoever waits for a time on the way."""
+
+from __future__ import annotations
+
+import heapq
+from itertools import count
+
+from bot.clock import Signal, breathe
+from tests.bot.tables.alone import HandClock
+
+TURNS = 30
+"""Turns of the event loop after which whatever does not wait for something has been done."""
+
+
+class TurningClock(HandClock):
+    """Time that stands still until it is turned.
+
+    Attributes:
+        took: for how long the others have the loop, in milliseconds, as far as it is told.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.took = 0.0
+        self._timers: list[tuple[int, int, Signal]] = []
+        self._numbers = count()
+
+    async def wait(self, signal: Signal, seconds: float | None) -> None:
+        """Wait for the signal; the time gives it, too."""
+        if seconds is not None:
+            at = self.now + round(1000 * seconds)
+            heapq.heappush(self._timers, (at, next(self._numbers), signal))
+        await signal.wait(None)
+
+    async def breathe(self) -> float:
+        """Let others go first; tell what a test wants to be told."""
+        await breathe()
+        return self.took
+
+    async def turn(self, ms: int) -> None:
+        """Let so many milliseconds pass, and all be done that is to be done meanwhile."""
+        until = self.now + ms
+        await settled()
+        while self._timers and self._timers[0][0] <= until:
+            at, _, signal = heapq.heappop(self._timers)
+            self.now = max(self.now, at)
+            signal.set()
+            await settled()
+        self.now = until
+
+
+async def settled() -> None:
+    """Let everybody go as far as they can."""
+    for _ in range(TURNS):
+        await breathe()

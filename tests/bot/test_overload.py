@@ -1,0 +1,156 @@
+"""What people see of a bot that has too much to do: a tap that waits is answered later, and as usual."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot.clock import Signal
+from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE, TOO_LATE_MS
+from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
+from tests.bot.playing import started
+
+
+@asynccontextmanager
+async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Let the event loop have enough to do until the block is left."""
+    bot, passing = stage.bot, Signal()
+
+    async def slowly() -> float:
+        await bot.clock.wait(passing, None)
+        return 0.0
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.clock, "breathe", slowly)
+        for _ in range(AT_ONCE):
+            assert bot.gate.go_first(0)
+        yield
+        for _ in range(AT_ONCE):
+            bot.gate.leave()
+    passing.set()
+    await stage.env.settle()
+
+
+async def tapped(stage: Stage, who: Any, message: Any, verb: str) -> Any:
+    """Tap without waiting for what comes of it."""
+    result = raw_click(who, message, find_id(message, "b", verb))
+    await stage.env.settle()
+    return result
+
+
+def choices(message: Any) -> list[str]:
+    """List the custom ids that lead to a move."""
+    return [cid for cid in custom_ids(message) if cid.split(":")[1] in ("move", "pick", "cards")]
+
+
+def offers_choices(message: Any) -> bool:
+    """Tell whether a message has the menus of a private panel."""
+    return any(cid.split(":")[1] in ("pick", "cards") for cid in custom_ids(message))
+
+
+async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes as a message of its own, and follows the game there; the public message is not touched."""
+    await started(stage)
+    who = stage.who_acts()
+    async with busy(stage, monkeypatch):
+        tap = await tapped(stage, who, stage.table_message(), "hand")
+        assert not tap.acknowledged
+        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
+        assert tap.deferred
+        assert not tap.followups
+    (panel,) = tap.followups
+    assert panel.ephemeral
+    assert choices(panel)
+    await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
+    await stage.env.advance_time(5)
+    (panel,) = tap.followups
+    assert not choices(panel)
+    assert not offers_choices(stage.table_message())
+    assert stage.who_acts() is not who
+    await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
+    await stage.env.advance_time(5)
+    (panel,) = tap.followups
+    assert choices(panel)
+    assert not offers_choices(stage.table_message())
+
+
+async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Acknowledged at first; then the panel shows what has become of it, and goes on following."""
+    await started(stage)
+    who = stage.who_acts()
+    opened = await stage.tap(who, stage.table_message(), "hand")
+    before = choices(opened.response)
+    position = stage.state.mark
+    async with busy(stage, monkeypatch):
+        tap = await tapped(stage, who, opened.response, "move")
+        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
+        assert tap.deferred
+        assert stage.state.mark == position
+    await stage.env.advance_time(5)
+    assert stage.state.mark != position
+    assert choices(opened.response) != before
+    assert not tap.followups
+
+
+async def test_a_refusal_comes_late_as_well(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tap on a button that was overtaken while it waited is answered kindly, to that person alone."""
+    await started(stage)
+    who = stage.who_acts()
+    async with busy(stage, monkeypatch):
+        tap = await tapped(stage, stage.carol, stage.table_message(), "hand")
+        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
+        assert tap.deferred
+    (told,) = tap.followups
+    assert told.ephemeral
+    assert who is not stage.carol
+    assert said(told)
+
+
+async def test_of_many_taps_of_one_person_one_is_worked_on(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All have arrived; the newest is answered."""
+    await started(stage)
+    async with busy(stage, monkeypatch):
+        taps = [await tapped(stage, stage.alice, stage.table_message(), "hand") for _ in range(4)]
+        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
+        assert all(tap.deferred for tap in taps)
+    assert [len(tap.followups) for tap in taps] == [0, 0, 0, 1]
+
+
+async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are few, and cannot be answered in two steps."""
+    lobby = await stage.lobby()
+    async with busy(stage, monkeypatch):
+        assert (await tapped(stage, stage.bob, lobby, "join")).acknowledged
+        assert (await stage.carol.slash(stage.channel, "help")).response is not None
+    assert len(stage.opened.people) == 2
+
+
+async def test_duties_wait_for_taps(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table is not shown while the loop has enough to do; then it is, as it stands by then."""
+    await started(stage)
+    shown = stage.table.shown.mark
+    async with busy(stage, monkeypatch):
+        await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
+        await stage.env.advance_time(5)
+        assert stage.table.shown.mark == shown != stage.state.mark
+        await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
+    await stage.env.advance_time(5)
+    assert stage.table.shown.mark == stage.state.mark
+
+
+async def test_what_nobody_can_answer_any_more_is_not_done(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has told the person that it failed: a move would come as a surprise."""
+    lobby = await stage.lobby()
+    monkeypatch.setattr(stage.bot.ages, "age", lambda happened, now: TOO_LATE_MS)
+    tap = await tapped(stage, stage.bob, lobby, "join")
+    assert not tap.acknowledged
+    assert len(stage.opened.people) == 1

@@ -1,0 +1,105 @@
+"""A Porker Bull in which more is told than its presenter tells: moments of truth, verdicts, offers, tips.
+
+So what the house makes of them can be looked at whatever the games have to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.language.catalogue import LANGUAGES, more_texts
+from games.bull.events import Called, Showdown
+from games.bull.presenter import BullPresenter
+from games.core.cards import STANDARD
+from games.core.events import Event
+from games.core.moves import Move
+from games.core.presentation import Board, Moment, Offer, PanelScene, Row, Shortcut, faces
+from games.core.words import Seat, Text, text
+
+SECONDS = 4
+
+TEXTS = """
+truth-headline = The truth about { $seat }
+truth-line = Nobody had guessed.
+truth-lost = You lost
+truth-won = You won
+truth-both = Call and call again
+truth-title = Some calls
+truth-call = Call number { $number }
+truth-tip = Make a call.
+"""
+
+
+def is_showdown(event: Event) -> bool:
+    """Tell whether hands were shown."""
+    return isinstance(event, Showdown)
+
+
+def is_anything(event: Event) -> bool:
+    """Tell whether somebody did something."""
+    return isinstance(event, Showdown | Called)
+
+
+@contextmanager
+def texts_in(folder: Path) -> Iterator[None]:
+    """Put the texts of this module into the catalogues of all languages."""
+    for language in LANGUAGES:
+        (folder / "truths" / language).mkdir(parents=True, exist_ok=True)
+        (folder / "truths" / language / "truths.ftl").write_text(TEXTS, "utf-8")
+    with more_texts(folder / "truths"):
+        yield
+
+
+def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
+    """Let some events be moments of truth, with a picture and a verdict for each seat."""
+
+    def moment(presenter: BullPresenter, view: Any) -> Moment | None:
+        if not any(map(is_one, view.news)):
+            return None
+        shown = view.shown
+        hand = next((hand for hand in shown.hands if hand), ()) if shown else ()
+        board = Board(STANDARD.name, (Row(Seat(0), (faces(hand),)),)) if hand else None
+        return Moment(text("truth-headline", seat=Seat(0)), board, text("truth-line"), SECONDS)
+
+    def verdict(presenter: BullPresenter, view: Any) -> Text | None:
+        lost = view.shown is not None and view.shown.loser == view.seat
+        return text("truth-lost" if lost else "truth-won")
+
+    patch.setattr(BullPresenter, "moment", moment)
+    patch.setattr(BullPresenter, "verdict", verdict)
+
+
+def offer(patch: pytest.MonkeyPatch) -> None:
+    """Let panels offer a move with the next one, and two calls under a title."""
+    panel = BullPresenter.panel
+
+    def with_offers(presenter: BullPresenter, view: Any, legal: Any) -> PanelScene:
+        scene = panel(presenter, view, legal)
+        calls = [str(move) for move in legal if str(move) != "challenge"][:4]
+        taps = tuple(
+            Shortcut(text("truth-call", number=number), call) for number, call in enumerate(calls[2:], 1)
+        )
+        both = tuple(Shortcut(text("truth-both"), call, then="challenge") for call in calls[:1])
+        return replace(scene, shortcuts=both, offers=(Offer(text("truth-title"), taps),) if taps else ())
+
+    patch.setattr(BullPresenter, "panel", with_offers)
+
+
+def give_tips(patch: pytest.MonkeyPatch) -> None:
+    """Let newcomers be told what to do."""
+    patch.setattr(BullPresenter, "tip", lambda presenter, view: text("truth-tip"))
+
+
+def force(patch: pytest.MonkeyPatch, move: str) -> None:
+    """Let a move play itself wherever it is legal."""
+
+    def forced(presenter: BullPresenter, view: Any, legal: Any) -> Move | None:
+        return next((one for one in legal if str(one) == move), None)
+
+    patch.setattr(BullPresenter, "forced", forced)

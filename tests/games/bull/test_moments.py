@@ -1,0 +1,158 @@
+"""The moment of truth: what a challenge shows, and what it means for whom."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from games.core.match import Match
+from games.core.presentation import Chip, Face, Moment
+from games.core.rules import CHANCE
+from games.core.words import Text, text
+from tests.games.bull.tables import BULL, deal, lose, new, view_of
+from tests.games.contract import seeds, setup_of
+from tests.games.play import play_random
+from tests.games.printing import say
+
+FACE = BULL.presenter
+
+
+def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
+    """Play a round of two cards each in which seat 0 calls and seat 1 challenges."""
+    match = new(len(hands), start="2", **options)
+    deal(match, hands)
+    match.play(0, f"call {call}")
+    match.play(1, "challenge")
+    return match
+
+
+def moment_of(match: Match) -> Moment:
+    moment = FACE.moment(match.view(None))
+    assert moment is not None
+    return moment
+
+
+def line_of(match: Match) -> str:
+    line = moment_of(match).line
+    return say(line) if line else ""
+
+
+def verdicts(match: Match) -> list[str]:
+    told = [FACE.verdict(match.view(seat)) for seat in range(match.setup.seats)]
+    return [say(verdict) if verdict else "" for verdict in told]
+
+
+def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
+    """The caller's call and the challenge stand beside the hands; who was right has won, who lost pays."""
+    match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
+    board = moment_of(match).board
+    assert board is not None
+    caller, challenger, other = board.rows
+    assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
+    assert challenger.cards == (Face("Ks", "hot"), Face("Kd", "hot"))
+    assert caller.cards == (Face("Ah"), Face("2s"))
+    assert [chip.text.key for chip in caller.chips] == ["bull-tap-pair"]
+    assert challenger.chips == (Chip(text("bull-challenge")),)
+    assert challenger.note == text("bull-fate", cards=3)
+    assert caller.note is other.note is None
+
+
+def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
+    """True: the challenger pays."""
+    match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
+    assert say(moment_of(match).headline) == (
+        "✅ Pair of Ks: it’s there, Ks Kh! P1 challenged P0 and loses the round."
+    )
+    assert verdicts(match) == [
+        "Your call was good: P1 challenged in vain.",
+        "P0 told the truth. You lose the round and play on with 3 cards.",
+        "You’re safe: P1 loses the round.",
+    ]
+    assert FACE.say(match.view(None).news[0], match.view(None)) == moment_of(match).headline
+
+
+def test_a_bluff_that_is_caught() -> None:
+    """Not there: the caller pays, with one card less when hands shrink."""
+    match = challenged({0: "2s Kh", 1: "3d 3s"}, "pair K")
+    assert say(moment_of(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 challenged and caught P0."
+    assert verdicts(match) == [
+        "P1 caught you. You lose the round and play on with 3 cards.",
+        "You caught P0!",
+    ]
+    shrinking = new(2, deal="down")
+    for _ in range(3):
+        lose(shrinking, 0)
+    lose(shrinking, 0)
+    assert verdicts(shrinking)[0] == "P1 caught you. You lose the round and play on with 1 card."
+
+
+def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
+    """The last chance, with three and with two players."""
+    match = new(3)
+    for _ in range(5):
+        lose(match, 1)
+    assert line_of(match) == "P1 is out."
+    assert verdicts(match)[1] == "P2 caught you. You’re out."
+    for _ in range(4):
+        lose(match, 0)
+    lose(match, 0)
+    assert line_of(match) == "P0 is out, and P2 is the last one in!"
+    assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! The game is yours."]
+
+
+@pytest.mark.parametrize(
+    ("hands", "call", "line"),
+    [
+        ({0: "2s 3h", 1: "Kd 9s", 2: "Ks 8h"}, "pair K", "P0 held none of it: a shot in the dark that hit."),
+        ({0: "Ks 3h", 1: "Kd 9s"}, "pair K", "It was P1’s own Kd that made it good."),
+        ({0: "Ks Kh", 1: "4d 9s"}, "pair K", ""),
+        ({0: "2s 3h", 1: "4d 9s"}, "pair K", "Not a single card of it was on the table."),
+        ({0: "Ks Kh", 1: "4d 9s"}, "trips K", "Just one card short."),
+        ({0: "Ks 3h", 1: "4d 9s"}, "trips K", ""),
+        ({0: "Ks 3h", 1: "4d 9s"}, "pair K", ""),
+    ],
+)
+def test_great_moments_have_a_line(hands: dict[int, str], call: str, line: str) -> None:
+    """A blind hit, a challenger's own card, nothing at all, one card short; not every showdown is great."""
+    assert line_of(challenged(hands, call)) == line
+
+
+@given(seed=seeds)
+@settings(max_examples=30, deadline=None)
+def test_a_moment_follows_a_challenge_and_nothing_else(seed: int) -> None:
+    """It stands 3 to 5 s, longer the more there is to see; the table and a verdict go with it."""
+    match = Match(BULL.rules, setup_of(BULL, seed))
+    for _ in range(60):
+        if match.is_over:
+            break
+        play_random(match, f"{seed} {len(match.moves)}", 1)
+        actor, move = match.moves[-1]
+        moment = FACE.moment(match.view(None))
+        assert (moment is not None) == (actor != CHANCE and str(move) == "challenge")
+        told = [FACE.verdict(match.view(seat)) for seat in range(match.setup.seats)]
+        view = view_of(match, None)
+        if moment is None:
+            assert told == [None] * match.setup.seats
+            continue
+        assert view.shown is not None
+        assert [line is not None for line in told] == [bool(hand) for hand in view.shown.hands]
+        assert moment.seconds == pytest.approx(min(5.0, 3.0 + 0.1 * sum(map(len, view.shown.hands))))
+        if not match.is_over:
+            scene = FACE.table(view)
+            assert (scene.headline, scene.line, scene.board) == (moment.headline, moment.line, moment.board)
+
+
+def test_a_spectator_has_no_verdict() -> None:
+    """There is nothing that it means for them."""
+    assert FACE.verdict(challenged({0: "2s 3h", 1: "Kd 9s"}, "pair K").view(None)) is None
+
+
+def test_an_elimination_is_told_once() -> None:
+    """As an event and as the moment's line they read alike, so a front end shows one of them."""
+    match = new(3)
+    for _ in range(5):
+        lose(match, 1)
+    view = match.view(None)
+    told = [FACE.say(event, view) for event in view.news]
+    assert moment_of(match).line in told
+    assert isinstance(told[0], Text)

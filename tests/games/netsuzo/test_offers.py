@@ -1,0 +1,218 @@
+"""Declarations by one tap are no tell: what is offered follows from what all know (netsuzo.md, A hand)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.cards import STANDARD
+from games.core.match import Match
+from games.core.presentation import MOST_TAPS, Shortcut
+from games.netsuzo import NETSUZO
+from games.netsuzo.hands import best, is_true, tally
+from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
+from games.netsuzo.offers import FAR, NEAR, OWN
+from games.netsuzo.strategy.plausible import matching, possible_above, possible_kinds, typical
+from tests.games.contract import position, seeds
+from tests.games.netsuzo.tables import actor, deal, new, play, view_of
+from tests.games.printing import say
+
+FACE = NETSUZO.presenter
+
+
+def offered(match: Match) -> list[tuple[Shortcut, ...]]:
+    """List what the seat to act may tap, by groups."""
+    scene = FACE.panel(match.view(actor(match)), match.legal(actor(match)))
+    return [scene.shortcuts, *(offer.shortcuts for offer in scene.offers)]
+
+
+def claims(match: Match) -> list[Declare]:
+    return [BY_NOTATION[tap.move] for taps in offered(match) for tap in taps]
+
+
+# --- no tell --------------------------------------------------------------------------------------------
+
+
+def strengths_above(last: Declare | None) -> int:
+    """Count what is higher than a declaration, suits aside."""
+    return len({LADDER.start_above(bid) for bid in LADDER.bids[LADDER.start_above(last) :]})
+
+
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
+    """Number, grouping, styles and order follow from the last declaration; every tap is legal and new."""
+    match = position(NETSUZO, seed)
+    if match.is_over or view_of(match, actor(match)).stage != "declare":
+        return
+    view = view_of(match, actor(match))
+    last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
+    groups = offered(match)
+    left, wanted = strengths_above(last), []
+    for size in (OWN, NEAR, FAR):
+        wanted.append(min(size, left))
+        left -= wanted[-1]
+    assert list(map(len, groups)) == [size for at, size in enumerate(wanted) if size or not at]
+    assert {tap.style for tap in groups[0]} == {"primary"}
+    assert {tap.style for taps in groups[1:] for tap in taps} <= {"secondary"}
+    moves = claims(match)
+    assert len({LADDER.start_above(move) for move in moves}) == len(moves) <= MOST_TAPS
+    assert all(move in match.legal(actor(match)) for move in moves)
+    for taps in groups[1:]:
+        at = [LADDER.index[BY_NOTATION[tap.move]] for tap in taps]
+        assert at == sorted(at)
+
+
+@given(
+    hands=st.lists(st.sampled_from([c for c in STANDARD.cards if c not in "5h Jd 8c 2s"]), min_size=2),
+    last=st.sampled_from(["", "high Q", "pair 5 J", "pair J 8", "quads A K"]),
+)
+@settings(max_examples=60, deadline=None)
+def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: str) -> None:
+    """But for those that are taken already by what is one's own: never more than two differ."""
+    seen = []
+    for card in (hands[0], hands[-1]):
+        match = new(3)
+        if last:
+            other = "9h" if card != "9h" else "9s"
+            kept = "6h" if card != "6h" else "6s"
+            deal(match, {0: other, 1: kept}, pile="3c " + card if card != "3c" else "3d 3c")
+            play(match, f"declare {last}", "accept", f"discard {kept}")
+            assert card in view_of(match, 1).hand
+        else:
+            deal(match, {0: card})
+        own, *others = offered(match)
+        seen.append(({tap.move for tap in own}, {tap.move for taps in others for tap in taps}))
+    (own, others), (own_too, others_too) = seen
+    assert len(others - others_too - own_too) <= OWN
+    assert len(others_too - others - own) <= OWN
+
+
+def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
+    """Two from the own cards: the best that is true, and the lowest; then higher ones, true or not."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
+    assert [[say(tap.label) for tap in taps] for taps in offered(match)] == [
+        ["✓ Pair of 5s, J kicker", "A high · 1 short"],
+        ["J high · 1 short", "Q high · 1 short", "K high · 1 short"],
+        [
+            "Pair of 2s, J kicker · 1 short",
+            "Pair of 8s, J kicker · 1 short",
+            "Pair of Js, 8 kicker · 1 short",
+        ],
+    ]
+
+
+def test_impossible_declarations_are_not_offered_while_possible_ones_are_left() -> None:
+    """7 high is allowed, but the open jack and eight make it a lie that nobody could believe."""
+    match = new(3)
+    deal(match, {0: "5s"})
+    assert str(match.legal(0)[0]) == "declare high 7"
+    for claim in claims(match):
+        assert claim_is_possible(claim, view_of(match, 0).open, 1), claim
+
+
+def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
+    """Every one of them is legal, and none is said to be true."""
+    match = new(3)
+    deal(match, {0: "5s"})
+    play(match, "declare quads A K", "accept", "discard " + view_of(match, 1).hand[0])
+    labels = [say(tap.label) for taps in offered(match) for tap in taps]
+    assert len(labels) == OWN + NEAR + FAR
+    assert not any("✓" in label for label in labels)
+
+
+def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None:
+    """Each card of a short hand."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
+    play(match, "declare high J", "accept")
+    (taps,) = offered(match)
+    assert [say(tap.label) for tap in taps] == [
+        "Discard 9h · left: Pair of 5s, J kicker",
+        "Discard 5s · left: J high",
+    ]
+
+
+# --- what may be true -----------------------------------------------------------------------------------
+
+
+OPENS = [
+    "5h Jd 8c 2s",
+    "5h 5d 8c 8s",
+    "Jk 6h 9c 3h",
+    "9h Th Jh 2h",
+    "3c 4c 5c 6c",
+    "Ks Kh Kd Kc",
+    "4h 5s 6d 7c",
+]
+
+
+def claim_is_possible(claim: Declare, opened: tuple[str, ...], count: int) -> bool:
+    """Try every hand of so many cards."""
+    unseen = [card for card in STANDARD.cards if card not in opened]
+    return any(is_true(claim, tally((*hand, *opened)), exact=True) for hand in combinations(unseen, count))
+
+
+@pytest.mark.parametrize("opened", OPENS)
+def test_possible_with_one_card_is_what_one_of_the_unseen_makes(opened: str) -> None:
+    """All 6622 declarations against all 49 hands."""
+    cards = tuple(opened.split())
+    unseen = [card for card in STANDARD.cards if card not in cards]
+    tallies = [tally((card, *cards)) for card in unseen]
+    makable = [bid for bid in LADDER.bids if any(is_true(bid, have, exact=True) for have in tallies)]
+    found = list(possible_above(cards, 1, None, exact=True))
+    assert {bid.kind + bid.ranks for bid in found} == {bid.kind + bid.ranks for bid in makable}
+    assert possible_kinds(cards, 1, None, exact=True) == {bid.kind for bid in makable}
+    highest = max(LADDER.index[best(have)] for have in tallies)
+    relaxed = list(possible_above(cards, 1, None, exact=False))
+    assert LADDER.start_above(relaxed[-1]) == LADDER.start_above(LADDER.bids[highest])
+
+
+@pytest.mark.parametrize("opened", OPENS)
+def test_possible_with_two_cards_is_what_two_of_the_unseen_make(opened: str) -> None:
+    """Some of every kind against all 1176 hands."""
+    cards = tuple(opened.split())
+    found = {bid.kind + bid.ranks for bid in possible_above(cards, 2, None, exact=True)}
+    for kind in KINDS:
+        bids = [bid for bid in LADDER.bids if bid.kind == kind and bid.suit in ("", "h")]
+        for bid in bids[:: max(1, len(bids) // 3)]:
+            is_found = bid.kind + bid.ranks in found
+            if bid.suit:
+                assert is_found or not claim_is_possible(bid, cards, 2)
+            else:
+                assert is_found is claim_is_possible(bid, cards, 2), bid
+
+
+def test_with_five_cards_in_hand_everything_may_be_true() -> None:
+    """The open cards are not needed then."""
+    cards = tuple(OPENS[0].split())
+    found = list(possible_above(cards, 5, None, exact=True))
+    assert len(found) == strengths_above(None)
+    assert possible_kinds(cards, 5, None, exact=True) == set(KINDS)
+
+
+@pytest.mark.parametrize("opened", OPENS)
+def test_what_is_believed_most_is_possible_and_above_the_last(opened: str) -> None:
+    """Or there is none of that kind."""
+    cards = tuple(opened.split())
+    for last in (None, BY_NOTATION["declare pair J 8"]):
+        for kind in KINDS:
+            claim = typical(cards, 1, kind, last)
+            if claim:
+                assert claim.kind == kind
+                assert LADDER.index[claim] >= LADDER.start_above(last)
+                assert claim_is_possible(claim, cards, 1)
+
+
+@given(cards=st.lists(st.sampled_from(STANDARD.cards), min_size=5, max_size=12, unique=True))
+@settings(max_examples=60, deadline=None)
+def test_a_hand_that_is_made_lacks_no_card(cards: list[str]) -> None:
+    """And of one that lacks a card nobody can say that it is made."""
+    have = tally(cards)
+    for bid in LADDER.bids[::37]:
+        if is_true(bid, have, exact=True):
+            assert matching(bid, have) == 5

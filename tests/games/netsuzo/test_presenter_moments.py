@@ -1,0 +1,153 @@
+"""What a rejection brings to light, for all and for the two it is between (netsuzo.md, A hand, 5)."""
+
+from __future__ import annotations
+
+from games.core.match import Match
+from games.netsuzo import NETSUZO
+from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, rows, state_of
+from tests.games.play import play_random
+from tests.games.printing import say
+
+FACE = NETSUZO.presenter
+
+
+def verdicts(match: Match) -> list[str | None]:
+    """Print what a rejection means for each seat."""
+    told = [FACE.verdict(match.view(seat)) for seat in range(match.setup.seats)]
+    return [text and say(text) for text in told]
+
+
+def test_moment_of_a_truth_frames_the_cards_and_who_told_it() -> None:
+    """The declarer wins; each of the two reads it in their own terms, the third nothing."""
+    match = new(3)
+    deal(match, {0: "5s"})
+    play(match, "declare pair 5 J", "reject")
+    moment = FACE.moment(match.view(None))
+    assert moment is not None
+    assert say(moment.headline) == (
+        "P1 rejects, but it was true: P0 has “Pair of 5s, J kicker”. P1 loses a red chip."
+    )
+    assert rows(moment.board) == [
+        "P0’s hand: 5s! (true) [Pair of 5s + J]",
+        "Open cards: 5h! Jd! 8c! 2s!",
+        "= P0: (red 2 · blue 0)",
+        "P1: (red 1 · blue 0) [−1 red]",
+    ]
+    assert moment.line is None
+    assert verdicts(match) == [
+        "You told the truth: P1 loses a red chip. You have: red 2 · blue 0",
+        "P0 told the truth: you lose a red chip. You have: red 1 · blue 0",
+        None,
+    ]
+
+
+def test_moment_of_a_lie_shows_the_best_it_could_make() -> None:
+    """Five of six cards make it; the sixth is not framed; a bold lie gets a line."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
+    play(match, "declare high 7", "accept", "discard 9h", "declare five A", "reject")
+    moment = FACE.moment(match.view(None))
+    assert moment is not None
+    assert say(moment.headline) == (
+        "P2 rejects, and it was a lie: P1 said “Five As” and has “Pair of 5s, A kicker” at best. "
+        "P1 loses a red chip, P2 gains a blue one."
+    )
+    assert rows(moment.board) == [
+        "P1’s hand: Ah! 5s! (a lie) [Five As]",
+        "Open cards: 5h! Jd! 8c! 2s",
+        "P1: (red 1 · blue 0) [−1 red]",
+        "= P2: (red 2 · blue 1) [+1 blue]",
+    ]
+    assert moment.line is not None
+    assert say(moment.line) == "What a bluff! P1 had nothing like it."
+    assert verdicts(match) == [
+        None,
+        "P2 caught you: you lose a red chip. You have: red 1 · blue 0",
+        "You caught P1: +1 blue chip. You have: red 2 · blue 1",
+    ]
+
+
+def test_moment_under_atleast_says_that_there_was_more() -> None:
+    """The declared hand cannot be made, a better one can."""
+    match = new(3, honesty="atleast")
+    deal(match, {0: "5s"})
+    play(match, "declare high A", "reject")
+    moment = FACE.moment(match.view(None))
+    assert moment is not None
+    assert "“A high” was modest: P0 has “Pair of 5s, J kicker”" in say(moment.headline)
+
+
+def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
+    """To all in a line, to the one concerned in its own terms."""
+    match = new(3, reds="1")
+    lose(match, "lie")
+    moment = FACE.moment(match.view(None))
+    assert moment is not None
+    assert moment.line is not None
+    assert say(moment.line) == "No red chip left: P0 is out!"
+    assert verdicts(match)[0] == "P1 takes your last red chip: you are out."
+
+
+def great_line(match: Match) -> str:
+    """Print the line of the moment that a match stands at."""
+    moment = FACE.moment(match.view(None))
+    assert moment is not None
+    assert moment.line is not None
+    return say(moment.line)
+
+
+def test_moment_of_a_hand_of_five_of_the_joker_and_of_a_long_hand() -> None:
+    """The game's few great moments."""
+    match = new(3)
+    deal(match, {0: "Jk"}, middle="Ks Kh Kd Kc")
+    play(match, "declare five K", "reject")
+    assert great_line(match) == "Five of a kind! P0 really has it."
+    deal(match, {1: "Jk"})
+    play(match, "declare pair J 8", "reject")
+    assert great_line(match) == "The joker makes it true."
+    match = new(3)
+    deal(match)
+    for state in accept_lowest(match):
+        if len(state.declared) == 5:
+            break
+    play(match, "reject")
+    assert great_line(match) == "5 declarations, 5 cards in one hand: somebody had to look."
+
+
+def test_moments_are_right_after_a_rejection_and_at_no_other_time() -> None:
+    """The view of everybody, in whole games; each takes 3 to 5 seconds."""
+    for seed in range(3):
+        match = new(4)
+        while not match.is_over:
+            play_random(match, f"{seed} {len(match.moves)}", 1)
+            is_rejection = str(match.moves[-1][1]) == "reject"
+            moment = FACE.moment(match.view(None))
+            assert (moment is not None) is is_rejection
+            assert moment is None or 3 <= moment.seconds <= 5
+            told = [seat for seat in range(4) if FACE.verdict(match.view(seat))]
+            shown = state_of(match).shown
+            assert told == (sorted((shown.caller, shown.rejecter)) if is_rejection and shown else [])
+
+
+def test_tension_is_while_a_declaration_waits_for_its_answer() -> None:
+    """Then a computer player takes its time."""
+    match = new(3)
+    deal(match)
+    assert not FACE.is_tense(match.view(None))
+    play(match, "declare high 7")
+    assert FACE.is_tense(match.view(None))
+    play(match, "accept")
+    assert not FACE.is_tense(match.view(None))
+
+
+def test_chapters_are_hands_and_a_showdown_belongs_to_its_own() -> None:
+    """The rules count on at the rejection already."""
+    match = new(3)
+    named = []
+    for _ in range(2):
+        deal(match, {state_of(match).turn: "5s"})
+        play(match, "declare pair 5 J")
+        named.append(say(FACE.chapter(match.view(None))[0]))
+        play(match, "reject")
+        named.append(say(FACE.chapter(match.view(None))[0]))
+    assert named == ["Hand 1", "Hand 1", "Hand 2", "Hand 2"]

@@ -1,0 +1,218 @@
+"""Pictures: seats in their places, what counts in a battle, showdowns, how a game ended, rivals."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.presentation import Board, Row
+from games.core.rules import OVER
+from games.core.words import Seat, Text
+from games.trick3.state import Trick3State
+from games.trick3.words import arranged
+from tests.games.printing import row_line, say
+from tests.games.trick3.tables import FACE, RULES, at, dealt, panel_of, play, random_states, table_of
+
+seeds = st.integers(0, 2**32)
+few = settings(max_examples=8, deadline=None)
+
+
+def board_of(state: Trick3State) -> Board:
+    board = table_of(state).board
+    assert board is not None
+    return board
+
+
+def seat_rows(board: Board) -> list[Row]:
+    return [row for row in board.rows if isinstance(row.title, Seat)]
+
+
+def chips(row: Row) -> list[str]:
+    return [say(chip.text) for chip in row.chips]
+
+
+BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", pot="As Ad")
+
+
+def test_a_table_shows_the_pot_and_every_seat() -> None:
+    """The exposed hand, what was played with its round, backs for cards that lie face down, the figures."""
+    board = board_of(play(BATTLE, "0 play 2s down"))
+    assert (board.family, board.colours) == ("standard", "two")
+    pot, first, second, third = board.rows
+    assert [face.card for face in pot.cards] == ["As", "Ad"]
+    assert row_line(first) == "P0*: 4s 6s | ##+ (won 0 · hand 1 · stock 2)"
+    caption = first.groups[1][0].caption
+    assert isinstance(caption, Text)
+    assert say(caption) == "round 1"
+    assert [row.is_turn for row in (first, second, third)] == [True, False, False]
+    assert chips(first) == ["leads"]
+
+
+def test_exposed_cards_that_no_longer_count_are_dim() -> None:
+    """Of who has played round 2, and of who has folded; nobody else's."""
+    state = at(
+        "2s 5s | 4s 6s | 9s | 3s",
+        "2h 5h | 4h 7h | 9h | 3h",
+        "2d 5d | 4d | 9d",
+        round_=2,
+        way="up",
+        folded=(2,),
+    )
+    state = play(state, "0 play 4s", "0 refill none")
+    rows = seat_rows(board_of(state))
+    assert [face.mark for face in rows[0].groups[0]] == ["dim"]
+    assert [face.mark for face in rows[1].groups[0]] == ["", ""]
+    assert [face.mark for face in rows[2].groups[0]] == ["dim"]
+    assert chips(rows[2]) == ["folded"]
+
+
+def test_cards_just_exposed_are_new() -> None:
+    """They have just come, from a hand that nobody saw."""
+    state = play(BATTLE, "0 play 2s up", "0 refill expose 5s")
+    (exposed, _) = seat_rows(board_of(state))[0].groups
+    assert [(face.card, face.mark) for face in exposed] == [("4s", ""), ("5s", "new"), ("6s", "")]
+
+
+@given(seed=seeds)
+@few
+def test_seats_keep_their_places(seed: int) -> None:
+    """Whoever leads or is to act; only a game that has ended is told from the best to the worst."""
+    for state in random_states(seed, games="2", end="S"):
+        rows = seat_rows(board_of(state))
+        order = [row.title.seat for row in rows if isinstance(row.title, Seat)]
+        if state.to_act == OVER or (state.phase == "deal" and state.battle):
+            totals = [state.totals[seat] for seat in order]
+            assert totals == sorted(totals, reverse=True)
+            assert sorted(order) == list(range(len(order)))
+            continue
+        assert order == list(range(len(state.sides)))
+        acting = state.to_act if isinstance(state.to_act, tuple) else ()
+        assert tuple(seat for seat, row in enumerate(rows) if row.is_turn) == acting
+
+
+def test_who_has_chosen_is_ready() -> None:
+    """While others still choose what to expose."""
+    state = dealt().state
+    hand = " ".join(RULES.view(state, 1).hand[:3])
+    rows = seat_rows(board_of(play(state, f"1 expose {hand}")))
+    assert [chips(row) for row in rows] == [[], ["ready"], []]
+    assert [row.is_turn for row in rows] == [True, False, True]
+
+
+SHOWDOWN = at("7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up", turn=0)
+DONE = play(SHOWDOWN, "0 play 7s", "0 refill none", "1 play 9c", "1 refill none")
+
+
+def test_a_showdown_stays_beside_the_next_battle() -> None:
+    """Each hand in its order, named, with its strength, the winner framed; until the next one."""
+    rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
+    assert [row_line(row) for row in rows] == [
+        "Battle 1: P0: 5s 6s 7s (Straight flush)",
+        "Battle 1: P1: 6h 6d 9c (One pair)",
+    ]
+    assert [row.is_won for row in rows] == [True, False]
+    assert [chips(row) for row in rows] == [["strength 8/8", "+6 cards"], ["strength 2/8"]]
+    assert all(row.is_small for row in rows)
+    later = play(DONE, "0 play Qs up", "0 refill none")
+    assert [row for row in board_of(later).rows if row.is_won]
+
+
+def test_at_a_large_table_only_the_best_hands_stay() -> None:
+    """With eight seats the last battle takes two rows, so that the picture fits a phone."""
+    for state in random_states(11):
+        if len(state.sides) > 4 and state.shown is not None and state.phase == "play":
+            last = [row for row in board_of(state).rows if row.title.__class__ is Text and row.chips]
+            assert len(last) <= max(2, len(state.shown.winners))
+
+
+@given(seed=seeds)
+@few
+def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
+    """In the picture of a showdown, just the winners."""
+    for state in random_states(seed, end="L"):
+        moment = FACE.moment(RULES.view(state, None))
+        if moment is None or moment.board is None:
+            continue
+        assert state.shown is not None
+        won = [row.title.seat for row in moment.board.rows if row.is_won and isinstance(row.title, Seat)]
+        assert sorted(won) == sorted(state.shown.winners)
+        shown = {row.title: sorted(face.card for face in row.cards) for row in seat_rows(moment.board)}
+        assert shown == {Seat(hand.seat): sorted(hand.cards) for hand in state.shown.hands}
+
+
+@pytest.mark.parametrize("end", ["M", "L", "S"])
+def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
+    """The winner first and framed, the cards of the last showdown, what the points are made of."""
+    state = random_states(7, end=end)[-1]
+    view = RULES.view(state, None)
+    assert view.result is not None
+    rows = board_of(state).rows
+    best = view.result.ranking[0]
+    assert rows[0].title == Seat(best[0])
+    assert [row.title for row in rows if row.is_won] == [Seat(seat) for seat in best]
+    notes = [say(row.note) for row in rows if row.note]
+    shared = [row.title for row in rows if any("shared" in chip for chip in chips(row))]
+    assert {*shared} == ({Seat(seat) for seat in view.left} if end != "S" else set())
+    assert [int(note.split()[0]) for note in notes] == sorted(map(int, view.result.scores), reverse=True)
+    if view.shown is not None and view.shown.battle == view.battle:
+        shown = {row.title for row in rows if row.cards}
+        assert shown == {Seat(hand.seat) for hand in view.shown.hands}
+
+
+def test_a_panel_frames_the_best_hand() -> None:
+    """Over one's own open and hidden cards, of equal cards no more than it takes."""
+    board = panel_of(SHOWDOWN, 0).board
+    assert board is not None
+    assert sorted(face.card for row in board.rows for face in row.cards if face.mark == "hot") == [
+        "5s",
+        "6s",
+        "7s",
+    ]
+
+
+def test_a_panel_tells_what_rivals_may_become() -> None:
+    """Beside their open cards, once they have played some; nothing of who has folded."""
+    state = at(
+        "7s Qs | 4h | 3d | 5s 6s",
+        "2h 9c | 4d | 3h | 6d 6h",
+        "2c Kc | Kd | 3c",
+        round_=3,
+        way="up",
+        folded=(2,),
+    )
+    board = panel_of(state, 0).board
+    assert board is not None
+    (rival,) = seat_rows(board)
+    assert row_line(rival) == "P1: 4d- | 6d 6h (at best: Three of a kind)"
+    assert chips(rival) == ["strength 7/8"]
+    early = panel_of(at("7s Qs | 4h | 3d", "2h 9c | 4d | 3h"), 0).board
+    assert early is not None
+    assert row_line(seat_rows(early)[0]) == "P1: 4d"
+
+
+def test_ones_own_card_face_down_says_so() -> None:
+    """Others see its back; its player sees the card and that it lies face down."""
+    board = panel_of(play(BATTLE, "0 play 2s down"), 0).board
+    assert board is not None
+    captions = {face.card: face.caption for row in board.rows for face in row.cards if face.caption}
+    assert captions == {"2s": Text("trick3-caption-down")}
+
+
+@pytest.mark.parametrize(
+    ("deck", "cards", "laid"),
+    [
+        ("52D1", "As Ks Qh", "Qh Ks As"),
+        ("52D1", "As 3h 2c", "As 2c 3h"),
+        ("52D1", "2s 5h 5c", "5h 5c 2s"),
+        ("52D1", "6h 5s 6s", "5s 6s 6h"),
+        ("52D1", "Kd Ah 7c", "7c Kd Ah"),
+        ("52D2", "2c As As", "As As 2c"),
+        ("T52D1", "1m 12m 0m", "12m 0m 1m"),
+        ("M9D1", "1z 9m 8m", "8m 9m 1z"),
+        ("M9D2", "5z 9m 5z", "5z 5z 9m"),
+    ],
+)
+def test_hands_are_laid_so_that_they_are_seen(deck: str, cards: str, laid: str) -> None:
+    """A pair first, a run in its order, also across the ace or zero; honours last."""
+    assert " ".join(arranged(deck, cards.split())) == laid
