@@ -82,9 +82,9 @@ def verify(file: BinaryIO, published: str | None) -> None:
     if proof.wrong:
         sys.exit(FAILED)
     if published is None:
-        click.echo("All shuffles follow from what was sealed, if the channel showed this seal before the deal.")
+        click.echo("All shuffles are fair, if this is the seal that the channel showed before the deal.")
     else:
-        click.echo("All shuffles follow from what was sealed in the channel before the deal.")
+        click.echo("All shuffles are fair: they follow from what was sealed before the deal.")
 
 
 def _record(file: BinaryIO) -> Record:

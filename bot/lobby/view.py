@@ -62,7 +62,7 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
 
 
 def fair_view(table: Snapshot, user_id: int, words: Localizer) -> discord.ui.LayoutView:
-    """Tell why the shuffles of a table are fair: what they are sealed with, and the reader's own part in it."""
+    """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
     join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
     if join is None:
         mine = words("fair-no-join")

@@ -94,7 +94,7 @@ class TableState:
         try:
             return cls.of(stored)
         except Exception:  # whatever is broken about it, it must not keep other tables away
-            log.exception("a table cannot be replayed", table=stored.table.id)
+            log.exception("a table cannot be replayed", table=stored.table.id, seq=len(stored.moves))
             broken = cls(stored.table, stored.seats)
             return broken if broken.is_closed else broken.with_row(status=CANCELLED, deadline=None)
 

@@ -14,8 +14,8 @@ The method, complete, so that it can be done again in any language:
 Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuffled as move number -1;
 the one at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
 
-The seal fixes everything that goes into the shuffles and tells nothing of it: SHA-256, as hexadecimal, of these
-lines joined by line feeds: ``tefuda seal 1``; the commitment; the table's id; the joins as above.
+The seal fixes everything that goes into the shuffles and tells nothing of it: SHA-256, as hexadecimal, of
+these lines joined by line feeds: ``tefuda seal 1``; the commitment; the table's id; the joins as above.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def custom_ids(message: Any) -> list[str]:
 
 
 def is_notice(message: Any) -> bool:
-    """Tell whether a message is a notice of a game that began: nothing can be tapped but the way to its seal."""
+    """Tell whether nothing can be tapped in a message, or no more than the seal of a game that began."""
     return all(cid.startswith("b:fair:") for cid in custom_ids(message))
 
 

@@ -127,7 +127,7 @@ async def test_the_seal_stands_in_the_lobby_from_the_start_and_in_the_notice(sta
 
 
 async def test_everybody_is_shown_their_own_number_alone(stage: Stage) -> None:
-    """Fair? shows seal, commitment and one's own join, before the start and after; to who does not sit, none."""
+    """Fair? shows seal, commitment and one's own join, before the start and after, and nobody else's."""
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
     joins = {seat.user_id: str(seat.join_id) for seat in stage.opened.seats}

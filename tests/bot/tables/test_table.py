@@ -108,7 +108,7 @@ async def test_a_start_that_waited_for_a_closing_is_refused(
 
 
 async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(store: Store, clock: HandClock) -> None:
-    """Who has just sat down is sealed by no message yet: the start is refused until one is known to show it."""
+    """Who has just sat down is sealed by no message: the start is refused until one is known to show it."""
     table = await a_lobby(store, clock)
     await table.change(lobby.joined, CAROL, "Carol", 3)
     with pytest.raises(Refused, match="lobby-not-published"):
