@@ -14,6 +14,7 @@ from games.core.game import Game
 from games.core.moves import Move
 from games.core.presentation import Moment
 from games.core.rules import ToAct, View
+from games.core.shuffle import seal_of
 from games.core.words import Text
 from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
 
@@ -48,7 +49,6 @@ class Snapshot(msgspec.Struct, frozen=True):
         options: the options of the game.
         host_id: who is host.
         commitment: to the secret of the shuffles.
-        seal: fixes that secret and the joins of those who sit here.
         seats: who sits where.
         seq: the position's number: how many moves have been played.
         to_act: who is to act.
@@ -70,7 +70,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     options: Mapping[str, str]
     host_id: int | None
     commitment: str
-    seal: str
     seats: tuple[SeatRow, ...]
     seq: int
     to_act: ToAct
@@ -82,6 +81,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     run: tuple[Text, ...] = ()
     moment: Moment | None = None
     gone_on: frozenset[int] = frozenset()
+
+    @property
+    def seal(self) -> str:
+        """What fixes the secret of the shuffles and the joins of those who sit here (docs/FAIRNESS.md)."""
+        return seal_of(self.commitment, self.id, [str(seat.join_id) for seat in self.seats])
 
     @property
     def is_lobby(self) -> bool:

@@ -39,7 +39,7 @@ from games.core.presentation import Moment
 from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
-from games.core.shuffle import ShuffleKey, seal_of
+from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text
 from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
 
@@ -142,12 +142,7 @@ class TableState:
     @property
     def key(self) -> ShuffleKey:
         assert self.row.seed is not None
-        return ShuffleKey(self.row.seed, self.id, self.joins)
-
-    @property
-    def joins(self) -> tuple[str, ...]:
-        """The joins that go into the shuffles, in seat order; 0 for a computer player."""
-        return tuple(str(seat.join_id) for seat in self.seats)
+        return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
 
     @property
     def people(self) -> tuple[SeatRow, ...]:
@@ -213,7 +208,6 @@ class TableState:
             options=row.options,
             host_id=row.host_id,
             commitment=row.commitment or "",
-            seal=seal_of(row.commitment or "", row.id, self.joins),
             seats=self.seats,
             seq=self.seq,
             to_act=self.to_act,
@@ -245,7 +239,7 @@ class TableState:
         """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
         assert self.match is not None
         headers = {"Table": self.id, "Date": date, "Commitment": self.row.commitment or ""}
-        headers["Joins"] = ",".join(self.joins)
+        headers["Joins"] = ",".join(self.key.joins)
         headers.update({f"Player{seat.seat}": seat.name for seat in self.seats})
         if (self.is_over or self.is_closed) and self.row.seed is not None:
             headers["Seed"] = self.row.seed.hex()
