@@ -151,7 +151,7 @@ class App(discord.Client):
 
     async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
         """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
-        message, tap = interaction.message, tapped(interaction.data or {})
+        message, tap = interaction.message, tapped(interaction)
         if tap is None or tap.verb not in PANEL_VERBS or message is None or not message.flags.ephemeral:
             return False
         try:

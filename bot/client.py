@@ -185,10 +185,8 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out a tap; commands find their own way."""
-        if interaction.type is discord.InteractionType.component and interaction.data is not None:
-            tap = tapped(interaction.data)
-            if tap is not None:
-                await self.tapped(interaction, *tap)
+        if interaction.type is discord.InteractionType.component and (tap := tapped(interaction)) is not None:
+            await self.tapped(interaction, *tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""

@@ -71,6 +71,11 @@ class SimulatedClock(Clock):
         """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
         await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
+    async def breathe(self) -> float:
+        """Let others go first, which takes no simulated time."""
+        await super().breathe()
+        return 0.0
+
     async def wait(self, signal: Signal, seconds: float | None) -> None:
         """Wait for a signal, for so many simulated seconds at most."""
         await self.env.external_wait(super().wait(signal, seconds), reason="something that the bot waits for")

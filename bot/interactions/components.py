@@ -65,18 +65,28 @@ class Tapped(NamedTuple):
     values: tuple[str, ...]
 
 
-def tapped(data: Mapping[str, Any]) -> Tapped | None:
-    """Read a tap on one of our components, or nothing where it is on something else.
+def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
+    """Read a tap on one of our components; nothing for another, or for one that its message does not have.
 
     discord.py would build the whole message once more for each tap, only to find the component in it.
-
-    Args:
-        data: of the interaction, as Discord sends it.
     """
-    found = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
-    if found is None:
+    data: Mapping[str, Any] = interaction.data or {}
+    custom_id, message = str(data.get("custom_id", "")), interaction.message
+    found = CUSTOM_ID.fullmatch(custom_id)
+    if found is None or message is None or not _has(message.components, custom_id):
         return None
     return Tapped(found["verb"], found["subject"], found["arg"] or "", tuple(data.get("values", ())))
+
+
+def _has(components: Iterable[Any], custom_id: str) -> bool:
+    """Tell whether one of some components, or one inside of them, has a custom id."""
+    for part in components:
+        if getattr(part, "custom_id", None) == custom_id:
+            return True
+        inside = (*getattr(part, "children", ()), *filter(None, [getattr(part, "accessory", None)]))
+        if inside and _has(inside, custom_id):
+            return True
+    return False
 
 
 def button(

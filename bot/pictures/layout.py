@@ -41,8 +41,15 @@ _ENOUGH = (0.54, 0.72)
 _TALLEST = 1.4
 """Taller boards, for their width, are worth less: a phone that shows them across has to be scrolled."""
 
-_GAP = 0.93
+_GAP = 0.85
 """What a layout is worth whose last level has an empty place."""
+
+
+_LONE = 0.9
+"""What a layout is worth for each row across the board that a column would have room for."""
+
+_PHONES = 1.5
+"""How much more it counts that a board is large on a phone: its screen is smaller."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -160,7 +167,7 @@ def arrange(shapes: tuple[Shape, ...]) -> Plan:
 def _grids(rows: int) -> Iterator[_Grid]:
     yield _Grid(1, 0, 0)
     for columns in (2, 3):
-        for heads, tails in ((0, 0), (1, 0), (0, 1)):
+        for heads, tails in ((0, 0), (1, 0), (0, 1), (1, 1)):
             if rows >= columns + 2:
                 yield _Grid(columns, heads, tails)
 
@@ -189,15 +196,17 @@ def _draft(shapes: Sequence[Shape], grid: _Grid, most: int) -> _Draft:
 def _worth(draft: _Draft, shapes: Sequence[Shape]) -> float:
     """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short."""
     worth = 1 / sqrt(1 + sum(block.breaks for block in draft.blocks) / max(1, len(shapes)))
-    for (width, height), enough in zip((_PHONE, _DESKTOP), _ENOUGH, strict=True):
-        worth *= min(width / (draft.full + 2 * OUTER), height / draft.height, enough)
-    worth *= min(1.0, _TALLEST * draft.full / draft.height)
+    for (width, height), enough, power in zip((_PHONE, _DESKTOP), _ENOUGH, (_PHONES, 1), strict=True):
+        worth *= min(width / (draft.full + 2 * OUTER), height / draft.height, enough) ** power
+    worth *= min(1.0, _TALLEST * draft.full / draft.height) ** 2
     grid = draft.grid
     if (len(shapes) - grid.heads - grid.tails) % grid.columns:
         worth *= _GAP
     cut = 1.0
     for level in draft.grid.levels(len(shapes)):
         have = draft.room(level) - 2 * PADDING
+        if draft.room(level) > draft.width >= draft.blocks[level.start].width + 2 * PADDING:
+            worth *= _LONE
         cut = min([cut, *[have / shapes[row].wish for row in level if shapes[row].wish]])
     return worth * cut**3
 

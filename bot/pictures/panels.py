@@ -72,18 +72,10 @@ def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colo
     draw.rectangle((left + radius, top, right - radius, bottom), index)
     if top + radius <= bottom - radius:
         draw.rectangle((left, top + radius, right, bottom - radius), index)
-    corner = cells.tint(_corner_mask(radius), outside, ink)
-    for turn, x, y in (
-        (None, left, top),
-        (Image.Transpose.FLIP_LEFT_RIGHT, right - radius + 1, top),
-        (Image.Transpose.FLIP_TOP_BOTTOM, left, bottom - radius + 1),
-        (Image.Transpose.ROTATE_180, right - radius + 1, bottom - radius + 1),
-    ):
-        inside = _corner_inside(radius)
-        if turn is None:
-            image.paste(corner, (x, y), inside)
-        else:
-            image.paste(corner.transpose(turn), (x, y), inside.transpose(turn))
+    x, y = right - radius + 1, bottom - radius + 1
+    places = (left, top), (x, top), (left, y), (x, y)
+    for at, (corner, touched) in zip(places, _corners(cells, radius, outside, ink), strict=True):
+        image.paste(corner, at, touched)
 
 
 def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
@@ -197,9 +189,16 @@ def _touched(mask: Image.Image) -> Image.Image:
     return mask.point(lambda share: 255 if share else 0).convert("1")
 
 
-@lru_cache(maxsize=8)
-def _corner_inside(radius: int) -> Image.Image:
-    return _touched(_corner_mask(radius))
+@lru_cache(maxsize=64)
+def _corners(
+    cells: Sheet, radius: int, outside: Colour, ink: Colour
+) -> tuple[tuple[Image.Image, Image.Image], ...]:
+    """Draw the four round corners of a rectangle, each with what it touches; upper left first, by lines."""
+    corner = cells.tint(_corner_mask(radius), outside, ink)
+    touched = _touched(_corner_mask(radius))
+    flips = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM, Image.Transpose.ROTATE_180
+    flipped = [(corner.transpose(flip), touched.transpose(flip)) for flip in flips]
+    return ((corner, touched), *flipped)
 
 
 @lru_cache(maxsize=1)

@@ -70,7 +70,7 @@ class Shape(msgspec.Struct, frozen=True):
             fan covers it.
         pitch, line: the width of a cell, and the height of a line of cards.
         chips: the widths of its chips.
-        wish: the width that its label wants to have.
+        wish: the width that its label and its chips want to have.
     """
 
     groups: Groups
@@ -133,7 +133,8 @@ def shape_of(band: Band) -> Shape:
     chips = tuple(
         [max(CHIP + 8, min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES) for chip, _ in band.chips]
     )
-    return Shape(tuple(groups), size.pitch, line, chips, _wish(band))
+    wish = max([_wish(band), *[MARGIN + chip for chip in chips]])
+    return Shape(tuple(groups), size.pitch, line, chips, -(-wish // _ROUNDED) * _ROUNDED)
 
 
 def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
@@ -152,7 +153,7 @@ def _wish(band: Band) -> int:
     wish = 2 * INDENT + min(width(band.title, TITLE_SIZE), LONG_TITLE) + sign_width(band)
     if band.note:
         wish += min(width(band.note, NOTE_SIZE), _LONG_NOTE) + SPACE
-    return -(-wish // _ROUNDED) * _ROUNDED
+    return wish
 
 
 @lru_cache(maxsize=4096)

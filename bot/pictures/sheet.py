@@ -82,7 +82,7 @@ class Sheet:
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
         """Turn a mask into a picture that goes from the ground to the ink; the two must be a known pair."""
-        return mask.point(self._ramps[ground, ink])
+        return Image.frombytes("P", mask.size, mask.tobytes().translate(self._ramps[ground, ink]))
 
     def cell(self, drawn: Drawn, is_turn: bool, size: Size = LARGE, is_over: bool = False) -> Image.Image:
         """Give the cell of a card, on the ground of an ordinary row or of the row to act.

@@ -127,7 +127,10 @@ class ForcedMoves(Duty):
         if found is None:
             raise Refused("stale-button")
         seat, decision, move, name = found
+        missed = self._table.missed.get(seat, 0)
         await self._table.play(seat, move, decision, note=Text("panel-forced", {"move": name}))
+        if missed:
+            self._table.missed[seat] = missed  # it is no sign that the person is there
 
 
 def _forced(state: TableState) -> tuple[int, int, Move, Text] | None:

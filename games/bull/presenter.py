@@ -9,7 +9,7 @@ from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_of, showdown_text, showdown_verdict
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import call_offers, lowest_calls
-from games.bull.pictures import end_board, panel_board, round_board
+from games.bull.pictures import end_board, hand_faces, panel_board, round_board
 from games.bull.state import BullView
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bluffs_told
@@ -27,7 +27,6 @@ from games.core.presentation import (
     Row,
     Shortcut,
     TableScene,
-    faces,
 )
 from games.core.rules import Result
 from games.core.words import Cards, Seat, Seats, Text, text
@@ -120,7 +119,7 @@ class BullPresenter(Presenter[BullView]):
         """Lay the viewing seat's hidden cards open."""
         if view.seat is None or not view.hand:
             return None
-        return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
+        return Row(Seat(view.seat), (hand_faces(view),))
 
     def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
         """Name who is still in, or who went out first."""

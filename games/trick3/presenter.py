@@ -137,17 +137,15 @@ class Trick3Presenter(Presenter[Trick3View]):
 
 
 def _headline(view: Trick3View) -> Text:
+    """Say what is to be done; whose turn it is stands beside it."""
     if view.result is not None:
         return _winners(view.result)
     if not isinstance(view.to_act, tuple):
         return text("trick3-headline-deal", seat=Seat(view.lead))
-    if view.phase == "expose":
-        return text("trick3-headline-expose", seats=Seats(view.to_act), count=len(view.to_act))
-    seat = view.to_act[0]
-    if view.phase == "refill":
-        return text("trick3-headline-refill", seat=Seat(seat))
+    if view.phase != "play":
+        return text(f"trick3-headline-{view.phase}")
     facing = "free" if not view.way else "down" if is_face_down(view.round, view.way) else "up"
-    return text("trick3-headline-play", seat=Seat(seat), round=view.round, facing=facing)
+    return text("trick3-headline-play", round=view.round, facing=facing)
 
 
 def _winners(result: Result) -> Text:

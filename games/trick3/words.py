@@ -137,13 +137,8 @@ def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
     family = DECKS[deck].family
     return tuple(
         (
-            text(
-                "trick3-guide",
-                place=place,
-                hand=hand_name(hand),
-                about=text(f"trick3-about-{hand}", family=family),
-            ),
+            text("trick3-guide", hand=hand_name(hand), about=text(f"trick3-about-{hand}", family=family)),
             example(deck, hand),
         )
-        for place, hand in enumerate(DECKS[deck].order, 1)
+        for hand in DECKS[deck].order
     )

@@ -154,3 +154,13 @@ async def test_what_nobody_can_answer_any_more_is_not_done(
     tap = await tapped(stage, stage.bob, lobby, "join")
     assert not tap.acknowledged
     assert len(stage.opened.people) == 1
+
+
+async def test_a_tap_on_what_a_message_does_not_have_is_none(stage: Stage) -> None:
+    """Nobody writes to one table's message by another table's buttons."""
+    lobby = await stage.lobby()
+    other = await stage.lobby("lost")
+    result = raw_click(stage.bob, other, find_id(lobby, "b", "join"))
+    await stage.env.settle()
+    assert not result.acknowledged
+    assert [len(table.state.people) for table in stage.lobbies] == [1, 1]

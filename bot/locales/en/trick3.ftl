@@ -70,7 +70,7 @@ trick3-hand-CFL = Character flush
 trick3-hand-BoW = Black or white
 trick3-hand-D3 = Triple
 trick3-ranked = { $hand } · strength { $place }/{ $hands }
-trick3-guide = { $place }. { $hand }: { $about }
+trick3-guide = { $hand }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
     [tesca] yin-yang together with just one of wood, fire, water
@@ -111,16 +111,13 @@ trick3-about-D3 = three identical cards
 
 # Table
 trick3-headline-deal = The cards are being dealt; { $seat } will lead
-trick3-headline-expose = { $count ->
-    [one] Waiting for { $seats } to choose three cards to expose
-   *[other] Everybody chooses three cards to expose
- }
+trick3-headline-expose = Three cards to expose
 trick3-headline-play = { $facing ->
-    [free] Round { $round }: { $seat } plays face up or face down, or folds
-    [down] Round { $round }: { $seat } plays face down or folds
-   *[up] Round { $round }: { $seat } plays face up or folds
+    [free] Round { $round }: a card face up or face down, or fold
+    [down] Round { $round }: a card face down, or fold
+   *[up] Round { $round }: a card face up, or fold
  }
-trick3-headline-refill = { $seat } may refill
+trick3-headline-refill = Refill: expose, draw, or neither
 trick3-battle = { $way ->
     [up] Battle { $battle }, round { $round } of 3 · up: face up, exposed, face down
     [down] Battle { $battle }, round { $round } of 3 · down: face down, exposed, face up

@@ -34,8 +34,8 @@ bull-headline-first = { $seat }からコール
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド
 bull-round-before = 第{ $round }ラウンド: { $told }
-bull-cards-in-play = 全{ $count }枚{ $wild ->
-    [twos] {" "}· 2ワイルド
+bull-cards-in-play = 計{ $count }枚{ $wild ->
+    [twos] {" "}· 2がワイルド
    *[none] {""}
 }{ $end ->
     [first] {" "}· 1人脱落で終了

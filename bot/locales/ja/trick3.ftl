@@ -70,7 +70,7 @@ trick3-hand-CFL = 字牌フラッシュ
 trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
 trick3-ranked = { $hand } · 強さ{ $place }/{ $hands }
-trick3-guide = { $place }. { $hand }: { $about }
+trick3-guide = { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤
 trick3-about-HF = { $family ->
     [tesca] 木・火・水のどれか1種と陰陽だけ
@@ -119,16 +119,13 @@ trick3-about-D3 = まったく同じ札3枚
 
 # Table
 trick3-headline-deal = 札を配っています。親は{ $seat }
-trick3-headline-expose = { $count ->
-    [1] 晒し札を選択中: あと{ $seats }
-   *[other] 全員が晒し札3枚を選んでいます
- }
+trick3-headline-expose = 晒し札3枚を選ぶ
 trick3-headline-play = { $facing ->
-    [free] { $round }巡目: { $seat }は表かウラで出すか、降りる
-    [down] { $round }巡目: { $seat }はウラで出すか、降りる
-   *[up] { $round }巡目: { $seat }は表で出すか、降りる
+    [free] { $round }巡目: 表かウラで出す、または降りる
+    [down] { $round }巡目: ウラで出す、または降りる
+   *[up] { $round }巡目: 表で出す、または降りる
  }
-trick3-headline-refill = { $seat }の補充
+trick3-headline-refill = 補充: 晒す・引く・しない
 trick3-battle = { $way ->
     [up] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陽巡(表→晒し→ウラ)
     [down] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陰巡(ウラ→晒し→表)

@@ -172,6 +172,9 @@ def test_backs_of_a_fan_can_be_counted(count: int) -> None:
     paper = [line.getpixel((x, 0)) == (0xFD, 0xFB, 0xF4) for x in range(image.width)]
     edges = sum(here and not before for before, here in pairwise(paper))
     assert edges == count + 1, "the left edges, and the right one of the uppermost"
+    top = image.convert("RGB").crop((0, OUTER + HEADER + 4, image.width, OUTER + HEADER + 5))
+    shown = [x for x in range(image.width) if top.getpixel((x, 0)) not in (FELT.panel, FELT.ground)]
+    assert shown == list(range(shown[0], shown[-1] + 1)), "no ground shows where one lies on the other"
 
 
 def test_two_colours_are_red_and_black() -> None:

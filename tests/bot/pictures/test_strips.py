@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import zlib
 
+import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures import draw_board
+from bot.pictures import board, draw_board
 from bot.pictures.board import Key
+from bot.pictures.layout import Level, Plan
 from bot.pictures.memory import Memory
 from bot.pictures.strips import Strip, encode, join, plain
 from games.core.presentation import Board, Chip, Face, Mark, Row
@@ -81,4 +84,20 @@ def test_marks_never_share_a_strip() -> None:
     memory = Memory[Key, Strip]()
     marks: tuple[Mark, ...] = ("", "hot", "dim", "new")
     boards = [Board("standard", (Row(text("row"), ((Face("As", mark),),)),)) for mark in marks]
-    assert len({draw_board(words(board, "a"), memory=memory) for board in boards}) == len(memory) == 4
+    assert len({draw_board(words(marked, "a"), memory=memory) for marked in boards}) == len(memory) == 4
+
+
+def test_places_never_share_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same row elsewhere, on a board of another width, or in a higher level, is another strip."""
+    memory = Memory[Key, Strip]()
+    drawing = words(Board("standard", (Row(text("row"), ((Face("As"),),)),)), "a")
+    ((_, panel),) = [(level, panel) for level in board._plan(drawing).levels for panel in level.panels]
+    seen = set()
+    for x, wide, high in ((10, 468, 180), (40, 468, 180), (10, 500, 180), (10, 468, 200)):
+        level = Level(10, high, (msgspec.structs.replace(panel, x=x),))
+        plans = {drawing: Plan(wide, high + 20, (level,))}
+        monkeypatch.setattr(board, "_plan", plans.__getitem__)
+        image = opened(draw_board(drawing, memory=memory))
+        assert image.size == (wide, high + 20)
+        seen.add(image.tobytes())
+    assert len(seen) == len(memory) == 4

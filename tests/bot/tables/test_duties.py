@@ -10,7 +10,7 @@ import pytest
 
 from bot.chance import SeededChance
 from bot.refused import Refused
-from bot.tables.duties import ComputerMoves, Deadlines
+from bot.tables.duties import ComputerMoves, Deadlines, ForcedMoves
 from bot.tables.table import Table
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
@@ -136,6 +136,21 @@ async def test_a_computer_players_move_for_a_position_that_is_gone_is_dropped(
     with pytest.raises(Refused, match="already-played"):
         await acted
     assert await agrees(table, store)
+
+
+async def test_a_move_that_plays_itself_is_no_sign_of_life(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who lets time run out, and whose next move has no choice, loses the seat at the next missed turn."""
+    table = await a_game(store, clock)
+    seat = acting(table)
+    table.missed[seat] = 1
+    monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
+    forced = ForcedMoves(table)
+    assert forced.due_at(clock.now) == clock.now + 1000
+    await forced.act()
+    assert acting(table) != seat
+    assert table.missed == {seat: 1}
 
 
 @pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])

@@ -296,3 +296,9 @@ def test_a_position_is_named_by_its_round() -> None:
 def test_the_picture_of_a_round_in_print(match: Match) -> None:
     """As people see it."""
     assert board_lines(FACE.table(match.view(None)).board)[:3] == ["P0: ## ##", "P1*: ## ##", "P2: ## ##"]
+
+
+def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
+    """By rank, under its owner's name; a spectator has none."""
+    assert FACE.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
+    assert FACE.hand(match.view(None)) is None

@@ -54,6 +54,18 @@ def test_a_table_is_a_headline_a_line_and_a_picture() -> None:
         assert scene.board is not None
 
 
+def test_a_headline_says_what_is_to_be_done() -> None:
+    """Without a name, since whose turn it is stands beside it."""
+    sides = ("2s 5s | 4s | 3d", "2h 5h | 4h | 3h")
+    positions = [at(*sides), at(*sides, round_=2, way="down"), at(*sides, phase="refill", way="up")]
+    assert [say(table_of(state).headline) for state in (dealt().state, *positions)] == [
+        "Three cards to expose",
+        "Round 1: a card face up or face down, or fold",
+        "Round 2: a card face up, or fold",
+        "Refill: expose, draw, or neither",
+    ]
+
+
 def test_the_line_tells_the_deck_in_words_and_then_the_way() -> None:
     """What is played with before the first battle, afterwards where in the game this is."""
     line = table_of(dealt(3).state).line
