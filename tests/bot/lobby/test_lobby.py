@@ -163,6 +163,25 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     assert seal_in(stage.message("Seal")) == stage.state.key.seal
 
 
+async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage) -> None:
+    """The host has just set an option: the edit on its way is waited for, then the cards are dealt."""
+    message = await stage.lobby("bull", 1)
+    panel = await stage.tap(stage.alice, message, "options")
+    wild = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":wild"))
+    faults = Faults(stage.env)
+    hold = faults.hold(EDITING, times=1)
+    await stage.alice.select(panel.response, ["twos"], custom_id=wild)
+    await stage.env.advance_time(1)
+    assert hold.reached.is_set()
+    raw_click(stage.alice, message, find_id(message, "b", "start"))
+    await stage.env.settle()
+    assert not stage.tables
+    hold.release()
+    await stage.env.advance_time(1)
+    assert stage.state.is_playing
+    assert "Wild cards: twos" in said(stage.message("has begun"))
+
+
 def seal_in(message: Any) -> str:
     """The seal that a public message shows."""
     (seal,) = re.findall(r"Seal of the shuffles: \|\|`([0-9a-f]{64})`\|\|", said(message))
