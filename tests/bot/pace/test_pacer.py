@@ -8,15 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from yarl import URL
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from yarl import URL
 
 from bot.interactions.requests import paced
 from bot.pace.allowance import Allowance
 from bot.pace.pacer import Pacer, Rank, Way
 from tests.bot.pace.turning import TurningClock, settled
-
 
 SENDING = {"method": "POST", "url": URL("https://discord.com/api/v10/channels/1/messages")}
 """What a request asks for."""
