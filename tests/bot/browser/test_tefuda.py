@@ -18,7 +18,8 @@ PICTURES = os.environ.get("TEFUDA_PICTURES")
 
 def _bot(folder: Path) -> MakeBot:
     def make(clock: Clock) -> Tefuda:
-        config = Config(database=str(folder / "t.db"), computer_pause=0.3, computer_workers=0, turn_seconds=0)
+        database = str(folder / "t.db")
+        config = Config(database=database, computer_pause=0.3, moments=0, computer_workers=0, turn_seconds=0)
         return make_client(config, clock)
 
     return make
@@ -40,9 +41,9 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     alice.wait_for_text("Ken")
     _keep(alice, "lobby")
     alice.click("Start")
-    text = alice.wait_for_text("to play")
+    text = alice.wait_for_text("’s turn")
     # Ken's Discord speaks Japanese: what is private is in his language, what is public in the server's.
-    is_alice = "Alice to play" in text
+    is_alice = "It’s Alice’s turn" in text
     first, second = (alice, ken) if is_alice else (ken, alice)
     mine = Localizer("en" if is_alice else "ja")
     first.click("My hand")
