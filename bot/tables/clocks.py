@@ -7,6 +7,7 @@ everybody is away stands still, and is closed without a result when nobody has c
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 import msgspec
@@ -26,7 +27,7 @@ DESERTED_MS = 86_400_000
 HALF_TIME, EXTRA_TIME = 1, 2
 """What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""
 
-Reminder = tuple[int, int, int]
+Reminded = tuple[int, int, int]
 """Seat, number of the decision, and what its person is reminded of."""
 
 
@@ -94,19 +95,22 @@ def _clocked(table: TableState, seats: tuple[SeatRow, ...], now: int) -> TableSt
 # --- reminding ------------------------------------------------------------------------------------------
 
 
-def half_time(table: TableState) -> int | None:
-    """Say when half of the time is over of those who are waited for."""
+def next_reminder(table: TableState, known: Container[Reminded]) -> tuple[int, tuple[Reminded, ...]] | None:
+    """Say when people who are waited for are to be reminded next, and of what.
+
+    Args:
+        table: the table.
+        known: what they have been reminded of.
+    """
     deadline = table.row.deadline
-    return None if deadline is None or not turn_ms(table) else deadline - turn_ms(table) // 2
-
-
-def reminders(table: TableState, now: int) -> tuple[Reminder, ...]:
-    """List what people who are waited for should have been reminded of by now."""
-    half = half_time(table)
-    if half is None:
-        return ()
+    if deadline is None or not turn_ms(table):
+        return None
     due = [
         (seat, decision, EXTRA_TIME if table.seats[seat].grace == decision else HALF_TIME)
         for seat, decision in table.pending()
     ]
-    return tuple(one for one in due if one[2] == EXTRA_TIME or half <= now)
+    left = [one for one in due if one not in known]
+    extra = tuple(one for one in left if one[2] == EXTRA_TIME)
+    if extra:
+        return deadline - turn_ms(table), extra
+    return (deadline - turn_ms(table) // 2, tuple(left)) if left else None

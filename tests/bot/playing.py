@@ -80,9 +80,9 @@ async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
     await stage.env.restart_bot(make_bot(clock))
 
 
-async def limit_turns(stage: Stage, seconds: int) -> None:
-    """Let the server give people so many seconds for a turn at games that start from now on."""
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, turn_seconds=seconds))
+async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
+    """Let tables that open from now on have this clock."""
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, clock=clock))
 
 
 async def started(stage: Stage, game: str = "bull") -> Any:

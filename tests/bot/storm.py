@@ -105,7 +105,7 @@ class Storm:
     def _make_bot(self, clock: SimulatedClock) -> Tefuda:
         self.bots += 1
         path = str(self._folder / "tefuda.db")
-        config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, turn_seconds=600)
+        config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, clock="evening")
         bot = make_client(config, clock, SeededChance(100 * self._seed + self.bots))
         login = bot.login
 

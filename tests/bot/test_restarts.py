@@ -25,7 +25,7 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables are back before the first tap is served; object, deadline and message stay the same."""
-    await limit_turns(stage, 60)
+    await limit_turns(stage)
     await started(stage)
     who, message = stage.who_acts(), stage.table_message()
     ready = hold_ready(stage, monkeypatch)

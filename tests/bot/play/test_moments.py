@@ -193,7 +193,7 @@ async def test_time_is_given_from_the_end_of_the_moment(
 ) -> None:
     """A turn of a minute is a minute, however long there was something to be seen first."""
     tell_truths(monkeypatch, is_anything)
-    await limit_turns(stage, 60)
+    await limit_turns(stage)
     await started(stage)
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
     assert stage.state.hold is not None

@@ -180,7 +180,7 @@ async def test_computer_players_take_their_time(
 @pytest.mark.parametrize("failures", [1, 5])
 async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage, failures: int) -> None:
     """The clock of the table goes on: the late move is made, and the turns after it have deadlines, too."""
-    await limit_turns(stage, 60)
+    await limit_turns(stage)
     await started(stage)
     before = stage.state.seq
     rule = Faults(stage.env).fail("write append_moves", disk_full, failures)
@@ -217,7 +217,7 @@ async def test_a_computer_players_write_that_fails_is_tried_again(stage: Stage) 
 
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
     """A deadline that passed while the bot was dead has not passed: the turn goes on, and is not missed."""
-    await limit_turns(stage, 60)
+    await limit_turns(stage)
     await started(stage)
     before = stage.state.seq
     await stage.env.advance_time(25)
