@@ -1,4 +1,4 @@
-"""What a finished game is summed up to."""
+"""What is left of a game: its result, and its record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.tables.absence import Made
 from games.core.match import Match
-from storage.rows import Outcome, SeatRow
+from games.core.record import write_record
+from storage.rows import Outcome, SeatRow, TableRow
 
 
 def outcome_of(match: Match, seats: Sequence[SeatRow], made: Sequence[Made], now: int) -> Outcome | None:
@@ -18,3 +19,13 @@ def outcome_of(match: Match, seats: Sequence[SeatRow], made: Sequence[Made], now
     rated = len(began_as_people) == len(seats) and len(seats) >= 2
     absent = tuple(one.is_absent for one in made)
     return Outcome(result.places, result.scores, now, rated, match.facts(), absent if any(absent) else ())
+
+
+def record_of(match: Match, row: TableRow, seats: Sequence[SeatRow], joins: Sequence[str], date: str) -> str:
+    """Write the game record; once the game is over it proves its shuffles."""
+    headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
+    headers["Joins"] = ",".join(joins)
+    headers.update({f"Player{seat.seat}": seat.name for seat in seats})
+    if match.is_over and row.seed is not None:
+        headers["Seed"] = row.seed.hex()
+    return write_record(match, headers)

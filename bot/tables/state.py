@@ -31,7 +31,7 @@ from bot.tables.news import (
     told_of,
     without,
 )
-from bot.tables.outcome import outcome_of
+from bot.tables.outcome import outcome_of, record_of
 from bot.tables.snapshot import OwnView, Snapshot, seats_out
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
@@ -39,7 +39,6 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
-from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
@@ -251,12 +250,7 @@ class TableState:
     def record(self, date: str) -> str:
         """Write the game record; once the game is over it proves its shuffles."""
         assert self.match is not None
-        headers = {"Table": self.id, "Date": date, "Commitment": self.row.commitment or ""}
-        headers["Joins"] = ",".join(self.key.joins)
-        headers.update({f"Player{seat.seat}": seat.name for seat in self.seats})
-        if self.is_over and self.row.seed is not None:
-            headers["Seed"] = self.row.seed.hex()
-        return write_record(self.match, headers)
+        return record_of(self.match, self.row, self.seats, self.key.joins, date)
 
     # --- looking ahead ----------------------------------------------------------------------------
 

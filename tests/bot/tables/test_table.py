@@ -160,11 +160,11 @@ async def test_a_game_that_everybody_leaves_at_once_is_closed_once(store: Store,
 
 async def test_a_person_who_played_gets_new_time(store: Store, clock: HandClock) -> None:
     """Whoever is to act next has a whole turn, also when the last one ran nearly out."""
-    table = await a_game(store, clock, turn_seconds=60)
-    assert table.state.row.deadline == NOON + 60_000
-    clock.now += 59_000
+    table = await a_game(store, clock, tempo="blitz")
+    assert table.state.row.deadline == NOON + 45_000
+    clock.now += 44_000
     await table.play(acting(table), "call single 5")
-    assert table.state.row.deadline == clock.now + 60_000
+    assert table.state.row.deadline == clock.now + 45_000
     assert await agrees(table, store)
 
 
