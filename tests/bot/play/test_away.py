@@ -202,6 +202,7 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
     while stage.state.acting(human=True) != (seat,):
         await here.slash(stage.channel, "move", move=_any_move(stage))
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
+    await stage.env.advance_time(2)
     assert f"<@{absent.id}>" in said(call_message(stage))
 
 
