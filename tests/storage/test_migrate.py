@@ -132,8 +132,10 @@ async def test_open_tables_keep_their_messages(version: int, path: Path) -> None
 
 @pytest.mark.parametrize(
     ("seconds", "clock"),
-    [(None, None), (0, "none"), (60, "blitz"), (120, "evening"), (600, "evening"), (3600, "evening")]
-    + [(21_600, "week"), (86_400, "week"), (259_200, "week")],
+    [
+        *[(None, None), (0, "none"), (60, "blitz"), (120, "evening"), (600, "evening"), (3600, "evening")],
+        *[(21_600, "week"), (86_400, "week"), (259_200, "week")],
+    ],
 )
 async def test_turn_times_become_clocks(path: Path, seconds: int | None, clock: str | None) -> None:
     """The nearest by ratio, for the server and its open tables; a game without a limit keeps none."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
+from storage import shown
+from storage.rows import ShownRow
 from tests.bot.faults import EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, started
@@ -95,9 +98,12 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     call = call_message(stage)
     if is_buried:
         await stage.carol.send(stage.channel, "hello again")
+    before = len(stage.env.http_requests)
     await kill(stage, make_bot)
     await stage.env.advance_time(TURN / 2 - 5)
     assert call_message(stage).id == call.id
+    requests = [request.path for request in stage.env.http_requests[before:]]
+    assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
     assert len([m for m in stage.channel.history() if "<@" in said(m)]) == 1
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
     assert "half of your time" not in said(call_message(stage))
@@ -336,3 +342,36 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
     assert game is not None
     assert game.rated
     assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
+
+
+# --- would these tests notice? ----------------------------------------------------------------------------
+
+
+async def test_a_reminder_that_a_restart_forgets_is_noticed(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What people were reminded of must be stored."""
+    decoded = shown.decoded
+
+    def forgetful(table_id: str, columns: Any) -> ShownRow:
+        return msgspec.structs.replace(decoded(table_id, columns), reminded=())
+
+    monkeypatch.setattr(shown, "decoded", forgetful)
+    with pytest.raises(AssertionError):
+        await test_nobody_is_reminded_twice(stage, make_bot, True)
+
+
+async def test_a_deserted_table_that_plays_on_is_noticed(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Computer players must not play a game to its end among themselves."""
+    monkeypatch.setattr("bot.tables.state.is_deserted", lambda seats: False)
+    with pytest.raises((AssertionError, ValueError)):
+        await test_a_table_at_which_everybody_is_away_stands_still(stage, make_bot)
+
+
+async def test_a_seat_that_is_lost_for_good_is_noticed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes back must get the seat."""
+    monkeypatch.setattr("bot.tables.clocks.returned", lambda seat: seat)
+    with pytest.raises(AssertionError):
+        await test_the_button_gives_the_seat_back(stage)

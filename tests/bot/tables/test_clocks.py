@@ -13,11 +13,11 @@ from bot.refused import Refused
 from bot.tables.absence import Made, counted, stand_in
 from bot.tables.clocks import CLOCKS, DESERTED_MS
 from bot.tables.table import Table
-from games import GAMES
 from games.core.rules import CHANCE
 from storage import Store
 from storage.rows import ITSELF, STAND_IN
 from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON, HandClock, a_game, a_lobby, acting, agrees, stored
+from tests.games.contract import EVERY
 
 
 @pytest.mark.parametrize(("tempo", "seconds"), CLOCKS.items())
@@ -42,7 +42,7 @@ def test_decisions_are_counted_by_who_made_them() -> None:
 
 def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
     """At the largest table of any game."""
-    largest = max(game.rules.seats[1] for game in GAMES.values())
+    largest = max(game.rules.seats[1] for game in EVERY)
     assert len({stand_in("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 
@@ -85,7 +85,7 @@ STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "w
 @settings(max_examples=25)
 @given(steps=STEPS)
 async def test_a_seat_stays_its_persons_whatever_happens(steps: list[str]) -> None:
-    """Nobody who did not resign loses the seat; memory and database agree; no time runs at a deserted table."""
+    """Nobody who did not resign loses the seat; memory and database agree; a deserted table waits."""
     with tempfile.TemporaryDirectory() as folder:
         async with await Store.open(Path(folder) / "t.db") as store:
             clock = HandClock()

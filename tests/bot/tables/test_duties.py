@@ -204,3 +204,12 @@ async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, ma
     assert not stage.state.seats[seat].away
     await stage.env.advance_time(86)
     assert stage.state.seats[seat].away
+
+
+async def test_time_away_that_counts_is_noticed(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where deadlines do not move by the time that the bot was away, the test above fails."""
+    monkeypatch.setattr("storage.absence.wake", lambda conn, now: 0)
+    with pytest.raises(AssertionError):
+        await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)
