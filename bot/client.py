@@ -34,6 +34,7 @@ from bot.tables.duties import (
     ComputerMoves,
     Deadlines,
     Dealing,
+    Deserted,
     ForcedMoves,
     GoingOn,
     Remembering,
@@ -110,7 +111,7 @@ class Tefuda(App):
         self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
         self.store.watch(metrics.transaction)
         self.thinkers = Thinkers(config.computer_workers)
-        self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds, config.moments)
+        self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
         views = Views(
             public=_public_page, notice=notice_page, call=call_page, panel=panel_page, pointer=pointer_page
         )
@@ -146,7 +147,8 @@ class Tefuda(App):
             Dealing(table),
             ForcedMoves(table),
             ComputerMoves(table, thinkers, chance, self.config.computer_pause),
-            Deadlines(table, clock, thinkers, chance),
+            Deadlines(table, clock),
+            Deserted(table),
             Remembering(table),
         )
         display = self.displays.of(table)

@@ -17,7 +17,7 @@ _NAMES = {
     "database": "TEFUDA_DATABASE",
     "synchronous": "TEFUDA_SYNCHRONOUS",
     "log_level": "TEFUDA_LOG_LEVEL",
-    "turn_seconds": "TEFUDA_TURN_SECONDS",
+    "clock": "TEFUDA_CLOCK",
     "computer_pause": "TEFUDA_COMPUTER_PAUSE",
     "moments": "TEFUDA_MOMENTS",
     "computer_workers": "TEFUDA_COMPUTER_WORKERS",
@@ -42,7 +42,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         database: path of the SQLite file.
         synchronous: SQLite's durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power cut.
         log_level: the lowest level that is written to the log.
-        turn_seconds: time for one turn unless a server sets its own; 0 for no limit.
+        clock: the clock of tables on servers that have not chosen one (``bot.tables.clocks``).
         computer_pause: longest pause, in seconds, before a computer player moves.
         moments: factor of the 3 to 5 seconds that a moment of truth stands alone; 0 for none.
         computer_workers: processes that computer players think in; 0 thinks inside the bot.
@@ -55,7 +55,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     database: str = "tefuda.db"
     synchronous: Literal["NORMAL", "FULL"] = "NORMAL"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    turn_seconds: Annotated[int, Meta(ge=0, le=604_800)] = 600
+    clock: Literal["evening", "blitz", "week", "none"] = "evening"
     computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.5
     moments: Annotated[float, Meta(ge=0, le=10)] = 1.0
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1

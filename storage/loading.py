@@ -13,10 +13,11 @@ from storage import people, shown
 from storage.rows import MoveRow, StoredTable, TableRow
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
-_MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int]])
+_MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
-    seed, commitment, started_at, ended_at, deadline, rematch_of, revision
+    seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
+    clock, deserted_until
 """
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
@@ -58,7 +59,7 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
         table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
         for table_id, packed in conn.execute(
             f"""
-            SELECT table_id, json_group_array(json_array(seq, actor, move, at)) FROM move
+            SELECT table_id, json_group_array(json_array(seq, actor, move, at, made_by)) FROM move
             WHERE table_id IN ({ids}) GROUP BY table_id
             """,
             given,

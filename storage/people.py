@@ -33,8 +33,8 @@ def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow
         person = None if row.user_id is None else ensure(conn, row.user_id, row.name)
         conn.execute(
             """
-            INSERT INTO seat (table_id, seat, person, name, level, join_id, has_left)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO seat (table_id, seat, person, name, level, join_id, has_left, grace, is_away)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             (
                 table_id,
@@ -44,6 +44,8 @@ def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow
                 row.level,
                 row.join_id,
                 int(row.left),
+                row.grace,
+                int(row.away),
             ),
         )
 
@@ -55,13 +57,14 @@ def seats_of(conn: sqlite3.Connection, ids: str, *given: object) -> dict[str, li
     """
     rows = conn.execute(
         f"""
-        SELECT table_id, seat, person.user_id, coalesce(person.name, seat.name, ''), level, join_id, has_left
+        SELECT table_id, seat, person.user_id, coalesce(person.name, seat.name, ''), level, join_id, has_left,
+            grace, is_away
         FROM seat LEFT JOIN person ON person.id = seat.person
         WHERE table_id IN ({ids}) ORDER BY table_id, seat
         """,
         given,
     )
     found: dict[str, list[SeatRow]] = {}
-    for table_id, *seat, has_left in rows:
-        found.setdefault(table_id, []).append(SeatRow(*(*seat, bool(has_left))))
+    for table_id, *seat, has_left, grace, is_away in rows:
+        found.setdefault(table_id, []).append(SeatRow(*(*seat, bool(has_left), grace, bool(is_away))))
     return found

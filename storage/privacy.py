@@ -38,7 +38,8 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         "seats": rows(
             """
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at,
+                is_away
             FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
             ORDER BY created_at, table_id
             """
@@ -47,6 +48,7 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             """
             SELECT move.table_id, seq, move, at FROM seat CROSS JOIN move ON move.table_id = seat.table_id
             WHERE person = :person AND actor = seat AND (left_at IS NULL OR at <= left_at)
+                AND made_by IS NOT 'stand-in'
             ORDER BY move.table_id, seq
             """
         ),

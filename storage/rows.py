@@ -12,6 +12,9 @@ import msgspec
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
+STAND_IN, ITSELF = "stand-in", "itself"
+"""Who made a person's move instead of them: a computer player while they were away, or the rules alone."""
+
 
 class SeatRow(msgspec.Struct, frozen=True):
     """Who sits where.
@@ -24,6 +27,8 @@ class SeatRow(msgspec.Struct, frozen=True):
         join_id: id of the interaction by which the person joined, 0 for computer players.
         left: a person sat here who resigned or was replaced; ``user_id`` still says who, ``level`` who
             plays on.
+        grace: number of the decision for which the person had the one extra time of the game.
+        away: the person let time run out and has not come back; a computer player moves for them meanwhile.
     """
 
     seat: int
@@ -32,6 +37,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     level: str | None = None
     join_id: int = 0
     left: bool = False
+    grace: int | None = None
+    away: bool = False
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -39,6 +46,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
     ``seed`` must not reach anybody while ``status`` is ``"playing"``, so the representation masks it.
     ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
+    ``clock`` names how much time a turn has. ``deserted_until`` is set while everybody is away: when a game
+    to which nobody comes back is closed.
     """
 
     id: str
@@ -58,6 +67,8 @@ class TableRow(msgspec.Struct, frozen=True):
     deadline: int | None = None
     rematch_of: str | None = None
     revision: int = 0
+    clock: str = "none"
+    deserted_until: int | None = None
 
     def __repr__(self) -> str:
         return (
@@ -66,12 +77,21 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class MoveRow(msgspec.Struct, frozen=True):
-    """One move of the log: its number from 0, the acting seat (``None`` = chance), its notation, its time."""
+    """One move of the log.
+
+    Attributes:
+        seq: its number, from 0.
+        actor: the acting seat; ``None`` is chance.
+        move: its notation.
+        at: when.
+        made_by: who made it where the person at the seat did not, ``STAND_IN`` or ``ITSELF``.
+    """
 
     seq: int
     actor: int | None
     move: str
     at: int
+    made_by: str | None = None
 
     def __repr__(self) -> str:
         return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # a move may be secret
@@ -91,6 +111,7 @@ class ShownRow(msgspec.Struct, frozen=True):
         sending: a message was about to be sent when this was written; after a crash it may stand in the
             channel without our knowing its id.
         settled: the table is closed and everything has been shown; nothing is left to do.
+        reminded: what those who are waited for were reminded of: seat, number of the decision, and what.
     """
 
     table_id: str
@@ -103,6 +124,7 @@ class ShownRow(msgspec.Struct, frozen=True):
     stale: tuple[int, ...] = ()
     sending: bool = False
     settled: bool = False
+    reminded: tuple[tuple[int, int, int], ...] = ()
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -123,6 +145,8 @@ class Outcome(msgspec.Struct, frozen=True):
         ended_at: when.
         rated: whether the game may count for ratings; storage still asks for two people and no computer seat.
         facts: counters of what the seat did, such as ``{"lies": 3}``; empty when nothing is counted.
+        absent: whether a computer player made most of the decisions of the person, who counts as having left;
+            empty when nobody was away.
     """
 
     places: tuple[int, ...]
@@ -130,6 +154,7 @@ class Outcome(msgspec.Struct, frozen=True):
     ended_at: int
     rated: bool = True
     facts: tuple[Mapping[str, int], ...] = ()
+    absent: tuple[bool, ...] = ()
 
 
 class GuildSettings(msgspec.Struct, frozen=True):
@@ -138,7 +163,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     Attributes:
         locale: language of public texts, ``None`` = the server's own.
         channel_ids: where the bot may play; empty = everywhere.
-        turn_seconds: time for a turn, 0 = no limit, ``None`` = as the bot is configured.
+        clock: the usual clock of a table, ``None`` = as the bot is configured.
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
     """
@@ -146,7 +171,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     guild_id: int
     locale: str | None = None
     channel_ids: tuple[int, ...] = ()
-    turn_seconds: int | None = None
+    clock: str | None = None
     board_scope: str = "server"
     share_records: bool = True
 

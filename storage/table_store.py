@@ -26,7 +26,7 @@ class TableStore:
         await self._db.write(tables.create, table, seats)
 
     async def save_lobby(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Write host, game, options, locale, channel, deadline and all seats of a lobby.
+        """Write host, game, options, clock, locale, channel, deadline and all seats of a lobby.
 
         Args:
             table: with the revision that the caller has seen; it is one more afterwards.
@@ -62,19 +62,37 @@ class TableStore:
         moves: Sequence[MoveRow],
         deadline: int | None = None,
         outcome: Outcome | None = None,
+        back: SeatRow | None = None,
     ) -> None:
         """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
         Args:
             deadline: until when the next player has time; ``None`` = no limit.
             outcome: the result, if the game is over with these moves; moves and result become true together.
+            back: the seat of a person who was away and has made the first of these moves, not away any more.
 
         Raises:
             SequenceConflict: a number is taken or leaves a gap.
+            NobodySits: no person plays at the seat ``back`` (any more).
             NoSuchTable, WrongStatus: no game is running at this table.
             ValueError: the outcome doesn't fit the seats.
         """
-        await self._db.write(tables.append_moves, table_id, moves, deadline, outcome)
+        await self._db.write(tables.append_moves, table_id, moves, deadline, outcome, back)
+
+    async def save_absence(self, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
+        """Write what has become of people's time, in one commit.
+
+        Args:
+            table: of which ``deadline`` and ``deserted_until`` are written.
+            seats: those of which ``away`` and ``grace`` are written.
+            moves: how many moves the caller has seen.
+
+        Raises:
+            NoSuchTable, WrongStatus: no game is running at this table.
+            SequenceConflict: there is another number of moves.
+            NobodySits: no person plays at one of the seats (any more).
+        """
+        await self._db.write(tables.save_absence, table, seats, moves)
 
     async def leave_seat(self, table_id: str, seat: int, level: str, at: int) -> bool:
         """Let a computer player play on for the person at a seat, who has left at the time ``at``.
@@ -122,8 +140,8 @@ class TableStore:
     async def wake(self, now: int) -> int:
         """Let the time that the bot was away count against nobody; to be called once when it starts.
 
-        The deadlines of all open tables move by the time since the last ``beat`` or ``wake``, by 30 days at
-        most: an absence that seems longer may be a clock gone wrong.
+        The deadlines of all open tables, and how long deserted ones are kept, move by the time since the
+        last ``beat`` or ``wake``, by 30 days at most: an absence that seems longer may be a clock gone wrong.
 
         Returns:
             The milliseconds that they moved by; 0 when the time is unknown or lies ahead of ``now``.

@@ -27,8 +27,9 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
     conn.execute(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
-            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
+            deserted_until)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -48,6 +49,8 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
             table.deadline,
             table.rematch_of,
             table.revision,
+            table.clock,
+            table.deserted_until,
         ),
     )
     people.seat_people(conn, table.id, seats)
@@ -55,18 +58,19 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
 
 
 def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Write what can change in a lobby (host, game, options, language, place, deadline) and all seats."""
+    """Write what can change in a lobby (see ``TableStore``) and all seats."""
     _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
-        UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, locale = ?, deadline = ?,
-            revision = revision + 1 WHERE id = ?
+        UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
+            deadline = ?, revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
             _host(conn, table, seats),
             table.game,
             _json(table.options),
+            table.clock,
             table.locale,
             table.deadline,
             table.id,
@@ -112,10 +116,16 @@ def append_moves(
     moves: Sequence[MoveRow],
     deadline: int | None = None,
     outcome: Outcome | None = None,
+    back: SeatRow | None = None,
 ) -> None:
-    """Append moves to a running game, and its result if these are its last ones."""
+    """Append moves to a running game, and its result if these are its last ones.
+
+    ``back`` is the seat, as it is from now on, of a person who has come back by the first of these moves.
+    """
     _expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
+    if back is not None:
+        _note_absence(conn, table_id, [back], None)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
     else:
@@ -127,8 +137,8 @@ def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -
         if move.seq != expected:
             raise SequenceConflict(table_id, move.seq, expected)
     conn.executemany(
-        "INSERT INTO move (table_id, seq, actor, move, at) VALUES (?, ?, ?, ?, ?)",
-        [(table_id, move.seq, move.actor, move.move, move.at) for move in moves],
+        "INSERT INTO move (table_id, seq, actor, move, at, made_by) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, move.seq, move.actor, move.move, move.at, move.made_by) for move in moves],
     )
 
 
@@ -138,6 +148,34 @@ def _finish(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> None:
     ratings.apply(conn, result)
     tallies.add(conn, result)
     close(conn, table_id, "over", outcome.ended_at)
+
+
+def save_absence(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
+    """Write who is away and who had extra time, and until when people have time now; see ``TableStore``."""
+    _expect(conn, table.id, PLAYING)
+    if _next_seq(conn, table.id) != moves:
+        raise SequenceConflict(table.id, moves, _next_seq(conn, table.id))
+    _note_absence(conn, table.id, seats, table.deserted_until)
+    conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (table.deadline, table.id))
+
+
+def _note_absence(
+    conn: sqlite3.Connection, table_id: str, seats: Sequence[SeatRow], deserted_until: int | None
+) -> None:
+    for seat in seats:
+        changed = conn.execute(
+            """
+            UPDATE seat SET grace = ?, is_away = ?
+            WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND NOT has_left
+            """,
+            (seat.grace, int(seat.away), table_id, seat.seat),
+        )
+        if changed.rowcount == 0:
+            raise NobodySits(table_id, seat.seat)
+    conn.execute(
+        "UPDATE game_table SET deserted_until = ?, revision = revision + 1 WHERE id = ?",
+        (deserted_until, table_id),
+    )
 
 
 def leave_seat(conn: sqlite3.Connection, table_id: str, seat: int, level: str, at: int) -> bool:

@@ -28,6 +28,7 @@ async def open_lobby(
     options: Mapping[str, str] | None = None,
     computers: Sequence[SeatRow] = (),
     rematch_of: str | None = None,
+    clock: str | None = None,
 ) -> None:
     """Open a lobby in the channel of an interaction and answer with its message."""
     app = interaction.client
@@ -44,6 +45,7 @@ async def open_lobby(
         options=options,
         computers=computers,
         rematch_of=rematch_of,
+        clock=clock,
     )
     await app.displays.of(table).open_by(interaction)
 
@@ -106,10 +108,10 @@ async def drop(tap: Tap) -> None:
 async def start(tap: Tap) -> None:
     """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
     table = await tap.app.tables.lobby(tap.subject)
-    guild = await checked_guild(tap.interaction)
+    await checked_guild(tap.interaction)
     acts.check_start(table.state, tap.user.id)
     await tap.app.displays.of(table).publish()  # the seal of the shuffles, before a card is dealt
-    await table.start(tap.user.id, await tap.app.tables.turn_seconds(guild.id))
+    await table.start(tap.user.id)
     await _show(tap, table)
 
 
@@ -126,6 +128,13 @@ async def option(tap: Tap) -> None:
     """Set one option."""
     table = await tap.app.tables.lobby(tap.subject)
     state = await table.change(acts.with_option, tap.user.id, tap.arg, tap.values[0])
+    await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
+
+
+async def clock(tap: Tap) -> None:
+    """Choose how much time a turn has."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = await table.change(acts.with_clock, tap.user.id, tap.values[0])
     await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
 
 
@@ -193,7 +202,7 @@ async def rematch(tap: Tap) -> None:
         raise Refused("not-over-yet")
     computers = [seat for seat in over.seats if seat.level is not None and not seat.left]
     try:
-        await open_lobby(tap.interaction, over.game.id, over.row.options, computers, over.id)
+        await open_lobby(tap.interaction, over.game.id, over.row.options, computers, over.id, over.row.clock)
     except RematchTaken as taken:
         table = await tap.app.tables.lobby(taken.table_id)
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
@@ -212,6 +221,7 @@ ACTIONS: dict[str, Action] = {
     "drop": drop,
     "options": options,
     "option": option,
+    "clock": clock,
     "host": host,
     "start": start,
     "cancel": cancel,

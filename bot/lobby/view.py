@@ -11,6 +11,7 @@ from bot.showing.pages import Page
 from bot.showing.people import seat_names
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
+from bot.tables.clocks import CLOCKS
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from games.core.game import LEVELS
@@ -41,7 +42,7 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
         discord.ui.Separator(),
         text_display(*seats),
         discord.ui.Separator(),
-        text_display(*_options(lobby, words)),
+        text_display(*_options(lobby, words), _clock_line(lobby, words)),
         text_display(f"-# {status}", words("lobby-seal", seal=lobby.seal)),
         *button_rows(
             [
@@ -107,6 +108,10 @@ def _options(lobby: Snapshot, words: Localizer) -> list[str]:
     return [words("lobby-options"), *lines] if lines else []
 
 
+def _clock_line(lobby: Snapshot, words: Localizer) -> str:
+    return words("lobby-clock", clock=words(f"clock-{lobby.clock}"))
+
+
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """List every option with its value."""
     game = lobby.game.id
@@ -128,7 +133,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     return Page(
         container_view(
             text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
-            text_display(*option_lines(snapshot, words)),
+            text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
             text_display(words("lobby-seal", seal=snapshot.seal)),
             *button_rows([button("fair", snapshot.id, words("button-fair"))]),
             accent=colours.QUIET,
@@ -156,6 +161,11 @@ def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
             text_display(f"**{prompt}**\n-# {about}", limit=400),
             menu("option", lobby.id, prompt, options, option),
         ]
+    clocks = [Option(name, words(f"clock-{name}"), chosen=name == lobby.clock) for name in CLOCKS]
+    items += [
+        text_display(f"**{words('options-clock')}**\n-# {words('options-clock-about')}", limit=400),
+        menu("clock", lobby.id, words("options-clock"), clocks),
+    ]
     others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != lobby.host_id]
     if others:
         options = [

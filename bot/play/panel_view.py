@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import discord
 
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
+from bot.interactions.components import button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat
+from bot.play.away_view import back_buttons, own_away_lines
 from bot.play.controls_view import controls
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
@@ -16,6 +17,7 @@ from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
 from bot.showing.views import PanelContext
+from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot, seats_out
 from games.core.menu import menu_path
 from games.core.presentation import PanelScene, TableScene
@@ -51,6 +53,8 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
         items += controls(snapshot, scene, path, words)
+    if is_away(snapshot.seats[own.seat]):
+        items += button_rows(back_buttons(snapshot, words))
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return Page(container_view(*items, accent=accent), picture)
 
@@ -98,6 +102,7 @@ def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: L
         said.append(f"**{_unmarked(words(own.verdict))}**")
     if own.note is not None:
         said.append(words(own.note))
+    said += own_away_lines(snapshot, words)
     headline, status = flat(words(table.headline)), _status(snapshot, words)
     said += [status, "" if headline in status else headline]
     tip = snapshot.game.presenter.tip(own.view) if context.is_newcomer else None

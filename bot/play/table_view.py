@@ -9,11 +9,13 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain
+from bot.play.away_view import away_lines, back_buttons, call_lines
 from bot.play.moment_view import moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
+from bot.showing.views import Reminder
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import Shortcut, TableScene
 
@@ -52,6 +54,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         items.append(gallery)
     items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
     items.append(text_display(*_seat_lines(snapshot, scene, words), limit=1000))
+    items.append(text_display(*away_lines(snapshot, words), limit=900))
     if not snapshot.is_over:
         told = {_bare(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
         items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
@@ -61,13 +64,14 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     )
 
 
-def call_page(snapshot: Snapshot, seats: Sequence[int], language: str) -> Page:
-    """Render the message that calls the people at some seats."""
+def call_page(
+    snapshot: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None = None
+) -> Page:
+    """Render the message that calls the people at some seats, or reminds them."""
     words = people_localizer(snapshot.seats, language)
-    mentions = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
-    said = words("ping", people=mentions, game=words(f"{snapshot.game.id}-name"))
+    said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
-    return Page(container_view(text_display(said), *button_rows([hand]), accent=colours.YOUR_TURN))
+    return Page(container_view(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN))
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> TapButton:
@@ -153,4 +157,4 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[Ta
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
-    return [hand_button(snapshot, words), *public, *more]
+    return [hand_button(snapshot, words), *back_buttons(snapshot, words), *public, *more]

@@ -11,6 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.refused import Refused
+from bot.tables.clocks import CLOCKS
 from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.game import Game
@@ -117,6 +118,18 @@ def with_option(table: TableState, by: int, name: str, value: str) -> TableState
         raise Refused("lobby-no-such-option")
     seats = max(rules.seats[0], len(table.seats))
     return table.with_row(options=rules.fitting({**table.row.options, name: value}, seats))
+
+
+def with_clock(table: TableState, by: int, clock: str) -> TableState:
+    """Choose how much time a turn has.
+
+    Raises:
+        Refused: not the host, or a clock that does not exist.
+    """
+    only_host(table, by)
+    if clock not in CLOCKS:
+        raise Refused("lobby-no-such-option")
+    return table.with_row(clock=clock)
 
 
 def handed_over(table: TableState, by: int, to: int) -> TableState:

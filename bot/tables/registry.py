@@ -40,15 +40,15 @@ class Registry:
         store: where tables are kept.
         clock: the one clock.
         chance: the one source of chance.
-        turn_seconds: time for a turn where a server sets none.
+        usual: the clock of tables where a server has chosen none.
         pace: factor of the time that a moment of truth stands; 0 for none.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, chance: Chance, turn_seconds: int, pace: float = 0
+        self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0
     ) -> None:
         self._store, self._clock, self._chance = store, clock, chance
-        self._turn_seconds, self._pace = turn_seconds, pace
+        self._usual, self._pace = usual, pace
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
@@ -146,8 +146,11 @@ class Registry:
         options: Mapping[str, str] | None = None,
         computers: Sequence[SeatRow] = (),
         rematch_of: str | None = None,
+        clock: str | None = None,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players, seated.
+
+        Without a ``clock`` it has the server's usual one.
 
         Raises:
             RematchTaken: there is a lobby for this rematch already.
@@ -171,6 +174,7 @@ class Registry:
             commitment=ShuffleKey(seed, "").commitment,
             deadline=now + LOBBY_HOURS * 3_600_000,
             rematch_of=rematch_of,
+            clock=clock or await self.usual_clock(guild_id),
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
         others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
@@ -181,10 +185,10 @@ class Registry:
             self._add(table)
         return table
 
-    async def turn_seconds(self, guild_id: int) -> int:
-        """Tell how long a turn may take on a server; 0 is for ever."""
+    async def usual_clock(self, guild_id: int) -> str:
+        """Name the clock that tables on a server begin with."""
         settings = await self._store.guild_settings(guild_id)
-        return self._turn_seconds if settings.turn_seconds is None else settings.turn_seconds
+        return settings.clock or self._usual
 
     # --- forgetting -------------------------------------------------------------------------------
 
@@ -219,12 +223,8 @@ class Registry:
     async def restore(self) -> None:
         """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet."""
         away = await self._store.wake(self._clock.now_ms())
-        turn_seconds: dict[int, int] = {}
         stored_tables = await self._store.open_tables()
         for stored in stored_tables:
-            guild_id = stored.table.guild_id
-            if guild_id not in turn_seconds:
-                turn_seconds[guild_id] = await self.turn_seconds(guild_id)
             state = TableState.revived(stored)
             if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
                 await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
@@ -236,7 +236,6 @@ class Registry:
                     self._clock,
                     state,
                     stored.shown,
-                    turn_seconds=turn_seconds[guild_id],
                     pace=self._pace,
                     is_restored=True,
                 )

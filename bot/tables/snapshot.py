@@ -47,6 +47,8 @@ class Snapshot(msgspec.Struct, frozen=True):
         has_begun: it was ever more than a lobby.
         locale: language of the public message.
         options: the options of the game.
+        clock: how much time a turn has.
+        deserted_until: everybody is away, and the game is closed then, unless one comes back.
         host_id: who is host.
         commitment: to the secret of the shuffles.
         seats: who sits where.
@@ -81,6 +83,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     run: tuple[Text, ...] = ()
     moment: Moment | None = None
     gone_on: frozenset[int] = frozenset()
+    clock: str = "none"
+    deserted_until: int | None = None
 
     @property
     def seal(self) -> str:

@@ -16,6 +16,7 @@ import msgspec
 import structlog
 
 from bot.refused import Refused
+from bot.tables.absence import Made, counted, is_deserted, is_present
 from bot.tables.decisions import decisions_of
 from bot.tables.news import (
     NEWS_MOVES,
@@ -25,10 +26,12 @@ from bot.tables.news import (
     is_person,
     judged,
     lines_of,
+    refused,
     run_of,
     told_of,
     without,
 )
+from bot.tables.outcome import outcome_of, record_of
 from bot.tables.snapshot import OwnView, Snapshot, seats_out
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
@@ -36,7 +39,6 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
-from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
@@ -44,9 +46,6 @@ from games.core.words import Seat, Text
 from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
 
 log = structlog.get_logger(__name__)
-
-SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
-"""What the core of the rules refuses a player in every game alike."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +61,7 @@ class TableState:
         hold: while it is not ``None``, play stands still so that what came to light can be seen.
         verdicts: for each seat what the last moment of truth meant for it, until its own next move.
         notes: for each seat what else its own panel tells until then.
+        made: for each seat who has made its decisions.
     """
 
     row: TableRow
@@ -72,6 +72,7 @@ class TableState:
     hold: Hold | None = None
     verdicts: Asides = ()
     notes: Asides = ()
+    made: tuple[Made, ...] = ()
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -157,15 +158,23 @@ class TableState:
         """Tell whether somebody is host here, or sits or sat here."""
         return self.row.host_id == user_id or any(seat.user_id == user_id for seat in self.seats)
 
+    @property
+    def is_deserted(self) -> bool:
+        """Tell whether a game stands still as everybody is away."""
+        return self.is_playing and is_deserted(self.seats)
+
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act now that are played by people, or by computer players."""
+        """List the seats to act now that are played by people, or by computer players.
+
+        A computer player also plays for people who are away, while others are there.
+        """
         return () if self.hold is not None else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act as soon as no moment of truth stands any more."""
-        if not self.is_playing or not isinstance(self.to_act, tuple):
+        if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
             return ()
-        return tuple(seat for seat in self.to_act if is_person(self.seats[seat]) is human)
+        return tuple(seat for seat in self.to_act if is_present(self.seats[seat]) is human)
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
@@ -185,14 +194,15 @@ class TableState:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
         row = self.row
         held = self.hold is not None
-        seen = (row.status, self.seq, row.host_id, row.options, row.locale, self.seats, self.news, held)
+        rules = row.options, row.clock, row.deserted_until
+        seen = (row.status, self.seq, row.host_id, rules, row.locale, self.seats, self.news, held)
         return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
 
     @cached_property
     def notice_mark(self) -> str:
         """A fingerprint of all that the notice shows which the lobby leaves."""
         names = [seat.name for seat in self.seats]
-        seen = (self.row.options, self.row.locale, names, "notice")
+        seen = (self.row.options, self.row.clock, self.row.locale, names, "notice")
         return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
 
     @cached_property
@@ -206,6 +216,8 @@ class TableState:
             has_begun=self.has_begun,
             locale=row.locale,
             options=row.options,
+            clock=row.clock,
+            deserted_until=row.deserted_until,
             host_id=row.host_id,
             commitment=row.commitment or "",
             seats=self.seats,
@@ -238,12 +250,7 @@ class TableState:
     def record(self, date: str) -> str:
         """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
         assert self.match is not None
-        headers = {"Table": self.id, "Date": date, "Commitment": self.row.commitment or ""}
-        headers["Joins"] = ",".join(self.key.joins)
-        headers.update({f"Player{seat.seat}": seat.name for seat in self.seats})
-        if (self.is_over or self.is_closed) and self.row.seed is not None:
-            headers["Seed"] = self.row.seed.hex()
-        return write_record(self.match, headers)
+        return record_of(self.match, self.row, self.seats, self.key.joins, date)
 
     # --- looking ahead ----------------------------------------------------------------------------
 
@@ -266,10 +273,11 @@ class TableState:
         match = Match(rules, rules.setup(len(self.seats), self.row.options, self.row.first or 0))
         seats = len(self.seats)
         decisions, nothing = decisions_of(match.to_act, None, (), 0, seats), (None,) * seats
-        return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing)
+        made = (Made(),) * seats
+        return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing, made=made)
 
-    def played(self, actor: Actor, move: str | Move) -> TableState:
-        """Return the table after one more move.
+    def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
+        """Return the table after one more move; ``made_by`` as in ``MoveRow``.
 
         Raises:
             Refused: the text is no move, or an illegal one; in words for the person who tried.
@@ -278,10 +286,10 @@ class TableState:
         try:
             after = self.match.played(actor, move)
         except IllegalMove as error:
-            raise Refused("move-refused", why=self._refusal_text(error)) from None
+            raise Refused("move-refused", why=refused(self.game, error)) from None
         except NotationError:
             raise Refused("move-not-understood") from None
-        return self._moved_on(after)
+        return self._moved_on(after, made_by)
 
     def dealt(self) -> TableState:
         """Return the table after all moves that are chance's now."""
@@ -327,7 +335,7 @@ class TableState:
         """Tell whether everybody who still plays has seen enough of a moment of truth."""
         assert self.match is not None
         assert self.hold is not None
-        watching = {seat.seat for seat in self.people}
+        watching = {seat.seat for seat in self.seats if is_present(seat)}
         playing = watching - {*seats_out(self.match.view(None))} or watching
         return playing <= self.hold.gone_on
 
@@ -352,15 +360,9 @@ class TableState:
 
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""
-        result = None if self.match is None else self.match.result()
-        if result is None:
-            return None
-        assert self.match is not None
-        began_as_people = [seat for seat in self.seats if seat.level is None or seat.left]
-        rated = len(began_as_people) == len(self.seats) and len(self.seats) >= 2
-        return Outcome(result.places, result.scores, now, rated, self.match.facts())
+        return None if self.match is None else outcome_of(self.match, self.seats, self.made, now)
 
-    def _moved_on(self, after: Match) -> TableState:
+    def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
         assert self.match is not None
         actor, _ = after.moves[-1]
         moved = () if actor == CHANCE else (int(actor),)
@@ -370,27 +372,25 @@ class TableState:
             self,
             match=after,
             decisions=decisions,
-            news=(*self.news[1 - NEWS_MOVES :], told_of(self.game, after)),
+            news=(*self.news[1 - NEWS_MOVES :], told_of(self.game, after, made_by)),
             hold=None,
             verdicts=judged(self.game, after, self.seats, without(self.verdicts, moved)),
             notes=without(self.notes, moved),
+            made=counted(self.made, actor, made_by),
         )
 
     def _replayed(self, moves: Sequence[MoveRow]) -> TableState:
         assert self.match is not None
         match, decisions, news, verdicts = self.match, self.decisions, self.news, self.verdicts
+        made = self.made
         for number, row in enumerate(moves, 1):
             before = match.to_act
             match.play(CHANCE if row.actor is None else row.actor, row.move)
             moved = () if row.actor is None else (row.actor,)
             decisions = decisions_of(match.to_act, before, moved, number, len(self.seats), decisions)
             verdicts = without(verdicts, moved)
+            made = counted(made, CHANCE if row.actor is None else row.actor, row.made_by)
             if number > len(moves) - NEWS_MOVES:
-                news = (*news, told_of(self.game, match))
+                news = (*news, told_of(self.game, match, row.made_by))
                 verdicts = judged(self.game, match, self.seats, verdicts)
-        return replace(self, match=match, decisions=decisions, news=news, verdicts=verdicts)
-
-    def _refusal_text(self, error: IllegalMove) -> Text:
-        code = error.refusal.code
-        key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{self.row.game}-refusal-{code}"
-        return Text(key, error.refusal.args)
+        return replace(self, match=match, decisions=decisions, news=news, verdicts=verdicts, made=made)

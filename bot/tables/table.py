@@ -18,15 +18,17 @@ import structlog
 from bot import metrics
 from bot.clock import Clock, Signal
 from bot.refused import Refused
-from bot.tables import lobby
+from bot.tables import clocks, lobby
+from bot.tables.absence import is_away
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
 from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
+from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, PLAYING, MoveRow, ShownRow
+from storage.rows import CANCELLED, LOBBY, OVER, PLAYING, STAND_IN, MoveRow, SeatRow, ShownRow
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -45,7 +47,6 @@ class Table:
         clock: the one clock.
         state: the table as it stands.
         shown: what people have been shown of it.
-        turn_seconds: time for one turn of a person, 0 for no limit.
         pace: factor of the time that a moment of truth stands; 0 for none.
         is_restored: it was read from the store; what was going on when it was written, nobody knows.
     """
@@ -57,18 +58,16 @@ class Table:
         state: TableState,
         shown: ShownRow,
         *,
-        turn_seconds: int = 0,
         pace: float = 0,
         is_restored: bool = False,
     ) -> None:
         self._store, self._clock = store, clock
         self.state = state
         self.shown = shown
-        self.turn_seconds, self.is_restored = turn_seconds, is_restored
+        self.is_restored = is_restored
         self._pace = pace
         self.lock = asyncio.Lock()
         self.changed = Signal()
-        self.missed: dict[int, int] = {}
         self.unsaved_since: int | None = None
         self.unshown_since: int | None = clock.now_ms()
         self.is_behind = False
@@ -113,7 +112,7 @@ class Table:
 
         return await self._do(once)
 
-    async def start(self, by: int, turn_seconds: int) -> TableState:
+    async def start(self, by: int) -> TableState:
         """Start the game: seats, options, who is first and the first deal become true together.
 
         Whoever knows the secret of the shuffles could choose joins that deal well. So no card is dealt before
@@ -129,14 +128,14 @@ class Table:
             after = lobby.started(self.state, by, now)
             if not self.is_published:
                 raise Refused("lobby-not-published")
-            after = after.with_row(deadline=_deadline(self.state, after, now, turn_seconds))
+            after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
             before = self.shown
             # The lobby's message becomes a notice, and the table gets a message of its own.
             shown = ShownRow(
                 self.id, notice_id=before.message_id, notice_mark=before.mark, stale=before.stale
             )
             await self._store.start_table(after.row, after.seats, _rows(after, 0, now), shown)
-            self.turn_seconds, self.shown = turn_seconds, shown
+            self.shown = shown
             return after.with_row(revision=after.row.revision + 1)
 
         return await self._do(once)
@@ -144,32 +143,42 @@ class Table:
     # --- the one path of a play ---------------------------------------------------------------------
 
     async def play(
-        self, seat: int, move: str | Move, decision: int | None = None, note: Text | None = None
+        self,
+        seat: int,
+        move: str | Move,
+        decision: int | None = None,
+        note: Text | None = None,
+        made_by: str | None = None,
     ) -> TableState:
         """Check a move, log it with what chance does next, commit; return the table after it.
 
-        What it brings to light is seen first: then chance, or whoever is next, waits for a while.
+        What it brings to light is seen first: then chance, or whoever is next, waits for a while. With it a
+        person who was away is back.
 
         Args:
             seat: who plays.
             move: notation or a move.
             decision: number of the decision that a button was made for; ``None`` for a typed move.
             note: what the seat's panel says of it until its next move.
+            made_by: as in ``MoveRow``; ``None`` for whoever plays the seat.
 
         Raises:
-            Refused: not this seat's turn, a stale button, or an illegal move.
+            Refused: not this seat's turn, a stale button, an illegal move, or no stand-in is needed now.
             StorageError: nothing was written, nothing has changed.
         """
 
         async def once() -> TableState:
             self._check_turn(seat, decision)
-            after = self.state.played(seat, move)
-            return await self._append(after if note is None else after.noted(seat, note))
+            row = self.state.seats[seat]
+            if made_by == STAND_IN and not is_away(row):
+                raise Refused("stale-button")
+            after = self.state.played(seat, move, made_by)
+            back = clocks.returned(row) if made_by is None and is_away(row) else None
+            return await self._append(after if note is None else after.noted(seat, note), made_by, back)
 
         after = await self._do(once, tries=1)
-        by = "person" if is_person(after.seats[seat]) else "computer"
-        metrics.PLAYS.labels(after.row.game, by).inc()
-        self.missed.pop(seat, None)
+        is_own = made_by is None and is_person(after.seats[seat])
+        metrics.PLAYS.labels(after.row.game, "person" if is_own else "computer").inc()
         return after
 
     async def deal(self) -> TableState:
@@ -205,14 +214,18 @@ class Table:
             after = after.dealt_once().held(now, now, self._pace)
         return after
 
-    async def _append(self, after: TableState) -> TableState:
+    async def _append(
+        self, after: TableState, made_by: str | None = None, back: SeatRow | None = None
+    ) -> TableState:
         now = self._clock.now_ms()
+        if back is not None:
+            seats, revision = at_seat(after.seats, back.seat, back), after.row.revision + 1
+            after = replace(after, seats=seats).with_row(deserted_until=None, revision=revision)
         after = self._run_on(after, now)
-        deadline = _deadline(self.state, after, now, self.turn_seconds)
+        deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
-        await self._store.append_moves(
-            self.id, _rows(after, self.state.seq, now), deadline=deadline, outcome=outcome
-        )
+        rows = _rows(after, self.state.seq, now, made_by)
+        await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
         return after.with_row(deadline=deadline) if outcome is None else after.ended(OVER, now)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
@@ -223,6 +236,46 @@ class Table:
             raise Refused("not-your-turn" if decision is None else "already-played")
         if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    async def run_out(self) -> TableState:
+        """Let time run out for those who have not decided in time; whoever was quicker than the clock has."""
+
+        async def once() -> TableState:
+            now, state = self._clock.now_ms(), self.state
+            if state.row.deadline is None or now < state.row.deadline or not state.pending():
+                return state
+            return await self._note_absence(clocks.run_out(state, now))
+
+        return await self._do(once)
+
+    async def come_back(self, seat: int) -> TableState:
+        """Give a person who was away the seat back.
+
+        Raises:
+            Refused: the game is over, or nobody is away there.
+        """
+
+        async def once() -> TableState:
+            return await self._note_absence(clocks.back(self.state, seat, self._clock.now_ms()))
+
+        return await self._do(once)
+
+    async def stand_still(self) -> TableState:
+        """Set when a table is closed at which everybody is away."""
+
+        async def once() -> TableState:
+            if not self.state.is_deserted or self.state.row.deserted_until is not None:
+                return self.state
+            return await self._note_absence(clocks.deserted(self.state, self._clock.now_ms()))
+
+        return await self._do(once)
+
+    async def _note_absence(self, after: TableState) -> TableState:
+        changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
+        await self._store.save_absence(after.row, changed, after.seq)
+        return after.with_row(revision=after.row.revision + 1)
 
     # --- leaving and closing ------------------------------------------------------------------------
 
@@ -358,23 +411,12 @@ def _was_there(before: TableState, seat: int) -> bool:
     return seat < len(before.seats) and not before.seats[seat].left
 
 
-def _rows(after: TableState, since: int, now: int) -> list[MoveRow]:
-    """Write the moves from a number on as rows of the log."""
+def _rows(after: TableState, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
+    """Write the moves from a number on as rows of the log; ``made_by`` is of the one that is not chance's."""
     assert after.match is not None
     return [
-        MoveRow(since + i, None if actor == CHANCE else int(actor), str(move), now)
+        MoveRow(since + i, None, str(move), now)
+        if actor == CHANCE
+        else MoveRow(since + i, int(actor), str(move), now, made_by)
         for i, (actor, move) in enumerate(after.match.moves[since:])
     ]
-
-
-def _deadline(before: TableState, after: TableState, now: int, turn_seconds: int) -> int | None:
-    """Say until when people have time for the decisions that they face now."""
-    people = after.awaited(human=True)
-    if not turn_seconds or not people:
-        return None
-    begins = now if after.hold is None else after.hold.until
-    old = before.row.deadline if before.is_playing else None
-    waiting = before.open_decisions()
-    if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
-        return old + begins - now  # the others of a simultaneous phase get no extra time
-    return begins + turn_seconds * 1000

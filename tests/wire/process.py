@@ -50,7 +50,7 @@ class BotProcess:
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
             "DISCORD_TOKEN": TOKEN,
             "TEFUDA_DATABASE": str(self.database),
-            "TEFUDA_TURN_SECONDS": "0",
+            "TEFUDA_CLOCK": "none",
             "TEFUDA_COMPUTER_PAUSE": "0",
             "TEFUDA_MOMENTS": "0",
             "TEFUDA_COMPUTER_WORKERS": "0",

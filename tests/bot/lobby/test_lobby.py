@@ -197,6 +197,34 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
     assert "Porker Bull" in said(stage.channel.last_message)
 
 
+async def test_the_host_chooses_the_clock(stage: Stage) -> None:
+    """In the options panel; the lobby says which, its notice too, and the rematch has the same."""
+    message = await stage.lobby("bull", 1)
+    assert "Clock**: No limit" in said(message)
+    panel = await stage.tap(stage.alice, message, "options")
+    ((custom_id, values),) = options(panel.response, "clock")
+    assert values == ["evening", "blitz", "week", "none"]
+    refused = raw_click(stage.bob, panel.response, custom_id, component_type=3, values=["blitz"])
+    await stage.env.settle()
+    assert "Only the host" in said(refused.response)
+    assert stage.opened.row.clock == "none"
+    forged = raw_click(stage.alice, panel.response, custom_id, component_type=3, values=["bullet"])
+    await stage.env.settle()
+    assert "can’t be chosen" in said(forged.response)
+    await stage.alice.select(panel.response, ["week"], custom_id=custom_id)
+    await stage.env.advance_time(2)
+    assert "Week · 24 hours a turn" in said(stage.channel.last_message)
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table = stage.table
+    assert table.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
+    assert "Week · 24 hours a turn" in said(stage.message("has begun"))
+    await stage.alice.slash(stage.channel, "resign")
+    await stage.env.advance_time(3)
+    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    await stage.tap(stage.alice, over, "rematch")
+    assert stage.opened.row.clock == "week"
+
+
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
     """The menus offer what goes with the options above them, and a choice above resets what is below."""
     message = await stage.lobby("trick3", 1)

@@ -35,7 +35,7 @@ class HandClock(Clock):
 
 
 async def a_lobby(
-    store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1"
+    store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1", tempo: str = "none"
 ) -> Table:
     """Open a lobby; the first person is host. Without people it is Alice's and Bob's."""
     host, *others = people or (ALICE, BOB)
@@ -52,6 +52,7 @@ async def a_lobby(
         seed=bytes(range(32)),
         commitment=ShuffleKey(bytes(range(32)), "").commitment,
         deadline=NOON + 43_200_000,
+        clock=tempo,
     )
     seats = (SeatRow(0, host, NAMES[host], None, 1),)
     await store.create_table(row, seats)
@@ -63,11 +64,11 @@ async def a_lobby(
     return table
 
 
-async def a_game(store: Store, clock: Clock, *people: int, turn_seconds: int = 0, **kinds: Any) -> Table:
+async def a_game(store: Store, clock: Clock, *people: int, **kinds: Any) -> Table:
     """Start a game."""
     table = await a_lobby(store, clock, *people, **kinds)
     assert table.state.row.host_id is not None
-    await table.start(table.state.row.host_id, turn_seconds)
+    await table.start(table.state.row.host_id)
     return table
 
 
