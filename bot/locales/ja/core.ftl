@@ -49,6 +49,18 @@ lobby-needs-more = あと{ $missing }人で始められます({ $least }人か�
 lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
 lobby-seal = -# シャッフルの検証用ハッシュ: ||`{ $hash }`||
+lobby-in-thread = • 場所: 専用スレッド
+lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成** と **スレッドでメッセージを送信** の権限が必要です。
+lobby-free = 残り{ $count }席です。
+lobby-unanswered = 招待中(返事待ち): { $people }
+lobby-declined = { $name }: 今回は見送り
+lobby-told = -# 🔔 { $people } 募集のお知らせです。
+invitation = { $people } { $host }さんから{ $game }への招待です。
+invitation-joined = 参加しました。募集はこのチャンネルにあります。
+invitation-declined = 見送りと伝えました。気が変わったら **参加** を押してください。
+thread-name = { $game } · { $names }
+thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
+thread-broken-off = { $emoji } **{ $game }** 結果なしで終了: { $names }
 fair-text = ## 公正なシャッフル
     この卓のシャッフルの元になる秘密は、誰も席に着かないうちに決まっています。あとから変えていない証拠が、この検証用ハッシュです。
     `{ $hash }`
@@ -57,6 +69,12 @@ fair-text = ## 公正なシャッフル
 options-title = ## 設定
 options-hand-over = ホストを譲る
 options-host-is = ホスト: { $name }
+options-venue = 遊ぶ場所
+options-venue-channel = このチャンネルで遊ぶ
+options-venue-thread = 専用スレッドで遊ぶ
+options-invite = メンバーを招待(7人まで)
+another-title = 次はどのゲームにしますか? 一緒に遊んだ全員を招待します。
+another-choose = ゲームを選ぶ
 
 # ボタン
 
@@ -79,6 +97,10 @@ button-confirm = 決定: { $move }
 button-record = 対局記録
 button-replay = リプレイ
 button-rematch = もう一度
+button-another = 別のゲーム
+button-not-now = 今回は見送る
+button-notify = 🔔 募集のお知らせ
+button-stop-telling = お知らせをやめる
 
 # 卓と手札
 
@@ -116,6 +138,10 @@ lobby-closed = この募集は終了しています。
 lobby-no-computer = 外せるコンピュータがいません。
 lobby-no-such-option = その設定はもう選べません。
 only-host = ホストだけができる操作です。
+no-threads-here = ここでは専用スレッドを作れません。
+no-bots-invited = ボットは招待できません。**コンピュータを追加** で席に着けられます。
+not-invited = この卓には招待されていません。**参加** は誰でも押せます。
+too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
@@ -140,6 +166,7 @@ missing-permissions = このチャンネルで権限が足りません: **{ $per
 permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-send-messages-in-threads = スレッドでメッセージを送信
+permission-create-public-threads = 公開スレッドの作成
 permission-attach-files = ファイルを添付
 permission-read-message-history = メッセージ履歴を読む
 
@@ -150,12 +177,13 @@ refusal-chance-only = 配ることやシャッフルは、プレイヤーには�
 # できたときの返事
 
 handed-over = { $name }がホストになりました。
-rematch-joined = 参加しました。再戦の募集はこのチャンネルにあります。
+rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
    *[other] { $count }卓を一番下に移しました。
 }
+table-in-thread = スレッドで遊んでいます: { $threads }
 table-choice = { $game } · { $table }
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
@@ -167,6 +195,20 @@ command-play-name = 遊ぶ
 command-play-description = このチャンネルに卓を立てる
 command-play-game = ゲーム
 command-play-game-about = どのゲームで遊びますか
+command-play-invite1 = 招待1
+command-play-invite1-about = 招待するメンバー
+command-play-invite2 = 招待2
+command-play-invite2-about = 招待するメンバー
+command-play-invite3 = 招待3
+command-play-invite3-about = 招待するメンバー
+command-play-invite4 = 招待4
+command-play-invite4-about = 招待するメンバー
+command-play-invite5 = 招待5
+command-play-invite5-about = 招待するメンバー
+command-play-invite6 = 招待6
+command-play-invite6-about = 招待するメンバー
+command-play-invite7 = 招待7
+command-play-invite7-about = 招待するメンバー
 command-move-name = 手
 command-move-description = 手を入力してプレイする
 command-move-move = 手
