@@ -363,12 +363,9 @@ class TableState:
 
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""
-        result = None if self.match is None else self.match.result()
-        if result is None:
+        if self.match is None or (result := self.match.result()) is None:
             return None
-        assert self.match is not None
-        began_as_people = [seat for seat in self.seats if seat.level is None or seat.left]
-        rated = len(began_as_people) == len(self.seats) and len(self.seats) >= 2
+        rated = len(self.seats) >= 2 and all(seat.level is None or seat.left for seat in self.seats)
         return Outcome(result.places, result.scores, now, rated, self.match.facts())
 
     def _moved_on(self, after: Match) -> TableState:
