@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from storage import people, shown
-from storage.rows import GatheringRow, InvitationRow, ShownRow
+from storage import people
+from storage.rows import GatheringRow, InvitationRow
 
 COLUMNS = """
     gathering.venue, gathering.thread_id,
@@ -48,12 +48,6 @@ def save(conn: sqlite3.Connection, table_id: str, gathering: GatheringRow) -> No
             for number, one in enumerate(gathering.invitations)
         ],
     )
-
-
-def move(conn: sqlite3.Connection, table_id: str, gathering: GatheringRow, shown_row: ShownRow) -> None:
-    """Write where a table gathers from now on, and what is shown of it there."""
-    save(conn, table_id, gathering)
-    shown.save(conn, shown_row)
 
 
 def end_invitations(conn: sqlite3.Connection, table_id: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from storage import absence, gathering, loading, tables
+from storage import absence, loading, tables
 from storage.database import Database
 from storage.rows import HERE, GatheringRow, MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 
@@ -109,9 +109,13 @@ class TableStore:
         """
         await self._db.write(tables.cancel, table_id, at, status)
 
-    async def move_table(self, table_id: str, gathered: GatheringRow, shown: ShownRow) -> None:
-        """Write where a table gathers from now on, and what is shown of it there, in one commit."""
-        await self._db.write(gathering.move, table_id, gathered, shown)
+    async def move_table(self, gathered: GatheringRow, shown: ShownRow) -> None:
+        """Write where a table gathers from now on, and what is shown of it there, in one commit.
+
+        Raises:
+            NoSuchTable: there is none.
+        """
+        await self._db.write(tables.move, gathered, shown)
 
     async def save_shown(self, shown: ShownRow) -> None:
         """Remember what was shown of a table of any status, in place of what was remembered before.

@@ -215,6 +215,12 @@ def save_shown(conn: sqlite3.Connection, shown_row: ShownRow) -> None:
     shown.save(conn, shown_row)
 
 
+def move(conn: sqlite3.Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
+    """Write where a table gathers from now on, and what is shown of it there."""
+    save_shown(conn, shown_row)
+    gathering.save(conn, shown_row.table_id, gathered)
+
+
 def _next_seq(conn: sqlite3.Connection, table_id: str) -> int:
     row = conn.execute("SELECT max(seq) FROM move WHERE table_id = ?", (table_id,)).fetchone()
     return 0 if row[0] is None else int(row[0]) + 1

@@ -146,7 +146,7 @@ class Table:
             shown = before
             if self.state.gathering.thread_id is not None:
                 shown = ShownRow(self.id, notice_id=before.notice_id, notice_mark=before.notice_mark)
-            await self._store.move_table(self.id, gathering, shown)
+            await self._store.move_table(gathering, shown)
             self.shown = shown
             return replace(self.state, gathering=gathering)
 
