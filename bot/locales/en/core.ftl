@@ -259,6 +259,7 @@ help-text = ## 🎴 Tefuda
     3. You can also type: `/move`. The possible moves are suggested as you type.
 
     `/rules` explains a game, `/hand` and `/table` bring things back into sight, `/resign` gives your seat to a computer player.
+    `/notify` tells you when somebody opens a table.
     `/leaderboard`, `/stats` and `/history` remember your games; `/privacy` shows or deletes what is kept about you.
 
     ### The games

@@ -6,7 +6,7 @@ from typing import Any
 
 from games import GAMES
 from tests.bot.finding import listen, lobby_text
-from tests.bot.people import Stage, options, raw_click, said
+from tests.bot.people import Stage, options, said
 
 
 async def over(stage: Stage, computers: int = 1) -> Any:
@@ -62,14 +62,3 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
     assert "You’re in" in said(joined.response)
     assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
     assert stage.opened.game.id == "bull"
-
-
-async def test_not_while_the_game_goes_on(stage: Stage) -> None:
-    """A button of a game that goes on is no way out of it."""
-    lobby = await stage.lobby("bull", 1)
-    await stage.tap(stage.alice, lobby, "start")
-    table = stage.table
-    message = stage.table_message()
-    answer = raw_click(stage.alice, message, f"b:another:{table.id}")
-    await stage.env.advance_time(3)
-    assert "still going on" in said(answer.response)

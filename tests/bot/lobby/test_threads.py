@@ -1,4 +1,4 @@
-"""A table in a thread of its own: chosen in the lobby, with the channel told of it; nothing stops the game."""
+"""A table in a thread of its own: chosen in the lobby, told of in the channel; nothing stops the game."""
 
 from __future__ import annotations
 

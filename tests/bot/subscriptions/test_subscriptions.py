@@ -1,4 +1,4 @@
-"""Being told when somebody opens a table: chosen and ended by a tap, at most once an hour, never of one's own."""
+"""Being told when somebody opens a table: ended by a tap, at most once an hour, never of one's own."""
 
 from __future__ import annotations
 
