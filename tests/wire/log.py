@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -9,6 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.play.table_view import THEN
+from games import find_game
+from games.core.match import Match
+from games.core.rules import CHANCE
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
@@ -18,12 +23,13 @@ KINDS = {"cancel": "lobby", "rematch": "table", "rules": "table", "hand": "call"
 
 
 class Tried(NamedTuple):
-    """A move that somebody tapped, and how the bot answered; 0 if it did not."""
+    """A move that somebody tapped, perhaps with the next one, and how the bot answered; 0 if it did not."""
 
     table: str
     user_id: int
     decision: int
     move: str
+    then: str
     answer: int
 
 
@@ -32,8 +38,9 @@ def tried(world: World) -> Iterator[Tried]:
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
         if verb == "move" and len(rest) == 3:
-            table, decision, move = rest
-            yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
+            table, decision, moves = rest
+            move, _, then = moves.partition(THEN)
+            yield Tried(table, interaction.user.id, int(decision), move, then, _kind(interaction))
 
 
 def _kind(interaction: Interaction) -> int:
@@ -59,12 +66,18 @@ def findings(database: Path, world: World) -> list[str]:
             "SELECT table_id, seq, actor, move FROM move ORDER BY 1, 2"
         ):
             logged.setdefault(table, []).append((seq, actor, move))
+        setups = {
+            table: (game, json.loads(options), first, sum(at == table for at, _ in seats))
+            for table, game, options, first in db.execute("SELECT id, game, options, first FROM game_table")
+        }
         results = Counter(table for (table,) in db.execute("SELECT table_id FROM result"))
         over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
     for table, rows in logged.items():
         if [seq for seq, _, _ in rows] != list(range(len(rows))):
             found.append(f"{table}: the log has gaps")
-        wanted = Counter((seats[tap.table, tap.user_id], tap.move) for tap in taps if tap.table == table)
+        mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
+        wanted = Counter((seat, move) for seat, tap in mine for move in (tap.move, tap.then) if move)
+        wanted += Counter(forced(*setups[table], rows))
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
     told = [tap for tap in taps if tap.answer == CHANGED]
@@ -80,6 +93,20 @@ def findings(database: Path, world: World) -> list[str]:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
     return found
+
+
+def forced(
+    game_id: str, options: dict[str, str], first: int, seats: int, rows: list[tuple[int, int | None, str]]
+) -> Iterator[tuple[int, str]]:
+    """List the moves of a log that there was no choice about: they play themselves."""
+    game = find_game(game_id)
+    match = Match(game.rules, game.rules.setup(seats, options, first))
+    for _, actor, move in rows:
+        if actor is not None:
+            only = game.presenter.forced(match.view(actor), match.legal(actor))
+            if only is not None and str(only) == move:
+                yield actor, move
+        match.play(CHANCE if actor is None else actor, move)
 
 
 def clutter(channel: Channel) -> list[str]:

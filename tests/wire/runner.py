@@ -37,7 +37,7 @@ def hurry() -> None:
     make = discord.Client._get_state
 
     def in_a_hurry(self: discord.Client, **options: Any) -> Any:
-        return make(self, guild_ready_timeout=0.05, **options)
+        return make(self, **{**options, "guild_ready_timeout": 0.05})
 
     async def at_once(self: discord.Client, shard_id: int | None, *, initial: bool = False) -> None: ...
 

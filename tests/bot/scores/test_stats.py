@@ -82,7 +82,7 @@ async def test_battles(stage: Stage) -> None:
     facts = [{"battles": 6, "battles_won": 4, "folds": 1}, {}]
     await finished(stage.bot, stage.guild.id, pair, (1, 2), game="trick3", facts=facts)
     text = said((await stage.alice.slash(stage.channel, "stats")).response)
-    assert "6 battles, 4 won; folded 1 time" in text
+    assert "6 battles, 4 won; folded once" in text
     assert "challenge" not in text
 
 
