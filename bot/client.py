@@ -11,7 +11,17 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import help, lobby, metrics, play, privacy, replay, scores, settings  # noqa: A004 - a room of the bot
+from bot import (
+    help,
+    lobby,
+    metrics,
+    play,
+    privacy,
+    replay,
+    scores,
+    settings,
+    subscriptions,
+)
 from bot.app import Action, App
 from bot.chance import Chance
 from bot.clock import Clock
@@ -19,7 +29,7 @@ from bot.config import Config
 from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.components import tapped
 from bot.interactions.requests import paced
-from bot.lobby.view import lobby_page, notice_page
+from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.allowance import Allowance
 from bot.pace.gate import Ages, Gate
 from bot.pace.pacer import Pacer
@@ -27,6 +37,7 @@ from bot.play.panel_view import panel_page, pointer_page
 from bot.play.table_view import call_page, table_page
 from bot.showing.channels import Channels
 from bot.showing.displays import Displays
+from bot.showing.messages import leave_thread
 from bot.showing.pages import Page
 from bot.showing.views import Views
 from bot.tables.duties import (
@@ -49,7 +60,7 @@ from storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-SUBJECTS = (lobby, play, help, scores, replay, settings, privacy)
+SUBJECTS = (lobby, subscriptions, play, help, scores, replay, settings, privacy)
 """What people do; each has its commands and its actions."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
@@ -113,7 +124,13 @@ class Tefuda(App):
         self.thinkers = Thinkers(config.computer_workers)
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
         views = Views(
-            public=_public_page, notice=notice_page, call=call_page, panel=panel_page, pointer=pointer_page
+            public=_public_page,
+            notice=notice_page,
+            call=call_page,
+            invitation=invitation_page,
+            thread_name=thread_name,
+            panel=panel_page,
+            pointer=pointer_page,
         )
         channels = Channels(self, self.clock, self.pacer)
         self.displays = Displays(channels, views, self.clock, self._is_newcomer)
@@ -193,6 +210,12 @@ class Tefuda(App):
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""
         self.displays.channels.heard(message)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Let the table of a thread that is gone go on in its channel."""
+        for table in list(self.tables.tables.values()):
+            if table.state.gathering.thread_id == thread.thread_id:
+                await leave_thread(table)
 
     async def _command_failed(
         self, interaction: discord.Interaction[Tefuda], error: app_commands.AppCommandError

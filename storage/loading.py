@@ -9,7 +9,7 @@ import sqlite3
 
 import msgspec
 
-from storage import people, shown
+from storage import gathering, people, shown
 from storage.rows import MoveRow, StoredTable, TableRow
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
@@ -47,7 +47,9 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
     """Load the tables whose ids a statement selects, oldest first."""
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, {shown.COLUMNS} FROM game_table JOIN person ON person.id = game_table.host
+        SELECT {_COLUMNS}, {gathering.COLUMNS}, {shown.COLUMNS}
+        FROM game_table JOIN person ON person.id = game_table.host
+        LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
         WHERE game_table.id IN ({ids}) ORDER BY created_at, game_table.id
         """,
@@ -70,7 +72,8 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
             TableRow(*(*row[:5], _OPTIONS.decode(row[5]), *row[6:_FIELDS])),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS:]),
+            shown.decoded(row[0], row[_FIELDS + 3 :]),
+            gathering.decoded(row[_FIELDS : _FIELDS + 3]),
         )
         for row in rows
     ]

@@ -60,6 +60,18 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game
             """
         ),
+        "subscriptions": rows(
+            """
+            SELECT guild_id, game, told_at FROM subscription JOIN person ON person.id = subscription.person
+            WHERE subscription.person = :person ORDER BY guild_id, game
+            """
+        ),
+        "invitations": rows(
+            """
+            SELECT table_id, is_subscriber, has_declined FROM invitation WHERE person = :person
+            ORDER BY table_id
+            """
+        ),
     }
 
 
@@ -72,7 +84,8 @@ def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -
     touched = conn.execute(
         """
         SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
-            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person))
+            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+                OR EXISTS (SELECT 1 FROM invitation WHERE table_id = id AND person = :person))
         ORDER BY created_at, id
         """,
         {"person": person},
@@ -90,8 +103,9 @@ def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -
             )
             if not tables.close_deserted(conn, table_id, at):
                 tables.touch(conn, table_id)
-    conn.execute("DELETE FROM tally WHERE person = ?", (person,))
-    conn.execute("UPDATE person SET user_id = NULL, name = NULL WHERE id = ?", (person,))
+    for where in ("tally", "subscription", "invitation"):
+        conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    conn.execute("UPDATE person SET user_id = NULL, name = NULL, told_at = NULL WHERE id = ?", (person,))
     return tuple(table_id for table_id, _ in touched)
 
 

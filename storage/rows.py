@@ -16,6 +16,13 @@ STAND_IN, ITSELF = "stand-in", "itself"
 """Who made a person's move instead of them: a computer player while they were away, or the rules alone."""
 
 
+CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
+"""Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
+
+ANY_GAME = "any"
+"""Stands for all games in a subscription."""
+
+
 class SeatRow(msgspec.Struct, frozen=True):
     """Who sits where.
 
@@ -127,13 +134,50 @@ class ShownRow(msgspec.Struct, frozen=True):
     reminded: tuple[tuple[int, int, int], ...] = ()
 
 
+class InvitationRow(msgspec.Struct, frozen=True):
+    """Somebody who was asked to a lobby and does not sit there.
+
+    Attributes:
+        user_id: the person.
+        name: the name to show of who has answered; ``""`` where it is unknown.
+        is_subscriber: asked for being told of such lobbies, not by the host.
+        is_told: has been mentioned.
+        has_declined: said that it is not now.
+    """
+
+    user_id: int
+    name: str = ""
+    is_subscriber: bool = False
+    is_told: bool = False
+    has_declined: bool = False
+
+
+class GatheringRow(msgspec.Struct, frozen=True):
+    """Where a table gathers, and who was asked to come.
+
+    Attributes:
+        venue: ``"channel"``, ``"thread"``, or ``"barred"`` where a thread was wanted and cannot be.
+        thread_id: the table's own thread, once it is made.
+        invitations: who was asked to an open lobby, in order.
+    """
+
+    venue: str = CHANNEL
+    thread_id: int | None = None
+    invitations: tuple[InvitationRow, ...] = ()
+
+
+HERE = GatheringRow()
+"""In the channel, with nobody asked."""
+
+
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with its seats, all its moves in order, and what was shown of it."""
+    """A table with its seats, all its moves in order, what was shown of it, and where it gathers."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     moves: tuple[MoveRow, ...]
     shown: ShownRow
+    gathering: GatheringRow = HERE
 
 
 class Outcome(msgspec.Struct, frozen=True):

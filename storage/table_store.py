@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from storage import absence, loading, tables
 from storage.database import Database
-from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import HERE, GatheringRow, MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 
 
 class TableStore:
@@ -17,16 +17,25 @@ class TableStore:
 
     _db: Database
 
-    async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+    async def create_table(
+        self, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    ) -> GatheringRow:
         """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
+
+        Of a lobby subscribers are told who have not been told of another for an hour.
+
+        Returns:
+            ``gathered`` with the subscribers who are told.
 
         Raises:
             RematchTaken: there is a lobby with the same ``rematch_of``.
         """
-        await self._db.write(tables.create, table, seats)
+        return await self._db.write(tables.create, table, seats, gathered)
 
-    async def save_lobby(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Write host, game, options, clock, locale, channel, deadline and all seats of a lobby.
+    async def save_lobby(
+        self, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    ) -> None:
+        """Write host, game, options, clock, locale, channel, deadline, seats and invitations of a lobby.
 
         Args:
             table: with the revision that the caller has seen; it is one more afterwards.
@@ -35,7 +44,7 @@ class TableStore:
             NoSuchTable, WrongStatus: it is no lobby (any more).
             RevisionConflict: it was changed since.
         """
-        await self._db.write(tables.save_lobby, table, seats)
+        await self._db.write(tables.save_lobby, table, seats, gathered)
 
     async def start_table(
         self, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown: ShownRow
@@ -117,6 +126,14 @@ class TableStore:
             ValueError: nothing of this status can be cancelled.
         """
         await self._db.write(tables.cancel, table_id, at, status)
+
+    async def move_table(self, gathered: GatheringRow, shown: ShownRow) -> None:
+        """Write where a table gathers from now on, and what is shown of it there, in one commit.
+
+        Raises:
+            NoSuchTable: there is none.
+        """
+        await self._db.write(tables.move, gathered, shown)
 
     async def save_shown(self, shown: ShownRow) -> None:
         """Remember what was shown of a table of any status, in place of what was remembered before.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from storage import people, ratings, results, shown, tallies
+from storage import gathering, people, ratings, results, shown, subscriptions, tallies
 from storage.errors import (
     NobodySits,
     NoSuchTable,
@@ -16,11 +16,17 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
-from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, MoveRow, Outcome, SeatRow, ShownRow, TableRow
 
 
-def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Write a new table with its seats; nothing was shown of it yet."""
+def create(
+    conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> GatheringRow:
+    """Write a new table with its seats; nothing was shown of it yet.
+
+    Returns:
+        ``gathered`` with the subscribers who are told of it.
+    """
     if table.status == LOBBY and table.rematch_of is not None:
         _expect_no_rematch(conn, table.rematch_of)
     host = _host(conn, table, seats)
@@ -54,11 +60,19 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
         ),
     )
     people.seat_people(conn, table.id, seats)
+    if table.status == LOBBY:
+        spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
+        told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
+        gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
+    gathering.save(conn, table.id, gathered)
     shown.save(conn, ShownRow(table.id))
+    return gathered
 
 
-def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Write what can change in a lobby (see ``TableStore``) and all seats."""
+def save_lobby(
+    conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> None:
+    """Write what can change in a lobby (host, game, options, place, deadline), seats and invitations."""
     _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
@@ -77,6 +91,7 @@ def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRo
         ),
     )
     people.seat_people(conn, table.id, seats)
+    gathering.save(conn, table.id, gathered)
 
 
 def start(
@@ -106,6 +121,7 @@ def start(
         ),
     )
     people.seat_people(conn, table.id, seats)
+    gathering.end_invitations(conn, table.id)
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
 
@@ -213,6 +229,7 @@ def close(conn: sqlite3.Connection, table_id: str, status: str, at: int | None) 
         """,
         (status, at, table_id),
     )
+    gathering.end_invitations(conn, table_id)
 
 
 def close_deserted(conn: sqlite3.Connection, table_id: str, at: int | None) -> bool:
@@ -234,6 +251,12 @@ def save_shown(conn: sqlite3.Connection, shown_row: ShownRow) -> None:
     """Write what was shown of a table of any status."""
     _state(conn, shown_row.table_id)
     shown.save(conn, shown_row)
+
+
+def move(conn: sqlite3.Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
+    """Write where a table gathers from now on, and what is shown of it there."""
+    save_shown(conn, shown_row)
+    gathering.save(conn, shown_row.table_id, gathered)
 
 
 def _next_seq(conn: sqlite3.Connection, table_id: str) -> int:

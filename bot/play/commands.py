@@ -98,8 +98,12 @@ async def table_(interaction: Interaction) -> None:
     tables = [table for table in here if not table.state.is_closed]
     if not tables:
         raise Refused("no-table-here")
-    said = reader(interaction)("table-brought", count=len(tables))
-    await answer(interaction, container_view(text_display(said)))
+    words = reader(interaction)
+    said = [words("table-brought", count=len(tables))]
+    places = [table.state.place_id for table in tables]
+    if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
+        said.append(words("table-in-thread", threads=" ".join(threads)))
+    await answer(interaction, container_view(text_display(*said)))
     for table in tables:
         app.displays.of(table).to_bottom()
 

@@ -141,10 +141,12 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[Ta
     table = snapshot.id
     if snapshot.is_closed:
         rematch = button("rematch", table, words("button-rematch"), style="primary")
+        another = button("another", table, words("button-another"))
         if not snapshot.is_over:
-            return [rematch]  # a game that broke off has neither a record nor a replay to hand out
+            return [rematch, another]  # a game that broke off has neither a record nor a replay to hand out
         return [
             rematch,
+            another,
             button("record", table, words("button-record")),
             button("replay", table, words("button-replay")),
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -18,6 +18,15 @@ OLD_MESSAGE_MS = 55 * 60_000
 
 TOO_OLD = 30046
 """Discord's code for too many edits of a message older than an hour."""
+
+ARCHIVED = 50083
+"""Discord's code for an edit in a thread that is archived; whatever is sent there opens it again."""
+
+THREAD_EXISTS = 160004
+"""Discord's code for a second thread from one message; a message's thread has the message's id."""
+
+KEPT_MINUTES: Final = 10080
+"""A week: a thread stays in the list for so long after the last message: a turn may take days."""
 
 LOOK_BACK = 50
 """How many messages of a channel are looked through for one of ours that got lost."""
@@ -94,16 +103,50 @@ class Channels:
         except discord.NotFound:
             return None
         except discord.HTTPException as error:
-            if error.code == TOO_OLD:
+            if error.code in (TOO_OLD, ARCHIVED):
                 return None
             raise
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message; one that is gone, or out of reach, counts as deleted."""
+    async def delete(self, channel_id: int, message_id: int) -> bool:
+        """Delete a message; tell whether it was there, and in reach."""
         try:
             await self._message(channel_id, message_id).delete()
         except (discord.NotFound, discord.Forbidden):
-            return
+            return False
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                return False
+            raise
+        return True
+
+    async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
+        """Open a public thread, from a message if it is still there; return its id.
+
+        To try again, not knowing whether it was done, gives the same thread of the same message.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: Discord refused, or its answer got lost.
+        """
+        http = self._client.http
+        if message_id is not None:
+            try:
+                made = await http.start_thread_with_message(
+                    channel_id, message_id, name=name, auto_archive_duration=KEPT_MINUTES
+                )
+                return int(made["id"])
+            except discord.NotFound:
+                pass  # the message is gone, not the channel: that would be refused below, too
+            except discord.HTTPException as error:
+                if error.code == THREAD_EXISTS:
+                    return message_id
+                raise
+        made = await http.start_thread_without_message(
+            channel_id,
+            name=name,
+            auto_archive_duration=KEPT_MINUTES,
+            type=discord.ChannelType.public_thread.value,
+        )
+        return int(made["id"])
 
     async def find(self, channel_id: int, table_id: str) -> list[int]:
         """List our own newest messages of a channel that have buttons of a table."""

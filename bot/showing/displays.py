@@ -12,6 +12,7 @@ from bot.clock import Clock
 from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
+from bot.showing.gathering import Invitation, OwnThread
 from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel
@@ -53,6 +54,8 @@ class Display:
         self._duties: tuple[Duty, ...] = (
             SearchLost(table, channels, views, post),
             message,
+            OwnThread(table, channels, views, post),
+            Invitation(table, channels, views, post),
             Call(table, channels, views, post, message),
             Notice(table, channels, views, post),
             Tidying(table, channels, views, post),
@@ -103,7 +106,9 @@ class Display:
         state = self.table.state
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
-            return await interaction.response.send_message(view=view, allowed_mentions=NOBODY)
+            asked = [discord.Object(one.user_id) for one in state.gathering.invitations]
+            mentions = discord.AllowedMentions(everyone=False, roles=False, users=asked)
+            return await interaction.response.send_message(view=view, allowed_mentions=mentions)
 
         def make() -> Page:
             return self._views.public(state.snapshot, state.row.locale)

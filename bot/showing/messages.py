@@ -17,11 +17,13 @@ from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Reminder, Views
 from bot.tables.clocks import Reminded, next_reminder
+from bot.tables.invitations import awaits_thread
 from bot.tables.keeper import Duty
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
+from storage.rows import CHANNEL
 
 Decisions = tuple[tuple[int, int], ...]
 """Pairs of a seat and the number of a decision."""
@@ -73,10 +75,13 @@ class Post:
         try:
             if self._is_all_done:  # else a restart sees what was left to do, and looks whether it was done
                 await table.show(sending=True)
-            channel_id, files, nonce = table.state.row.channel_id, await page.files(), f"{table.id}:{key}"
+            channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
             return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
-        except (discord.Forbidden, discord.NotFound):
+        except discord.Forbidden:
             raise  # a plain no
+        except discord.NotFound:
+            await leave_thread(table)
+            raise
         except UNREACHABLE:
             self.is_certain = False
             raise
@@ -91,6 +96,12 @@ class Post:
         """Note it, and write it."""
         self.note(**changes)
         await self._table.remember()
+
+
+async def leave_thread(table: Table) -> None:
+    """Play on in the channel if the table's own thread is gone."""
+    if table.state.gathering.thread_id is not None:
+        await table.move_to(CHANNEL)
 
 
 class Public(Duty):
@@ -119,7 +130,7 @@ class Public(Duty):
 
     @property
     def _channel_id(self) -> int:
-        return self._table.state.row.channel_id
+        return self._table.state.place_id
 
     @property
     def is_failing(self) -> bool:
@@ -160,7 +171,7 @@ class TableMessage(Public):
 
     def due_at(self, now: int) -> int | None:
         state, shown, post = self._table.state, self._table.shown, self._post
-        if post.screen.is_being_written or post.is_homeless:
+        if post.screen.is_being_written or post.is_homeless or awaits_thread(state):
             return None
         if shown.message_id is None:
             was_never_seen = state.is_closed and not state.has_begun
@@ -184,7 +195,7 @@ class TableMessage(Public):
             else:
                 await self._edit(message_id, state)
         except (discord.Forbidden, discord.NotFound):
-            self._post.is_homeless = state.is_closed
+            self._post.is_homeless = state.is_closed and self._table.state.place_id == state.place_id
             raise
 
     def _is_to_move(self, message_id: int) -> bool:
@@ -238,6 +249,8 @@ class Call(Public):
 
     def due_at(self, now: int) -> int | None:
         shown, post = self._table.shown, self._post
+        if self._table.state.is_lobby:
+            return None
         waited, called = set(self._table.state.open_decisions()), set(shown.called)
         if waited - called and self._table.state.hold is None:
             is_shown = shown.mark == self._table.state.mark
@@ -324,9 +337,16 @@ class Call(Public):
 
 
 class Notice(Public):
-    """The lobby's message becomes a notice when the game has started; it names only who may be named."""
+    """The lobby's message becomes a notice when the game has started; it names only who may be named.
+
+    It stays in the channel when the table moves into a thread, and tells there how it ended.
+    """
 
     _errand = (Rank.MESSAGE, Way.EDIT)
+
+    @property
+    def _channel_id(self) -> int:
+        return self._table.state.row.channel_id
 
     def due_at(self, now: int) -> int | None:
         shown = self._table.shown
@@ -356,5 +376,7 @@ class Tidying(Public):
     async def act(self) -> None:
         table = self._table
         message_id = table.shown.stale[0]
-        await self._channels.delete(self._channel_id, message_id)
+        was_there = await self._channels.delete(self._channel_id, message_id)
+        if not was_there and table.state.gathering.thread_id is not None:  # it may be from before the thread
+            await self._channels.delete(table.state.row.channel_id, message_id)
         table.note(stale=tuple(other for other in table.shown.stale if other != message_id))

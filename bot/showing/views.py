@@ -46,6 +46,8 @@ class Views:
         public: the table's message, in whatever phase.
         notice: what the lobby's message becomes when the game has started.
         call: the message that calls the people at some seats, or reminds them.
+        invitation: the message that calls people to a lobby, by their ids.
+        thread_name: what the table's own thread is called.
         panel: a person's private panel; the snapshot is theirs.
         pointer: what a panel becomes when its person has another one, further down or further up.
     """
@@ -53,5 +55,7 @@ class Views:
     public: Callable[[Snapshot, str], Page]
     notice: Callable[[Snapshot, str], Page]
     call: Callable[[Snapshot, Sequence[int], str, Reminder | None], Page]
+    invitation: Callable[[Snapshot, Sequence[int], str], Page]
+    thread_name: Callable[[Snapshot, str], str]
     panel: Callable[[Snapshot, str, PanelContext], Page]
     pointer: Callable[[str, bool], Page]

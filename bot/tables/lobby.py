@@ -49,7 +49,9 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
     _has_room(table)
-    return _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
+    after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
+    others = tuple(one for one in table.gathering.invitations if one.user_id != user_id)
+    return replace(after, gathering=msgspec.structs.replace(table.gathering, invitations=others))
 
 
 def left(table: TableState, user_id: int) -> TableState:
@@ -174,7 +176,8 @@ def started(table: TableState, by: int, now: int) -> TableState:
     check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
-    return row.begun().dealt()
+    gathering = msgspec.structs.replace(table.gathering, invitations=())
+    return replace(row, gathering=gathering).begun().dealt()
 
 
 def only_host(table: TableState, by: int) -> None:

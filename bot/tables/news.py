@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.core.errors import IllegalMove
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import Actor
@@ -16,9 +15,6 @@ from storage.rows import STAND_IN, SeatRow
 
 NEWS_MOVES = 24
 """How many moves back a table can still tell what happened."""
-
-SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
-"""What the core of the rules refuses a player in every game alike."""
 
 Asides = tuple[Text | None, ...]
 """Something for each seat's own panel."""
@@ -51,13 +47,6 @@ def judged(game: Game, match: Match, seats: Sequence[SeatRow], before: Asides) -
     if game.presenter.moment(match.view(None)) is None:
         return before
     return tuple(game.presenter.verdict(match.view(seat.seat)) if is_person(seat) else None for seat in seats)
-
-
-def refused(game: Game, error: IllegalMove) -> Text:
-    """Say why a move is not legal."""
-    code = error.refusal.code
-    key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{game.id}-refusal-{code}"
-    return Text(key, error.refusal.args)
 
 
 def without(texts: Asides, seats: Sequence[int]) -> Asides:

@@ -21,7 +21,16 @@ from games import find_game
 from games.core.game import LEVELS
 from games.core.shuffle import ShuffleKey
 from storage.errors import StorageError
-from storage.rows import LOBBY, PLAYING, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    SeatRow,
+    ShownRow,
+    StoredTable,
+    TableRow,
+)
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -118,7 +127,7 @@ class Registry:
         def order(table: Table) -> tuple[bool, bool, bool]:
             state = table.state
             is_turn = state.seat_of(user_id) in state.acting(human=True)
-            return (state.row.channel_id != channel_id, state.is_lobby, not is_turn)
+            return (not is_in(state, channel_id), state.is_lobby, not is_turn)
 
         return sorted((table for table in self.open() if table.state.seat_of(user_id) is not None), key=order)
 
@@ -128,8 +137,8 @@ class Registry:
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
     def in_channel(self, channel_id: int) -> list[Table]:
-        """List what is open in a channel."""
-        return [table for table in self.open() if table.state.row.channel_id == channel_id]
+        """List what is open in a channel, in a thread of its own there, or in this thread."""
+        return [table for table in self.open() if is_in(table.state, channel_id)]
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -147,8 +156,9 @@ class Registry:
         computers: Sequence[SeatRow] = (),
         rematch_of: str | None = None,
         clock: str | None = None,
+        gathering: GatheringRow = HERE,
     ) -> Table:
-        """Open a lobby with its host, and perhaps computer players, seated.
+        """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
 
         Without a ``clock`` it has the server's usual one.
 
@@ -179,8 +189,8 @@ class Registry:
         host = SeatRow(0, host_id, host_name, None, join_id)
         others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
         async with self._doors:
-            await self._store.create_table(row, (host, *others))
-            state, shown = TableState(row, (host, *others)), ShownRow(row.id)
+            gathering = await self._store.create_table(row, (host, *others), gathering)
+            state, shown = TableState(row, (host, *others), gathering=gathering), ShownRow(row.id)
             table = Table(self._store, self._clock, state, shown, pace=self._pace)
             self._add(table)
         return table
@@ -282,3 +292,8 @@ class Registry:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def is_in(state: TableState, channel_id: int | None) -> bool:
+    """Tell whether a table is of a channel, or is played in a thread."""
+    return channel_id in (state.row.channel_id, state.gathering.thread_id)

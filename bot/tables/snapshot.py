@@ -16,7 +16,7 @@ from games.core.presentation import Moment
 from games.core.rules import ToAct, View
 from games.core.shuffle import seal_of
 from games.core.words import Text
-from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
+from storage.rows import CANCELLED, HERE, LOBBY, OVER, GatheringRow, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -62,6 +62,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         own: the viewer's own knowledge, ``None`` for a spectator.
         moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
         gone_on: the seats whose people have seen enough of it.
+        gathering: in which channel or thread it is played, and who was asked to come.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     gone_on: frozenset[int] = frozenset()
     clock: str = "none"
     deserted_until: int | None = None
+    gathering: GatheringRow = HERE
 
     @property
     def seal(self) -> str:

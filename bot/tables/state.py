@@ -6,7 +6,6 @@ live ``Table`` owns one; histories, records, replays and checks make one from wh
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,6 +17,7 @@ import structlog
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, is_deserted, is_present
 from bot.tables.decisions import decisions_of
+from bot.tables.marks import notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
     Asides,
@@ -26,12 +26,12 @@ from bot.tables.news import (
     is_person,
     judged,
     lines_of,
-    refused,
     run_of,
     told_of,
     without,
 )
 from bot.tables.outcome import outcome_of, record_of
+from bot.tables.refusals import refusal_text
 from bot.tables.snapshot import OwnView, Snapshot, seats_out
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
@@ -43,7 +43,18 @@ from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text
-from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
+from storage.rows import (
+    CANCELLED,
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    MoveRow,
+    Outcome,
+    SeatRow,
+    StoredTable,
+    TableRow,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -62,6 +73,7 @@ class TableState:
         verdicts: for each seat what the last moment of truth meant for it, until its own next move.
         notes: for each seat what else its own panel tells until then.
         made: for each seat who has made its decisions.
+        gathering: in which channel or thread it is played, and who was asked to come.
     """
 
     row: TableRow
@@ -73,6 +85,7 @@ class TableState:
     verdicts: Asides = ()
     notes: Asides = ()
     made: tuple[Made, ...] = ()
+    gathering: GatheringRow = HERE
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -84,10 +97,8 @@ class TableState:
         Raises:
             RulesError: the moves cannot be played by these rules.
         """
-        row = stored.table
-        if row.first is None:
-            return cls(row, stored.seats)
-        return cls(row, stored.seats).begun()._replayed(stored.moves)
+        table = cls(stored.table, stored.seats, gathering=stored.gathering)
+        return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     @classmethod
     def revived(cls, stored: StoredTable) -> TableState:
@@ -96,7 +107,7 @@ class TableState:
             return cls.of(stored)
         except Exception:  # whatever is broken about it, it must not keep other tables away
             log.exception("a table cannot be replayed", table=stored.table.id, seq=len(stored.moves))
-            broken = cls(stored.table, stored.seats)
+            broken = cls(stored.table, stored.seats, gathering=stored.gathering)
             return broken if broken.is_closed else broken.with_row(status=CANCELLED, deadline=None)
 
     # --- what stands ------------------------------------------------------------------------------
@@ -132,6 +143,11 @@ class TableState:
         return self.match is not None and self.match.is_over
 
     @property
+    def place_id(self) -> int:
+        """The channel or thread where its messages stand."""
+        return self.gathering.thread_id or self.row.channel_id
+
+    @property
     def seq(self) -> int:
         """Number of moves played, chance's included."""
         return 0 if self.match is None else len(self.match.moves)
@@ -155,8 +171,9 @@ class TableState:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def names(self, user_id: int) -> bool:
-        """Tell whether somebody is host here, or sits or sat here."""
-        return self.row.host_id == user_id or any(seat.user_id == user_id for seat in self.seats)
+        """Tell whether somebody is host here, sits or sat here, or was asked to come."""
+        asked = [one.user_id for one in self.gathering.invitations]
+        return user_id in (self.row.host_id, *asked, *(seat.user_id for seat in self.seats))
 
     @property
     def is_deserted(self) -> bool:
@@ -192,18 +209,13 @@ class TableState:
     @cached_property
     def mark(self) -> str:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
-        row = self.row
-        held = self.hold is not None
-        rules = row.options, row.clock, row.deserted_until
-        seen = (row.status, self.seq, row.host_id, rules, row.locale, self.seats, self.news, held)
-        return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
+        position = self.seq, self.hold is not None
+        return table_mark(self.row, self.seats, self.gathering, position, self.news)
 
     @cached_property
     def notice_mark(self) -> str:
         """A fingerprint of all that the notice shows which the lobby leaves."""
-        names = [seat.name for seat in self.seats]
-        seen = (self.row.options, self.row.clock, self.row.locale, names, "notice")
-        return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
+        return notice_mark(self.row, self.seats, self.gathering)
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -229,6 +241,7 @@ class TableState:
             mark=self.mark,
             view=None if self.match is None else self.match.view(None),
             moment=None if self.hold is None else self.moment,
+            gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
         )
 
@@ -269,9 +282,8 @@ class TableState:
         Raises:
             SetupError: seats and options do not go together.
         """
-        rules = self.game.rules
-        match = Match(rules, rules.setup(len(self.seats), self.row.options, self.row.first or 0))
-        seats = len(self.seats)
+        rules, seats = self.game.rules, len(self.seats)
+        match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
         decisions, nothing = decisions_of(match.to_act, None, (), 0, seats), (None,) * seats
         made = (Made(),) * seats
         return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing, made=made)
@@ -286,7 +298,7 @@ class TableState:
         try:
             after = self.match.played(actor, move)
         except IllegalMove as error:
-            raise Refused("move-refused", why=refused(self.game, error)) from None
+            raise Refused("move-refused", why=refusal_text(self.row.game, error)) from None
         except NotationError:
             raise Refused("move-not-understood") from None
         return self._moved_on(after, made_by)
@@ -366,8 +378,8 @@ class TableState:
         assert self.match is not None
         actor, _ = after.moves[-1]
         moved = () if actor == CHANCE else (int(actor),)
-        seq = len(after.moves)
-        decisions = decisions_of(after.to_act, self.to_act, moved, seq, len(self.seats), self.decisions)
+        seq, seats = len(after.moves), len(self.seats)
+        decisions = decisions_of(after.to_act, self.to_act, moved, seq, seats, self.decisions)
         return replace(
             self,
             match=after,

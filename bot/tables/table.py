@@ -107,7 +107,7 @@ class Table:
                 now = self._clock.now_ms()
                 await self._store.cancel_table(row.id, now, LOBBY)
                 return after.ended(CANCELLED, now)
-            await self._store.save_lobby(row, after.seats)
+            await self._store.save_lobby(row, after.seats, after.gathering)
             return after.with_row(revision=row.revision + 1)
 
         return await self._do(once)
@@ -131,12 +131,39 @@ class Table:
             after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
             before = self.shown
             # The lobby's message becomes a notice, and the table gets a message of its own.
+            calls = () if before.call_id is None else (before.call_id,)
             shown = ShownRow(
-                self.id, notice_id=before.message_id, notice_mark=before.mark, stale=before.stale
+                self.id,
+                notice_id=before.message_id,
+                notice_mark=before.mark,
+                stale=(*before.stale, *calls),
             )
             await self._store.start_table(after.row, after.seats, _rows(after, 0, now), shown)
             self.shown = shown
             return after.with_row(revision=after.row.revision + 1)
+
+        return await self._do(once)
+
+    async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
+        """Play on in another place: what stands in a thread that is left counts as gone.
+
+        Args:
+            venue: where, as in ``GatheringRow``.
+            thread_id: the thread.
+
+        Raises:
+            StorageError: nothing was written, nothing has changed.
+        """
+
+        async def once() -> TableState:
+            before = self.shown
+            gathering = msgspec.structs.replace(self.state.gathering, venue=venue, thread_id=thread_id)
+            shown = before
+            if self.state.gathering.thread_id is not None:
+                shown = ShownRow(self.id, notice_id=before.notice_id, notice_mark=before.notice_mark)
+            await self._store.move_table(gathering, shown)
+            self.shown = shown
+            return replace(self.state, gathering=gathering)
 
         return await self._do(once)
 

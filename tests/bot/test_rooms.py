@@ -16,7 +16,7 @@ BELOW = (
     ("tables",),
     ("showing",),
     ("app",),
-    ("lobby", "play", "help", "scores", "replay", "settings", "privacy"),
+    ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
     ("demo",),
     ("administration",),

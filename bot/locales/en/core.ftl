@@ -56,6 +56,21 @@ lobby-options-clash = These options don’t go with this number of players. The 
 lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **Start** again.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
 lobby-seal = -# Seal of the shuffles: ||`{ $seal }`||
+lobby-in-thread = • Place: a thread of its own
+lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. It takes the permissions **Create Public Threads** and **Send Messages in Threads**.
+lobby-free = { $count ->
+    [one] One more seat is free.
+   *[other] { $count } more seats are free.
+}
+lobby-unanswered = Invited, no answer yet: { $people }
+lobby-declined = { $name }: not now
+lobby-told = -# 🔔 { $people } asked to be told.
+invitation = { $people }: { $host } invites you to a table of { $game }.
+invitation-joined = You’re in: the lobby is open in this channel.
+invitation-declined = I’ll tell them. Should you change your mind, **Join** is still there.
+thread-name = { $game } · { $names }
+thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
+thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
 fair-text = ## Is it fair?
     Every shuffle follows from a secret, drawn when the lobby opened, and from a number for each person, which Discord gives to the tap that seats them. The message in the channel seals both before a card is dealt, so that neither can be exchanged afterwards.
 
@@ -69,6 +84,12 @@ fair-after = When the game is over, **Record** gives you the secret, all numbers
 options-title = ## Options
 options-hand-over = Make somebody else the host
 options-host-is = Host: { $name }
+options-venue = Where to play
+options-venue-channel = Play in this channel
+options-venue-thread = Play in a thread of its own
+options-invite = Invite up to 7 members
+another-title = Which game next? Everybody who played is invited.
+another-choose = Choose a game
 
 # Buttons
 
@@ -91,6 +112,10 @@ button-confirm = Confirm: { $move }
 button-record = Record
 button-replay = Replay
 button-rematch = Rematch
+button-another = Another game
+button-not-now = Not now
+button-notify = 🔔 Tell me
+button-stop-telling = Stop telling me
 
 # The table and the private panel
 
@@ -135,6 +160,10 @@ lobby-closed = This lobby is closed.
 lobby-no-computer = There is no computer player to remove.
 lobby-no-such-option = That option can’t be chosen any more.
 only-host = Only the host can do that.
+no-threads-here = There can be no thread of its own here.
+no-bots-invited = Bots can’t be invited. **Add computer** seats a computer player.
+not-invited = You haven’t been invited to this table. **Join** is open to everybody.
+too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.
 not-at-table-other = That person isn’t sitting at this table.
 no-such-table = This table doesn’t exist any more.
@@ -159,6 +188,7 @@ missing-permissions = I lack permissions in this channel: **{ $permissions }**. 
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
+permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
@@ -169,12 +199,13 @@ refusal-chance-only = Dealing and shuffling are not up to players.
 # Kind answers when something was done
 
 handed-over = { $name } is the host now.
-rematch-joined = You’re in: the lobby for the rematch is open in this channel.
+rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
 table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.
 }
+table-in-thread = It is played in a thread: { $threads }
 table-choice = { $game } · { $table }
 rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
@@ -186,6 +217,20 @@ command-play-name = play
 command-play-description = Open a table in this channel
 command-play-game = game
 command-play-game-about = Which game?
+command-play-invite1 = invite1
+command-play-invite1-about = Somebody to invite
+command-play-invite2 = invite2
+command-play-invite2-about = Somebody to invite
+command-play-invite3 = invite3
+command-play-invite3-about = Somebody to invite
+command-play-invite4 = invite4
+command-play-invite4-about = Somebody to invite
+command-play-invite5 = invite5
+command-play-invite5-about = Somebody to invite
+command-play-invite6 = invite6
+command-play-invite6-about = Somebody to invite
+command-play-invite7 = invite7
+command-play-invite7-about = Somebody to invite
 command-move-name = move
 command-move-description = Play a move by typing it
 command-move-move = move
@@ -220,6 +265,7 @@ help-text = ## 🎴 Tefuda
     3. You can also type: `/move`. The possible moves are suggested as you type.
 
     `/rules` explains a game, `/hand` and `/table` bring things back into sight, `/resign` gives your seat to a computer player.
+    `/notify` tells you when somebody opens a table.
     `/leaderboard`, `/stats` and `/history` remember your games; `/privacy` shows or deletes what is kept about you.
 
     ### The games

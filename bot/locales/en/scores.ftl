@@ -137,6 +137,7 @@ privacy-person = • your name ({ $name }) and your Discord id (`{ $id }`)
 privacy-seats = • the tables where you sat: { $seats }, and those you opened: { $hosted }
 privacy-moves = • your moves: { $moves }
 privacy-results = • your results: { $results }, and the ratings made from them: { $ratings }
+privacy-finding = • games whose new tables you are told of: { $subscriptions }, and open invitations: { $invitations }
 privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
 privacy-export = Here is everything that is kept about you. Only you see this message.
 privacy-ask = ## Shall I forget you?

@@ -59,10 +59,28 @@ fair-text = ## シャッフルは公正?
 fair-join = あなたの番号: `{ $join }`({ $when }に着席)。対局記録に同じ番号があるか、あとで確かめられます。
 fair-no-join = あなたはこの卓に着いていないので、あなたの番号は使われません。
 fair-after = 終わったあとの **対局記録** には、秘密の値、全員の番号、すべての手が入っています。`tefuda verify` で同じシャッフルを確かめられます。
+lobby-in-thread = • 場所: 専用スレッド
+lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成** と **スレッドでメッセージを送信** の権限が必要です。
+lobby-free = 残り{ $count }席です。
+lobby-unanswered = 招待中(返事待ち): { $people }
+lobby-declined = { $name }: 今回は見送り
+lobby-told = -# 🔔 { $people } 募集のお知らせです。
+invitation = { $people } { $host }さんから{ $game }への招待です。
+invitation-joined = 参加しました。募集はこのチャンネルにあります。
+invitation-declined = 見送りと伝えました。気が変わったら **参加** を押してください。
+thread-name = { $game } · { $names }
+thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
+thread-broken-off = { $emoji } **{ $game }** 結果なしで終了: { $names }
 
 options-title = ## 設定
 options-hand-over = ホストを譲る
 options-host-is = ホスト: { $name }
+options-venue = 遊ぶ場所
+options-venue-channel = このチャンネルで遊ぶ
+options-venue-thread = 専用スレッドで遊ぶ
+options-invite = メンバーを招待(7人まで)
+another-title = 次はどのゲームにしますか? 一緒に遊んだ全員を招待します。
+another-choose = ゲームを選ぶ
 
 # ボタン
 
@@ -85,6 +103,10 @@ button-confirm = 決定: { $move }
 button-record = 対局記録
 button-replay = リプレイ
 button-rematch = もう一度
+button-another = 別のゲーム
+button-not-now = 今回は見送る
+button-notify = 🔔 募集のお知らせ
+button-stop-telling = お知らせをやめる
 
 # 卓と手札
 
@@ -122,6 +144,10 @@ lobby-closed = この募集は終了しています。
 lobby-no-computer = 外せるコンピュータがいません。
 lobby-no-such-option = その設定はもう選べません。
 only-host = ホストだけができる操作です。
+no-threads-here = ここでは専用スレッドを作れません。
+no-bots-invited = ボットは招待できません。**コンピュータを追加** で席に着けられます。
+not-invited = この卓には招待されていません。**参加** は誰でも押せます。
+too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
@@ -146,6 +172,7 @@ missing-permissions = このチャンネルで権限が足りません: **{ $per
 permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-send-messages-in-threads = スレッドでメッセージを送信
+permission-create-public-threads = 公開スレッドの作成
 permission-attach-files = ファイルを添付
 permission-read-message-history = メッセージ履歴を読む
 
@@ -156,12 +183,13 @@ refusal-chance-only = 配ることやシャッフルは、プレイヤーには�
 # できたときの返事
 
 handed-over = { $name }がホストになりました。
-rematch-joined = 参加しました。再戦の募集はこのチャンネルにあります。
+rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
    *[other] { $count }卓を一番下に移しました。
 }
+table-in-thread = スレッドで遊んでいます: { $threads }
 table-choice = { $game } · { $table }
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
@@ -173,6 +201,20 @@ command-play-name = 遊ぶ
 command-play-description = このチャンネルに卓を立てる
 command-play-game = ゲーム
 command-play-game-about = どのゲームで遊びますか
+command-play-invite1 = 招待1
+command-play-invite1-about = 招待するメンバー
+command-play-invite2 = 招待2
+command-play-invite2-about = 招待するメンバー
+command-play-invite3 = 招待3
+command-play-invite3-about = 招待するメンバー
+command-play-invite4 = 招待4
+command-play-invite4-about = 招待するメンバー
+command-play-invite5 = 招待5
+command-play-invite5-about = 招待するメンバー
+command-play-invite6 = 招待6
+command-play-invite6-about = 招待するメンバー
+command-play-invite7 = 招待7
+command-play-invite7-about = 招待するメンバー
 command-move-name = 手
 command-move-description = 手を入力してプレイする
 command-move-move = 手
@@ -207,6 +249,7 @@ help-text = ## 🎴 手札
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
     `/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
+    `/notify`(お知らせ)で、卓が立ったときに知らせてもらえます。
     `/leaderboard`(順位表)、`/stats`(成績)、`/history`(戦歴)で成績を、`/privacy`(個人情報)で保存内容の確認や削除ができます。
 
     ### ゲーム一覧

@@ -110,6 +110,7 @@ privacy-person = • 名前({ $name })とDiscordのID(`{ $id }`)
 privacy-seats = • 参加した卓: { $seats }、開いた卓: { $hosted }
 privacy-moves = • 選んだ手: { $moves }
 privacy-results = • 対局結果: { $results }、そこから計算したレーティング: { $ratings }
+privacy-finding = • 募集のお知らせ: { $subscriptions }件、返事待ちの招待など: { $invitations }件
 privacy-ways = `/privacy export` で全部をファイルで受け取れます。`/privacy delete` で名前とIDを消せます。対局は「退会した人」のものとして残ります。
 privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
 privacy-ask = ## あなたの記録を削除しますか?

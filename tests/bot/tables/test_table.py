@@ -112,11 +112,11 @@ async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(store: Sto
     table = await a_lobby(store, clock)
     await table.change(lobby.joined, CAROL, "Carol", 3)
     with pytest.raises(Refused, match="lobby-not-published"):
-        await table.start(ALICE, 0)
+        await table.start(ALICE)
     assert await agrees(table, store)
     assert table.state.is_lobby
     table.note(mark=table.state.mark)
-    await table.start(ALICE, 0)
+    await table.start(ALICE)
     assert table.state.is_playing
 
 
