@@ -30,14 +30,26 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None:
         raise Refused("only-in-servers")
-    names = IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
-    missing = [name for name in names if not getattr(interaction.app_permissions, name)]
-    if missing:
-        raise Refused(
-            "missing-permissions",
-            permissions=Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing)),
-        )
+    if (missing := _missing(interaction)) is not None:
+        raise Refused("missing-permissions", permissions=missing)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if allowed and channel.id not in allowed and parent not in allowed:
         raise Refused("not-in-this-channel")
     return guild
+
+
+def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
+    """Say which permissions are missing where something was done, and who can give them; or nothing."""
+    missing = _missing(interaction)
+    if missing is None:
+        return None
+    can_give = interaction.permissions.manage_roles or interaction.permissions.manage_channels
+    return Text("shut-out-yours" if can_give else "shut-out", {"permissions": missing})
+
+
+def _missing(interaction: discord.Interaction[Any]) -> Joined | None:
+    names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = [name for name in names if not getattr(interaction.app_permissions, name)]
+    if not missing:
+        return None
+    return Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing))

@@ -15,6 +15,7 @@ from bot.showing.channels import Channels
 from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Views
+from bot.tables import lobby
 from bot.tables.keeper import Duty
 from bot.tables.news import is_person
 from bot.tables.state import TableState
@@ -119,6 +120,33 @@ class Public(Duty):
     @property
     def is_failing(self) -> bool:
         return self.failures > 0
+
+
+class Closing(Duty):
+    """A table whose channel, thread or server is gone is closed: nobody could be called to it any more.
+
+    Args:
+        table: the table.
+        channels: know what is gone.
+    """
+
+    def __init__(self, table: Table, channels: Channels) -> None:
+        super().__init__()
+        self._table, self._channels = table, channels
+
+    @property
+    def is_place_gone(self) -> bool:
+        row = self._table.state.row
+        return self._channels.is_gone(row.guild_id, row.channel_id)
+
+    def due_at(self, now: int) -> int | None:
+        return now if self.is_place_gone and not self._table.state.is_closed else None
+
+    async def act(self) -> None:
+        if self._table.state.is_lobby:
+            await self._table.change(lobby.closed)
+        else:
+            await self._table.abandon()
 
 
 class SearchLost(Public):
