@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
 import discord
+import structlog
 
 from bot.interactions.replies import UNREACHABLE
 from bot.pace.pacer import Rank, Way
@@ -21,6 +22,8 @@ from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
+
+log = structlog.get_logger(__name__)
 
 GIVE_UP_SEARCH = 3
 """After so many failures to look for a lost message, the table goes on as if there was none."""
@@ -147,6 +150,7 @@ class Closing(Duty):
             await self._table.change(lobby.closed)
         else:
             await self._table.abandon()
+        log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 
 class SearchLost(Public):

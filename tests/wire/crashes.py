@@ -15,15 +15,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games import GAMES
+from games.core.game import Game
 from tests.wire import log
+from tests.wire.faults import LOST, UNTOLD
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered, open_lobby, running
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
-from tests.wire.world import Channel
+from tests.wire.world import Channel, Guild
 
 MOMENTS = 60
 """A kill comes at one of so many requests after a start."""
+
+FAULTY = 0.03
+"""The share of requests to channels that goes wrong meanwhile."""
 
 
 class Seat:
@@ -60,6 +65,14 @@ class Seat:
             await self.play()
 
 
+def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> list[Seat]:
+    """Give every game a channel and people."""
+    return [
+        Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
+        for number, game in enumerate(games)
+    ]
+
+
 async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int) -> None:
     """Kill the bot so often in the middle of play, and start it again; then play on to the end.
 
@@ -69,6 +82,8 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
         AssertionError: something got stuck, was lost, or is left lying about.
     """
     rng = random.Random(seed)
+    faults = standin.rest.faults
+    faults.share(FAULTY, (429, 503, LOST, UNTOLD), ("send", "edit", "delete", "history"))
     for _ in range(kills):
         await bot.start()
         pid = bot.pid
@@ -83,6 +98,7 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
         await asyncio.gather(playing, return_exceptions=True)
         await bot.kill()
     await bot.start()
+    faults.share(0, ())
     await asyncio.gather(*(table.finish() for table in tables))
     for table in tables:
         await log.tidied(table.channel)
@@ -104,16 +120,17 @@ async def soak(kills: int, seed: int) -> None:
     """Kill a bot very often, a few tables at a time."""
     done = 0
     while done < kills:
-        some = min(10, kills - done)
+        some = min(30, kills - done)
         with TemporaryDirectory() as folder:
             async with StandIn() as standin:
                 guild = standin.world.add_guild()
-                tables = [
-                    Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
-                    for number, game in enumerate(GAMES)
-                ]
-                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed)
-                await survive(standin, bot, tables, some, seed)
+                tables = seats(standin, guild, [*GAMES, *GAMES], seed)
+                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed, has_many_lives=True)
+                try:
+                    await survive(standin, bot, tables, some, seed)
+                finally:
+                    await bot.stop()
+                    await bot.leave()
         done, seed = done + some, seed + 1
         print(f"{done} kills survived", flush=True)
 

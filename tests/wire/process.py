@@ -170,6 +170,13 @@ class BotProcess:
         """Tell how often something was logged."""
         return sum(entry.get("event") == event for entry in self.log)
 
+    async def said(self, event: str, **what: object) -> None:
+        """Wait until something was logged."""
+        await self._bell.until(
+            lambda: any(entry.get("event") == event and what.items() <= entry.items() for entry in self.log),
+            why=event,
+        )
+
     @property
     def errors(self) -> list[dict[str, Any]]:
         """What was logged that nobody planned for."""
