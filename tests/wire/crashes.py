@@ -60,9 +60,12 @@ class Seat:
         await asyncio.gather(*(player.play() for player in self.players))
 
     async def finish(self) -> None:
-        """Play all games to their end."""
-        while running(self.channel) or open_lobby(self.channel):
+        """Play all games to their end, and close the lobbies, of which lost answers have left some."""
+        while running(self.channel):
             await self.play()
+        while (lobby := open_lobby(self.channel)) is not None:
+            answer = await self.people[0].tap(lobby, "cancel")
+            assert answer.kind, "a lobby that nobody can close"
 
 
 def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> list[Seat]:
