@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 from storage.rows import CANCELLED
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, said
-from tests.bot.playing import MakeBot, kill, started
+from tests.bot.playing import MakeBot, kill, limit_turns, started
 
 A_WHILE = 70
 
@@ -146,3 +146,21 @@ async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> N
     assert stage.table.shown.mark == stage.state.mark
     panel = await stage.tap(stage.who_acts(), stage.table_message(), "hand")
     assert "can give me" not in said(panel.response)
+
+
+async def test_a_member_who_has_left_the_server_counts_as_absent(stage: Stage) -> None:
+    """Discord tells the bot nothing of it: their time runs out, the computer takes the seat."""
+    await limit_turns(stage, 60)
+    await started(stage)
+    table, gone = stage.table, stage.bob
+    stage.guild.remove_member(gone)
+    for _ in range(20):
+        if table.state.seat_of(gone.id) is None or table.state.is_closed:
+            break
+        if stage.who_acts() is stage.alice:
+            seat = table.state.seat_of(stage.alice.id)
+            await table.play(seat, table.state.match.legal(seat)[0])
+        await stage.env.advance_time(61)
+    left = [seat.left for seat in table.state.seats]
+    assert left == [False, True]
+    assert table.state.is_playing or table.state.is_over
