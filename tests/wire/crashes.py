@@ -95,7 +95,8 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
             before=rng.random() < 0.5,
             action=lambda pid=pid: os.kill(pid, signal.SIGKILL),  # type: ignore[misc]
         )
-        playing = asyncio.gather(*(again_and_again(table) for table in tables))
+        known = log.open_tables(bot.database)
+        playing = asyncio.gather(*(again_and_again(table, known) for table in tables))
         await bot.ended()
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
@@ -113,8 +114,13 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
     assert not bot.errors, bot.errors
 
 
-async def again_and_again(table: Seat) -> None:
-    """Play one game after another; those of before stay where they are."""
+async def again_and_again(table: Seat, known: dict[int, set[str]]) -> None:
+    """Play one game after another; what was open in the channel before is waited for and played on."""
+    statuses = known.get(table.channel.id, set())
+    if "playing" in statuses:
+        await table.channel.bell.until(lambda: running(table.channel), why="the table of before")
+    elif "lobby" in statuses:
+        await table.channel.bell.until(lambda: open_lobby(table.channel), why="the lobby of before")
     while True:
         await table.play()
 

@@ -47,6 +47,17 @@ def _kind(interaction: Interaction) -> int:
     return 0 if interaction.answer is None else interaction.answer.kind
 
 
+def open_tables(database: Path) -> dict[int, set[str]]:
+    """Tell of each channel what is open there: ``lobby``, ``playing``."""
+    found: dict[int, set[str]] = {}
+    with closing(sqlite3.connect(database)) as db:
+        for channel_id, status in db.execute(
+            "SELECT channel_id, status FROM game_table WHERE status IN ('lobby', 'playing')"
+        ):
+            found.setdefault(channel_id, set()).add(status)
+    return found
+
+
 def findings(database: Path, world: World) -> list[str]:
     """Look for moves that were told and not kept, kept twice or never made, and for results that are missing.
 
