@@ -96,7 +96,7 @@ def findings(database: Path, world: World) -> list[str]:
     found += [
         f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
     ]
-    # After a move whose answer got lost, an old button for the same decision is answered by the panel as it is.
+    # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
     unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
     for tap in told:
         seat = seats[tap.table, tap.user_id]
