@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -12,7 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot import (
-    help,
+    help,  # noqa: A004 - a room of the bot
     lobby,
     metrics,
     play,
@@ -33,6 +34,7 @@ from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.allowance import Allowance
 from bot.pace.gate import Ages, Gate
 from bot.pace.pacer import Pacer
+from bot.pace.work import Work
 from bot.play.panel_view import panel_page, pointer_page
 from bot.play.table_view import call_page, table_page
 from bot.showing.channels import Channels
@@ -96,6 +98,7 @@ class Tefuda(App):
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
         self.clock = clock or Clock()
         self.gate, self.ages = Gate(self.clock), Ages()
+        self.work, self.retries = Work(), {}
         self.pacer = Pacer(self.clock, Allowance(config.requests_per_second, 1000))
         super().__init__(
             intents=intents,
@@ -145,9 +148,18 @@ class Tefuda(App):
         self.tables.keep(self._make_keeper, self.displays.release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
+    async def finish(self, seconds: float) -> None:
+        """Finish what people have asked for, and refuse what they ask for now; ``close`` comes next.
+
+        Args:
+            seconds: for how long at most.
+        """
+        if left := await self.work.finish(seconds):
+            log.warning("not everything in hand could be finished", left=left)
+
     async def close(self) -> None:
         """Stop; everything that matters has been committed."""
-        for task in self._running:
+        for task in (*self._running, *self.retries.values()):
             task.cancel()
         if hasattr(self, "tables"):
             await self.tables.close()
@@ -211,11 +223,29 @@ class Tefuda(App):
         """Notice that a table may have been buried."""
         self.displays.channels.heard(message)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a server that the bot has left; it is asked for nothing there any more."""
+        self._look_again(lambda table: table.state.row.guild_id == guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables of a channel that is gone."""
+        self._place_gone(channel.id)
+
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Let the table of a thread that is gone go on in its channel."""
+        """Let the table of a thread that is gone go on in its channel; close those that have no other."""
         for table in list(self.tables.tables.values()):
             if table.state.gathering.thread_id == thread.thread_id:
                 await leave_thread(table)
+        self._place_gone(thread.thread_id)
+
+    def _place_gone(self, channel_id: int) -> None:
+        self.displays.channels.lose(channel_id)
+        self._look_again(lambda table: table.state.row.channel_id == channel_id)
+
+    def _look_again(self, concerns: Callable[[Table], bool]) -> None:
+        for table in list(self.tables.tables.values()):
+            if concerns(table):
+                table.changed.set()
 
     async def _command_failed(
         self, interaction: discord.Interaction[Tefuda], error: app_commands.AppCommandError

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 SYNCHRONOUS = ("NORMAL", "FULL")
 BUSY_MS = 1000
-"""How long a statement waits for another program; Discord wants its answer within three seconds."""
+"""How long a transaction waits for another program; Discord wants its answer within three seconds."""
 OLDEST_SQLITE = (3, 37, 0)  # strict tables
 
 Watch: TypeAlias = Callable[[str, float, bool], None]
@@ -51,6 +51,7 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._lock = lock
+        self._locked_out = 0
         self.watch: Watch | None = None
 
     @classmethod
@@ -144,14 +145,38 @@ class Database:
                 written then.
         """
         with self._watched("write"):
-            return await _run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
+            return await self._run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
 
     async def read(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run ``work(connection, ...)`` on one unchanging state of the database, the last one committed."""
         with self._watched("read"):
-            return await _run(self._reader, "BEGIN", work, args, kwargs)
+            return await self._run(self._reader, "BEGIN", work, args, kwargs)
+
+    async def _run(
+        self, connection: aiosqlite.Connection, begin: str, work: Callable[..., T], args: Any, kwargs: Any
+    ) -> T:
+        asked = self._locked_out
+
+        def transaction(conn: sqlite3.Connection) -> T:
+            # Who stood in line while somebody waited for a locked file in vain does not wait as long again.
+            is_patient = self._locked_out == asked
+            if not is_patient:
+                conn.execute("PRAGMA busy_timeout = 0")
+            try:
+                return in_transaction(conn, begin, lambda: work(conn, *args, **kwargs))
+            except sqlite3.OperationalError as error:
+                self._locked_out += is_patient and "locked" in str(error)
+                raise
+            finally:
+                if not is_patient:
+                    conn.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+
+        try:
+            return await _call(connection, transaction)
+        except sqlite3.Error as error:
+            raise StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}") from error
 
     @contextmanager
     def _watched(self, kind: str) -> Iterator[None]:
@@ -210,18 +235,6 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
     """
     result: T = await connection._execute(work, connection._conn, *args)  # type: ignore[no-untyped-call]
     return result
-
-
-async def _run(
-    connection: aiosqlite.Connection, begin: str, work: Callable[..., T], args: Any, kwargs: Any
-) -> T:
-    def transaction(conn: sqlite3.Connection) -> T:
-        return in_transaction(conn, begin, lambda: work(conn, *args, **kwargs))
-
-    try:
-        return await _call(connection, transaction)
-    except sqlite3.Error as error:
-        raise StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}") from error
 
 
 def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:

@@ -57,10 +57,23 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
     _expect(interaction, FOR_THREADS)
 
 
+def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
+    """Say which permissions are missing where something was done, and who can give them; or nothing."""
+    names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = _missing(interaction, names)
+    if missing is None:
+        return None
+    can_give = interaction.permissions.manage_roles or interaction.permissions.manage_channels
+    return Text("shut-out-yours" if can_give else "shut-out", {"permissions": missing})
+
+
 def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None:
+    if (missing := _missing(interaction, names)) is not None:
+        raise Refused("missing-permissions", permissions=missing)
+
+
+def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joined | None:
     missing = [name for name in names if not getattr(interaction.app_permissions, name)]
-    if missing:
-        raise Refused(
-            "missing-permissions",
-            permissions=Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing)),
-        )
+    if not missing:
+        return None
+    return Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing))

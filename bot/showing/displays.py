@@ -9,11 +9,12 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.clock import Clock
+from bot.interactions.permissions import shut_out
 from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
 from bot.showing.gathering import Invitation, OwnThread
-from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
+from bot.showing.messages import Call, Closing, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel
 from bot.showing.screen import Deliver
@@ -51,6 +52,7 @@ class Display:
         self._is_newcomer = is_newcomer
         self.post = post = Post(table)
         self._message = message = TableMessage(table, channels, views, post)
+        self._closing = Closing(table, channels)
         self._duties: tuple[Duty, ...] = (
             SearchLost(table, channels, views, post),
             message,
@@ -65,6 +67,9 @@ class Display:
 
     def duties(self) -> Iterator[Duty]:
         """List what has to be kept up to date; panels that are gone are forgotten."""
+        if self._closing.is_place_gone:  # nothing can be shown, so nothing is asked of Discord
+            yield self._closing
+            return
         yield from self._duties
         self._former = [panel for panel in self._former if panel.is_running or not panel.is_gone]
         yield from self._former
@@ -221,7 +226,7 @@ class Display:
         said: Text | None = None,
     ) -> None:
         snapshot = self.table.state.seen_by(seat)
-        context = panel.context_for(snapshot, chosen, said)
+        context = panel.context_for(snapshot, chosen, said or self._shut_out(interaction))
         panel.mark = ""
         try:
             make = partial(self._views.panel, snapshot, language_of(interaction.locale), context)
@@ -229,6 +234,11 @@ class Display:
             panel.answered(interaction, snapshot, context, given)
         finally:
             self.table.changed.set()
+
+    def _shut_out(self, interaction: discord.Interaction[Any]) -> Text | None:
+        """Say which permission is missing at the table's place, to whoever acts there."""
+        row = self.table.state.row
+        return shut_out(interaction) if interaction.channel_id == row.channel_id else None
 
 
 class Displays:

@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
 import discord
+import structlog
 
 from bot.interactions.replies import UNREACHABLE
 from bot.pace.pacer import Rank, Way
@@ -16,6 +17,7 @@ from bot.showing.channels import Channels
 from bot.showing.pages import Page
 from bot.showing.screen import Screen
 from bot.showing.views import Reminder, Views
+from bot.tables import lobby
 from bot.tables.clocks import Reminded, next_reminder
 from bot.tables.invitations import awaits_thread
 from bot.tables.keeper import Duty
@@ -27,6 +29,8 @@ from storage.rows import CHANNEL
 
 Decisions = tuple[tuple[int, int], ...]
 """Pairs of a seat and the number of a decision."""
+
+log = structlog.get_logger(__name__)
 
 GIVE_UP_SEARCH = 3
 """After so many failures to look for a lost message, the table goes on as if there was none."""
@@ -135,6 +139,34 @@ class Public(Duty):
     @property
     def is_failing(self) -> bool:
         return self.failures > 0
+
+
+class Closing(Duty):
+    """A table whose channel, thread or server is gone is closed: nobody could be called to it any more.
+
+    Args:
+        table: the table.
+        channels: know what is gone.
+    """
+
+    def __init__(self, table: Table, channels: Channels) -> None:
+        super().__init__()
+        self._table, self._channels = table, channels
+
+    @property
+    def is_place_gone(self) -> bool:
+        row = self._table.state.row
+        return self._channels.is_gone(row.guild_id, row.channel_id)
+
+    def due_at(self, now: int) -> int | None:
+        return now if self.is_place_gone and not self._table.state.is_closed else None
+
+    async def act(self) -> None:
+        if self._table.state.is_lobby:
+            await self._table.change(lobby.closed)
+        else:
+            await self._table.abandon()
+        log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 
 class SearchLost(Public):

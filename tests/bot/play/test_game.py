@@ -206,7 +206,7 @@ async def test_a_resignation_that_cannot_be_written_has_not_happened(stage: Stag
     before, shown = stage.state, stage.table.shown
     Faults(stage.env).fail("write leave_seat", disk_full)
     answer = await stage.alice.slash(stage.channel, "resign")
-    assert "Something went wrong" in said(answer.response)
+    assert "Nothing was lost" in said(answer.response)
     await stage.env.advance_time(3)
     assert stage.state is before
     assert stage.table.shown == shown
