@@ -50,10 +50,8 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         names = seat_names(snapshot.seats, language)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
-    items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
-    items.append(text_display(*_seat_lines(snapshot, scene, words), limit=1000))
     if not snapshot.is_over:
-        told = {_bare(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
+        told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
         items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words))
     return Page(
@@ -124,13 +122,6 @@ def _turn_line(snapshot: Snapshot, headline: str, words: Localizer) -> str:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])
     return words("table-turn", count=len(snapshot.acting), names=names)
-
-
-def _seat_lines(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[str]:
-    return [
-        f"{'▶' if seat in snapshot.acting else '▫️'} {words.name(seat)} {words(line)}"
-        for seat, line in scene.seats
-    ]
 
 
 def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[TapButton]:
