@@ -46,8 +46,14 @@ _REVISIONS_KEPT = 32
 
 _STYLE = """
 .gallery-image[width] { width: attr(width px, 100%); color: transparent; }
+.gallery-item > .media-unavailable { animation: tefuda-late 2s step-end; }
+@keyframes tefuda-late { from { visibility: hidden; } }
 """
-"""Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it."""
+"""Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it.
+
+One that is replaced while it loads counts as unavailable until the page is drawn again; only of one that
+stays away this is said.
+"""
 
 _STRING_SELECT = 3
 _MENU_NAME = "~"

@@ -98,11 +98,16 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     """Tell a run of computer players' moves line by line, else the last thing alone; nothing said above."""
-    run = [line for text in snapshot.run if _bare(line := flat(words(text))) not in told]
+    run = [line for text in snapshot.run if not _is_told(line := flat(words(text)), told)]
     if not run:
-        return [line for text in snapshot.news[-1:] if _bare(line := flat(words(text))) not in told]
+        return [line for text in snapshot.news[-1:] if not _is_told(line := flat(words(text)), told)]
     before = len(run) - RUN_SHOWN
     return [words("log-before", count=before), *run[before:]] if before > 0 else run
+
+
+def _is_told(line: str, told: set[str]) -> bool:
+    """Tell whether a line says no more than the beginning of one that stands above it."""
+    return any(above.startswith(_bare(line)) for above in told)
 
 
 def _bare(line: str) -> str:

@@ -5,17 +5,7 @@ from collections.abc import Sequence
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Board,
-    Chip,
-    PanelScene,
-    Presenter,
-    Question,
-    Row,
-    TableScene,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, PanelScene, Presenter, Question, Row, TableScene, backs, faces
 from games.core.rules import Result, is_to_act
 from games.core.words import Cards, Seat, Text, text
 from tests.examples.oldmaid.events import CardDrawn
@@ -62,7 +52,6 @@ def _told(drawn: CardDrawn) -> Text:
 
 def _row(view: OldMaidView, seat: int) -> Row:
     figures = text("oldmaid-seat", cards=view.sizes[seat], pairs=len(view.laid[seat]) // 2)
-    owner = (Chip(text("oldmaid-note-owner")),) if seat == view.owner else ()
+    note = text("oldmaid-note-owner") if seat == view.owner else figures
     laid = faces(view.laid[seat][-2:], hot=view.drawn.pair if view.drawn else ())
-    cards = (backs(view.sizes[seat]), laid)
-    return Row(Seat(seat), cards, figures, is_to_act(view.to_act, seat), chips=owner)
+    return Row(Seat(seat), (backs(view.sizes[seat]), laid), note, is_to_act(view.to_act, seat))
