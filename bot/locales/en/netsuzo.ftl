@@ -130,9 +130,9 @@ netsuzo-note-won = +1 blue
 netsuzo-note-lost = −1 red
 
 # showdown
-netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”. { $rejecter } loses a red chip.
-netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”. { $rejecter } loses a red chip.
-netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best. { $caller } loses a red chip, { $rejecter } gains a blue one.
+netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”.
+netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”.
+netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best.
 netsuzo-moment-out = No red chip left: { $seat } is out!
 netsuzo-moment-five = Five of a kind! { $seat } really has it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.

@@ -28,7 +28,7 @@ bull-refusal-nothing-to-challenge = まだコールがありません。ラウ�
 bull-refusal-not-without-wilds = この役は「2がワイルド」のときだけコールできます。
 bull-refusal-not-higher = 前のコール「{ $last }」より強い役をコールしてください。
 
-# テーブル
+# 卓
 
 bull-headline-first = 最初のコール
 bull-headline-call = { $seat }「**{ $call }**」

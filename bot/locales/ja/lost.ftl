@@ -25,7 +25,7 @@ lost-hand-straight = ストレート
 lost-hand-quads = { $rank }の4カード
 lost-hand-empty = 手札切れ
 
-# テーブル
+# 卓
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 各自3枚を伏せて場に出します
 lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト? ダウト?

@@ -84,7 +84,7 @@ netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim }・あと{ $count }枚
 netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら脱落します。
 
-# テーブル
+# 卓
 netsuzo-headline-first = 最初の宣言
 netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }、信じる?
 netsuzo-headline-accepted = { $neighbour }は「{ $claim }」をアクセプト。{ $cards }枚を受け取り、1枚捨てます
@@ -115,9 +115,9 @@ netsuzo-note-won = 青+1
 netsuzo-note-lost = 赤−1
 
 # 公開
-netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当! { $rejecter }は赤チップを1枚失います。
-netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」! { $rejecter }は赤チップを1枚失います。
-netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。{ $caller }は赤チップを1枚失い、{ $rejecter }は青チップを1枚獲得します。
+netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当!
+netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」!
+netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
 netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です!
 netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
 netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
