@@ -14,6 +14,7 @@ from games.core.game import Game
 from games.core.moves import Move
 from games.core.presentation import Moment
 from games.core.rules import ToAct, View
+from games.core.shuffle import seal_of
 from games.core.words import Text
 from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
 
@@ -80,6 +81,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     run: tuple[Text, ...] = ()
     moment: Moment | None = None
     gone_on: frozenset[int] = frozenset()
+
+    @property
+    def seal(self) -> str:
+        """What fixes the secret of the shuffles and the joins of those who sit here (docs/FAIRNESS.md)."""
+        return seal_of(self.commitment, self.id, [str(seat.join_id) for seat in self.seats])
 
     @property
     def is_lobby(self) -> bool:
