@@ -51,8 +51,7 @@ _STYLE = """
 """
 """Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it.
 
-One that is replaced while it loads counts as unavailable until the page is drawn again; only of one that
-stays away this is said.
+That one is unavailable is said only if it stays away: one that is replaced while it loads comes soon.
 """
 
 _STRING_SELECT = 3
