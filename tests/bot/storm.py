@@ -166,6 +166,10 @@ class Storm:
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"
 
+        async def at_once(work: Any, *args: Any) -> Any:
+            return work(*args)
+
+        self._patch.setattr("asyncio.to_thread", at_once)
         for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
             self._patch.setattr(painter, picture)
         self._patch.setattr("storage.database._connect", connect)
