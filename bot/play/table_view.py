@@ -52,11 +52,9 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         names = seat_names(snapshot.seats, language)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
-    items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
-    items.append(text_display(*_seat_lines(snapshot, scene, words), limit=1000))
     items.append(text_display(*away_lines(snapshot, words), limit=900))
     if not snapshot.is_over:
-        told = {_bare(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
+        told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
         items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words))
     return Page(
@@ -104,11 +102,16 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     """Tell a run of computer players' moves line by line, else the last thing alone; nothing said above."""
-    run = [line for text in snapshot.run if _bare(line := flat(words(text))) not in told]
+    run = [line for text in snapshot.run if not _is_told(line := flat(words(text)), told)]
     if not run:
-        return [line for text in snapshot.news[-1:] if _bare(line := flat(words(text))) not in told]
+        return [line for text in snapshot.news[-1:] if not _is_told(line := flat(words(text)), told)]
     before = len(run) - RUN_SHOWN
     return [words("log-before", count=before), *run[before:]] if before > 0 else run
+
+
+def _is_told(line: str, told: set[str]) -> bool:
+    """Tell whether a line says no more than the beginning of one that stands above it."""
+    return any(above.startswith(_bare(line)) for above in told)
 
 
 def _bare(line: str) -> str:
@@ -128,13 +131,6 @@ def _turn_line(snapshot: Snapshot, headline: str, words: Localizer) -> str:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])
     return words("table-turn", count=len(snapshot.acting), names=names)
-
-
-def _seat_lines(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[str]:
-    return [
-        f"{'▶' if seat in snapshot.acting else '▫️'} {words.name(seat)} {words(line)}"
-        for seat, line in scene.seats
-    ]
 
 
 def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[TapButton]:
