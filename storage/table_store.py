@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from storage import absence, loading, tables
 from storage.database import Database
-from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import MoveRow, Outcome, Ratings, SeatRow, ShownRow, StoredTable, TableRow
 
 
 class TableStore:
@@ -62,19 +62,22 @@ class TableStore:
         moves: Sequence[MoveRow],
         deadline: int | None = None,
         outcome: Outcome | None = None,
-    ) -> None:
+    ) -> Ratings:
         """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
         Args:
             deadline: until when the next player has time; ``None`` = no limit.
             outcome: the result, if the game is over with these moves; moves and result become true together.
 
+        Returns:
+            What the result made of each seat's rating; empty if there is none, or it is not rated.
+
         Raises:
             SequenceConflict: a number is taken or leaves a gap.
             NoSuchTable, WrongStatus: no game is running at this table.
             ValueError: the outcome doesn't fit the seats.
         """
-        await self._db.write(tables.append_moves, table_id, moves, deadline, outcome)
+        return await self._db.write(tables.append_moves, table_id, moves, deadline, outcome)
 
     async def leave_seat(self, table_id: str, seat: int, level: str, at: int) -> bool:
         """Let a computer player play on for the person at a seat, who has left at the time ``at``.

@@ -16,7 +16,7 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
-from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, Ratings, SeatRow, ShownRow, TableRow
 
 
 def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -112,14 +112,15 @@ def append_moves(
     moves: Sequence[MoveRow],
     deadline: int | None = None,
     outcome: Outcome | None = None,
-) -> None:
-    """Append moves to a running game, and its result if these are its last ones."""
+) -> Ratings:
+    """Append moves to a running game, and its result if these are its last; return what became of ratings."""
     _expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-    else:
-        _finish(conn, table_id, outcome)
+        return ()
+    _finish(conn, table_id, outcome)
+    return ratings.changes(conn, table_id)
 
 
 def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
 from games.core.rules import ToAct, View
-from games.core.words import Text
-from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
+from games.core.words import Seat, Text, text
+from storage.rows import CANCELLED, LOBBY, OVER, Ratings, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -34,6 +35,32 @@ class OwnView(msgspec.Struct, frozen=True):
     legal: Sequence[Move]
     verdict: Text | None = None
     note: Text | None = None
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What there is to tell of a finished game besides its result.
+
+    Attributes:
+        feats: its greatest bluff and its greatest catch, in words.
+        ratings: what it made of each seat's rating; empty if it was not rated.
+    """
+
+    feats: tuple[Text, ...]
+    ratings: Ratings
+
+    @classmethod
+    def of(cls, game: Game, match: Match, ratings: Ratings) -> Ending:
+        """Tell of a match that is over."""
+        feats = [
+            text(
+                f"result-{feat.kind}",
+                seat=Seat(feat.seat),
+                claimer=Seat(feat.claimer),
+                claim=game.presenter.name(move, view),
+            )
+            for feat, move, view in match.feats()
+        ]
+        return cls(tuple(feats), ratings)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -59,6 +86,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         own: the viewer's own knowledge, ``None`` for a spectator.
         moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
         gone_on: the seats whose people have seen enough of it.
+        ending: what there is to tell of a finished game; ``None`` before.
     """
 
     id: str
@@ -80,6 +108,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     run: tuple[Text, ...] = ()
     moment: Moment | None = None
     gone_on: frozenset[int] = frozenset()
+    ending: Ending | None = None
 
     @property
     def is_lobby(self) -> bool:

@@ -29,7 +29,7 @@ from bot.tables.news import (
     told_of,
     without,
 )
-from bot.tables.snapshot import OwnView, Snapshot, seats_out
+from bot.tables.snapshot import Ending, OwnView, Snapshot, seats_out
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
@@ -41,7 +41,7 @@ from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text
-from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, SeatRow, StoredTable, TableRow
+from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, Outcome, Ratings, SeatRow, StoredTable, TableRow
 
 log = structlog.get_logger(__name__)
 
@@ -62,6 +62,7 @@ class TableState:
         hold: while it is not ``None``, play stands still so that what came to light can be seen.
         verdicts: for each seat what the last moment of truth meant for it, until its own next move.
         notes: for each seat what else its own panel tells until then.
+        ratings: what a rated game made of each seat's rating, once it is over.
     """
 
     row: TableRow
@@ -72,6 +73,7 @@ class TableState:
     hold: Hold | None = None
     verdicts: Asides = ()
     notes: Asides = ()
+    ratings: Ratings = ()
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -86,7 +88,7 @@ class TableState:
         row = stored.table
         if row.first is None:
             return cls(row, stored.seats)
-        return cls(row, stored.seats).begun()._replayed(stored.moves)
+        return cls(row, stored.seats, ratings=stored.ratings).begun()._replayed(stored.moves)
 
     @classmethod
     def revived(cls, stored: StoredTable) -> TableState:
@@ -218,6 +220,7 @@ class TableState:
             view=None if self.match is None else self.match.view(None),
             moment=None if self.hold is None else self.moment,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
+            ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
         )
 
     def seen_by(self, seat: int) -> Snapshot:

@@ -192,10 +192,12 @@ class Table:
         after = self._run_on(after, now)
         deadline = _deadline(self.state, after, now, self.turn_seconds)
         outcome = after.outcome(now)
-        await self._store.append_moves(
+        ratings = await self._store.append_moves(
             self.id, _rows(after, self.state.seq, now), deadline=deadline, outcome=outcome
         )
-        return after.with_row(deadline=deadline) if outcome is None else after.ended(OVER, now)
+        if outcome is None:
+            return after.with_row(deadline=deadline)
+        return replace(after.ended(OVER, now), ratings=ratings)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state

@@ -99,6 +99,16 @@ table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-won = { $title }, won
 result-score = score { $score }
+result-won = 🏆 { $names } { $count ->
+    [one] wins!
+   *[other] share the win!
+}
+result-lost = 🏆 Everybody wins but { $seat }!
+result-tie = 🤝 A tie: nobody wins!
+result-place = #{ $place }
+result-rating = rating { $change } → { $rating }
+result-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
+result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim }
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
