@@ -72,7 +72,7 @@ def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None
 def _last_seen(board: Board) -> Iterator[Row]:
     """Keep what lies open; a seat's figures stand in the ranking, and so does the winner's frame."""
     for row in board.rows:
-        if row.cards or row.chips or not isinstance(row.title, Seat):
+        if row.cards or not isinstance(row.title, Seat):
             yield replace(row, is_won=False, is_turn=False)
 
 
@@ -90,7 +90,8 @@ def _row(snapshot: Snapshot, view: View, result: Result, seat: int) -> Row:
 
 def _rating(change: RatingChange) -> Text:
     """Tell a rating with its change."""
-    return text("result-rating", change=f"{change.after - change.before:+d}", rating=str(change.after))
+    by = f"{change.after - change.before:+d}".replace("-", "\u2212")
+    return text("result-rating", change=by, rating=str(change.after))
 
 
 def _told(

@@ -105,7 +105,12 @@ result-won = 🏆 { $names } { $count ->
 }
 result-lost = 🏆 Everybody wins but { $seat }!
 result-tie = 🤝 A tie: nobody wins!
-result-place = #{ $place }
+result-place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
 result-rating = rating { $change } → { $rating }
 result-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
 result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim }
@@ -149,6 +154,8 @@ stale-button = The game has moved on. Have a look at your hand again.
 already-left = You have left this game already.
 game-is-over = This game is over.
 move-refused = That’s not possible: { $why }
+move-several = Several moves are called that: { $moves }. Pick one of the suggestions.
+move-named = “{ $name }”
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
 already-joined = You’re already sitting at this table.
