@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import discord
 import structlog
 
+from bot import metrics
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
@@ -87,6 +88,8 @@ class App(discord.Client):
                 raise Refused("stale-button")
             await action(Tap(interaction, subject, arg, values))
 
+        if (table := self.tables.tables.get(subject)) is not None:
+            table.bind_log()
         who = (interaction.user.id, subject) if verb in PATIENT else None
         await self.attend(interaction, act, who)
 
@@ -103,19 +106,24 @@ class App(discord.Client):
             act: does it.
             who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
         """
+        now = self.clock.now_ms()
+        age = self.ages.age(int(interaction.created_at.timestamp() * 1000), now)
+        outcome = "answered"
         try:
-            if not await self._is_let_in(interaction, who):
+            if not await self._is_let_in(interaction, age, who):
+                outcome = "late"
                 return
             try:
                 await act()
             finally:
                 self.gate.leave()
         except Exception as error:
+            outcome = outcome_of(error)
             await self.answer_error(interaction, error)
+        finally:
+            metrics.interaction(outcome, (age + self.clock.now_ms() - now) / 1000)
 
-    async def _is_let_in(self, interaction: discord.Interaction[Any], who: Hashable | None) -> bool:
-        tapped_at = int(interaction.created_at.timestamp() * 1000)
-        age = self.ages.age(tapped_at, self.clock.now_ms())
+    async def _is_let_in(self, interaction: discord.Interaction[Any], age: int, who: Hashable | None) -> bool:
         if who is None:
             return self.gate.go_first(age)
         return await self.gate.enter(who, age, partial(acknowledge, interaction))
@@ -151,6 +159,17 @@ class App(discord.Client):
             return await self.displays.refresh_panel(interaction, table, None if said.key in STALE else said)
         except (Refused, StorageError):
             return False
+
+
+def outcome_of(error: Exception) -> str:
+    """Name what came of an interaction that went wrong, as ``bot.metrics`` counts it."""
+    if isinstance(error, Refused):
+        return "refused"
+    if isinstance(error, discord.NotFound) and error.code == EXPIRED:
+        return "late"
+    if isinstance(error, StorageError):
+        return "database"
+    return "discord" if isinstance(error, UNREACHABLE) else "bug"
 
 
 Interaction: TypeAlias = discord.Interaction[App]

@@ -11,7 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import help, lobby, play, privacy, replay, scores, settings  # noqa: A004 - a room of the bot
+from bot import help, lobby, metrics, play, privacy, replay, scores, settings  # noqa: A004 - a room of the bot
 from bot.app import Action, App
 from bot.chance import Chance
 from bot.clock import Clock
@@ -108,6 +108,7 @@ class Tefuda(App):
         """Open the database and bring every table back, before Discord sends the first interaction."""
         config = self.config
         self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
+        self.store.watch(metrics.transaction)
         self.thinkers = Thinkers(config.computer_workers)
         self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds, config.moments)
         views = Views(

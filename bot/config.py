@@ -23,6 +23,7 @@ _NAMES = {
     "computer_workers": "TEFUDA_COMPUTER_WORKERS",
     "default_locale": "TEFUDA_LOCALE",
     "requests_per_second": "TEFUDA_REQUESTS_PER_SECOND",
+    "metrics_port": "TEFUDA_METRICS_PORT",
 }
 """How a setting is called in the environment."""
 
@@ -47,6 +48,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         computer_workers: processes that computer players think in; 0 thinks inside the bot.
         default_locale: language where a server's own is not spoken.
         requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
+        metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
     """
 
     token: str = ""
@@ -59,6 +61,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
     default_locale: Literal["en", "ja"] = "en"
     requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
+    metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
 
     def __repr__(self) -> str:
         return f"<Config database={self.database!r}>"  # never the token

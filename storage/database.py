@@ -8,11 +8,13 @@ holds up a move.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import aiosqlite
 
@@ -27,6 +29,9 @@ SYNCHRONOUS = ("NORMAL", "FULL")
 BUSY_MS = 1000
 """How long a statement waits for another program; Discord wants its answer within three seconds."""
 OLDEST_SQLITE = (3, 37, 0)  # strict tables
+
+Watch: TypeAlias = Callable[[str, float, bool], None]
+"""Is told of each transaction: ``read`` or ``write``; seconds, its wait included; whether it was done."""
 
 connection_class: type[sqlite3.Connection] = sqlite3.Connection
 """What a connection is made of; tests put one here that stops between two statements."""
@@ -46,6 +51,7 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._lock = lock
+        self.watch: Watch | None = None
 
     @classmethod
     async def open(
@@ -137,13 +143,30 @@ class Database:
             StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of SQLite; nothing is
                 written then.
         """
-        return await _run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
+        with self._watched("write"):
+            return await _run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
 
     async def read(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run ``work(connection, ...)`` on one unchanging state of the database, the last one committed."""
-        return await _run(self._reader, "BEGIN", work, args, kwargs)
+        with self._watched("read"):
+            return await _run(self._reader, "BEGIN", work, args, kwargs)
+
+    @contextmanager
+    def _watched(self, kind: str) -> Iterator[None]:
+        if self.watch is None:
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        began, is_done = loop.time(), True
+        try:
+            yield
+        except StorageFailed:
+            is_done = False
+            raise
+        finally:
+            self.watch(kind, loop.time() - began, is_done)
 
 
 def read_only_name(name: str) -> str:

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from storage import history, loading, maintenance, privacy, settings, tallies
-from storage.database import Database
+from storage.database import Database, Watch
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
@@ -56,6 +56,10 @@ class Store(TableStore, ScoreStore):
                 raise StorageUnavailable(f"cannot open the database {path}: {error}") from error
             raise
         return cls(database)
+
+    def watch(self, watch: Watch | None) -> None:
+        """Let somebody be told of every transaction from now on."""
+        self._db.watch = watch
 
     async def close(self) -> None:
         """Close the database; what was begun is finished first."""

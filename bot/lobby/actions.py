@@ -107,6 +107,8 @@ async def start(tap: Tap) -> None:
     """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
     table = await tap.app.tables.lobby(tap.subject)
     guild = await checked_guild(tap.interaction)
+    acts.check_start(table.state, tap.user.id)
+    await tap.app.displays.of(table).publish()  # the seal of the shuffles, before a card is dealt
     await table.start(tap.user.id, await tap.app.tables.turn_seconds(guild.id))
     await _show(tap, table)
 
@@ -168,9 +170,9 @@ async def _seat_computer(tap: Tap, level: str) -> Table:
 
 
 async def fair(tap: Tap) -> None:
-    """Tell why the shuffles of a table are fair."""
+    """Tell why the shuffles of a table are fair, and show this person's own join."""
     state = await tap.app.tables.look_up(tap.subject)
-    await answer(tap.interaction, fair_view(state.snapshot.commitment, reader(tap.interaction)))
+    await answer(tap.interaction, fair_view(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 
 def _computer_name(app: App, state: TableState, others: Sequence[str] = ()) -> str:

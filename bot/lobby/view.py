@@ -42,7 +42,7 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
         text_display(*seats),
         discord.ui.Separator(),
         text_display(*_options(lobby, words)),
-        text_display(f"-# {status}"),
+        text_display(f"-# {status}", words("lobby-seal", seal=lobby.seal)),
         *button_rows(
             [
                 button("join", table, words("button-join"), style="success", disabled=is_full),
@@ -61,9 +61,16 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
     )
 
 
-def fair_view(commitment: str, words: Localizer) -> discord.ui.LayoutView:
-    """Tell why the shuffles of a table are fair, and show what they are sealed with."""
-    return container_view(text_display(words("fair-text", hash=commitment)), accent=colours.QUIET)
+def fair_view(table: Snapshot, user_id: int, words: Localizer) -> discord.ui.LayoutView:
+    """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
+    join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
+    if join is None:
+        mine = words("fair-no-join")
+    else:
+        second = int(discord.utils.snowflake_time(join).timestamp())
+        mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
+    said = words("fair-text", commitment=table.commitment, seal=table.seal, table=table.id)
+    return container_view(text_display(said, mine, words("fair-after")), accent=colours.QUIET)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -114,7 +121,7 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Leave a notice where the lobby was: who plays what, and how."""
+    """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles."""
     words = Localizer(language)
     names = words.join([bold(name) for name in seat_names(snapshot.seats, language)])
     emoji = snapshot.game.emoji
@@ -122,7 +129,8 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         container_view(
             text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
             text_display(*option_lines(snapshot, words)),
-            text_display(words("lobby-seal", hash=snapshot.commitment)),
+            text_display(words("lobby-seal", seal=snapshot.seal)),
+            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
             accent=colours.QUIET,
         )
     )

@@ -29,6 +29,7 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
             continue
         seat = state.seat_of(user)
         if seat is not None and (not acting or seat in state.acting(human=True) or table_id is not None):
+            table.bind_log()
             return table, seat
     if acting and table_id is None:
         return _seat_at(interaction, None)

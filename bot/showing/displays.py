@@ -26,6 +26,9 @@ Response: TypeAlias = discord.InteractionCallbackResponse[Any] | None
 
 IsNewcomer: TypeAlias = Callable[[int, str], Awaitable[bool]]
 
+PUBLISH_TRIES, PUBLISH_PAUSE = 20, 0.1
+"""How often, and after how many seconds, somebody who wants to start looks again; Discord waits three."""
+
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -46,7 +49,7 @@ class Display:
         self.table, self._views, self._clock = table, views, clock
         self._is_newcomer = is_newcomer
         self.post = post = Post(table)
-        message = TableMessage(table, channels, views, post)
+        self._message = message = TableMessage(table, channels, views, post)
         self._duties: tuple[Duty, ...] = (
             SearchLost(table, channels, views, post),
             message,
@@ -72,6 +75,23 @@ class Display:
         """Post the table anew at the bottom of its channel."""
         self.post.wants_bottom = True
         self.table.changed.set()
+
+    async def publish(self) -> None:
+        """Let the table's message show the table as it is, at once; whether it does, the table tells then.
+
+        While somebody else is writing to it, or looks for one that may have got lost, that is waited for.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: Discord refused, or its answer got lost.
+            StorageError: it was not tried.
+        """
+        for _ in range(PUBLISH_TRIES):
+            if self.table.is_published:
+                return
+            if self.post.screen.is_being_written or self.post.is_sending or not self.post.is_certain:
+                await self._clock.sleep(PUBLISH_PAUSE)
+            else:
+                await self._message.act()
 
     # --- answers that show the table's message ------------------------------------------------------
 

@@ -16,9 +16,13 @@ from bot.showing.screen import Screen, message_id_of
 from bot.showing.views import PanelContext, Views
 from bot.tables.keeper import Duty
 from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from games.core.words import Text
 from storage.errors import StorageError
+
+REST_MS = 2000
+"""A panel of somebody who is not to act follows the others' moves at most so often: they may come fast."""
 
 TOKEN_MS = 14 * 60_000 + 30_000
 """An interaction's token lives 15 minutes; a little is left for the way."""
@@ -73,6 +77,7 @@ class Panel(Duty):
         self._is_dead = False
         self._decision = -1
         self._points_down: bool | None = None
+        self._was_quiet, self._shown_at = False, 0
 
     def context_for(
         self, snapshot: Snapshot, chosen: Sequence[str] | None = None, said: Text | None = None
@@ -96,6 +101,7 @@ class Panel(Duty):
         self._interaction = interaction
         self._until = self._clock.now_ms() + TOKEN_MS
         self.context, self._decision = context, _decision(snapshot)
+        self._has_shown(not snapshot.is_my_turn and snapshot.moment is None)
         self.message_id = message_id_of(given) or self.message_id
         # The original of an interaction that had been acknowledged is what was tapped then.
         self._followup_id = given.id if isinstance(given, discord.WebhookMessage) else None
@@ -128,8 +134,21 @@ class Panel(Duty):
         return state.seat_of(self._user_id) != self._seat
 
     def due_at(self, now: int) -> int | None:
-        wanted = self._table.state.mark_for(self._seat) if self._points_down is None else POINTER
-        return None if self.mark == wanted or self.screen.is_being_written or self.is_gone else now
+        state = self._table.state
+        wanted = state.mark_for(self._seat) if self._points_down is None else POINTER
+        if self.mark == wanted or self.screen.is_being_written or self.is_gone:
+            return None
+        if self._points_down is None and self._was_quiet and self._is_quiet(state):
+            return max(now, self._shown_at + REST_MS)
+        return now
+
+    def _is_quiet(self, state: TableState) -> bool:
+        """Tell whether the person has nothing to do or to see at once: others are to act."""
+        is_on = state.is_playing and state.hold is None
+        return is_on and self._seat not in state.acting(human=True)
+
+    def _has_shown(self, was_quiet: bool) -> None:
+        self._was_quiet, self._shown_at = was_quiet, self._clock.now_ms()
 
     async def act(self) -> None:
         interaction = self._interaction
@@ -138,8 +157,10 @@ class Panel(Duty):
         if self._points_down is not None:
             await self._write(interaction, self._views.pointer(language, self._points_down), POINTER)
             return
-        snapshot = self._table.state.seen_by(self._seat)
+        state = self._table.state
+        snapshot = state.seen_by(self._seat)
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
+        self._has_shown(self._is_quiet(state))
         page = self._views.panel(snapshot, language, self.context)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark

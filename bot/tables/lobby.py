@@ -144,16 +144,21 @@ def closed(table: TableState, by: int | None = None) -> TableState:
     return table.with_row(status=CANCELLED)
 
 
+def check_start(table: TableState, by: int) -> None:
+    """Refuse to start for anybody but the host, and while something is missing."""
+    only_host(table, by)
+    reason = obstacle(table.game, len(table.seats), table.row.options)
+    if reason is not None:
+        raise Refused(reason.key, **reason.args)
+
+
 def started(table: TableState, by: int, now: int) -> TableState:
     """Turn a lobby into a running game, dealt.
 
     Raises:
         Refused: not the host, or something is missing.
     """
-    only_host(table, by)
-    reason = obstacle(table.game, len(table.seats), table.row.options)
-    if reason is not None:
-        raise Refused(reason.key, **reason.args)
+    check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     return row.begun().dealt()

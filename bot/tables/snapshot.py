@@ -15,6 +15,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
 from games.core.rules import ToAct, View
+from games.core.shuffle import seal_of
 from games.core.words import Seat, Text, text
 from storage.rows import CANCELLED, LOBBY, OVER, Ratings, SeatRow
 
@@ -109,6 +110,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     moment: Moment | None = None
     gone_on: frozenset[int] = frozenset()
     ending: Ending | None = None
+
+    @property
+    def seal(self) -> str:
+        """What fixes the secret of the shuffles and the joins of those who sit here (docs/FAIRNESS.md)."""
+        return seal_of(self.commitment, self.id, [str(seat.join_id) for seat in self.seats])
 
     @property
     def is_lobby(self) -> bool:

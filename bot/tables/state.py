@@ -96,7 +96,7 @@ class TableState:
         try:
             return cls.of(stored)
         except Exception:  # whatever is broken about it, it must not keep other tables away
-            log.exception("a table cannot be replayed", table=stored.table.id)
+            log.exception("a table cannot be replayed", table=stored.table.id, seq=len(stored.moves))
             broken = cls(stored.table, stored.seats)
             return broken if broken.is_closed else broken.with_row(status=CANCELLED, deadline=None)
 
@@ -239,12 +239,12 @@ class TableState:
         return f"{self.mark}+" if has_gone_on else self.mark
 
     def record(self, date: str) -> str:
-        """Write the game record; once the game is over it proves its shuffles."""
+        """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
         assert self.match is not None
         headers = {"Table": self.id, "Date": date, "Commitment": self.row.commitment or ""}
         headers["Joins"] = ",".join(self.key.joins)
         headers.update({f"Player{seat.seat}": seat.name for seat in self.seats})
-        if self.is_over and self.row.seed is not None:
+        if (self.is_over or self.is_closed) and self.row.seed is not None:
             headers["Seed"] = self.row.seed.hex()
         return write_record(self.match, headers)
 

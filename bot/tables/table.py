@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec
 import msgspec
 import structlog
 
+from bot import metrics
 from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import lobby
@@ -69,6 +70,7 @@ class Table:
         self.changed = Signal()
         self.missed: dict[int, int] = {}
         self.unsaved_since: int | None = None
+        self.unshown_since: int | None = clock.now_ms()
         self.is_behind = False
 
     def __repr__(self) -> str:
@@ -77,6 +79,15 @@ class Table:
     @property
     def id(self) -> str:
         return self.state.row.id
+
+    @property
+    def is_published(self) -> bool:
+        """Tell whether the table's message is known to show the table as it is now."""
+        return self.shown.message_id is not None and self.shown.mark == self.state.mark
+
+    def bind_log(self) -> None:
+        """Let every line of the log that this task writes from now on carry table and number of moves."""
+        structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     # --- before the game ----------------------------------------------------------------------------
 
@@ -105,14 +116,19 @@ class Table:
     async def start(self, by: int, turn_seconds: int) -> TableState:
         """Start the game: seats, options, who is first and the first deal become true together.
 
+        Whoever knows the secret of the shuffles could choose joins that deal well. So no card is dealt before
+        the lobby's message shows the seal of exactly these (docs/FAIRNESS.md).
+
         Raises:
-            Refused: not the host, or something is missing.
+            Refused: not the host, something is missing, or the lobby's message does not show this table yet.
             StorageError: nothing was written; the lobby is as before.
         """
 
         async def once() -> TableState:
             now = self._clock.now_ms()
             after = lobby.started(self.state, by, now)
+            if not self.is_published:
+                raise Refused("lobby-not-published")
             after = after.with_row(deadline=_deadline(self.state, after, now, turn_seconds))
             before = self.shown
             # The lobby's message becomes a notice, and the table gets a message of its own.
@@ -151,6 +167,8 @@ class Table:
             return await self._append(after if note is None else after.noted(seat, note))
 
         after = await self._do(once, tries=1)
+        by = "person" if is_person(after.seats[seat]) else "computer"
+        metrics.PLAYS.labels(after.row.game, by).inc()
         self.missed.pop(seat, None)
         return after
 
@@ -287,6 +305,7 @@ class Table:
         async with self.lock:
             if self.is_behind:
                 await self.reload()
+            before = self.state
             for left in reversed(range(tries)):
                 try:
                     self.state = await once()
@@ -296,16 +315,27 @@ class Table:
                     await self.reload()
                     if not left:
                         raise Refused("stale-button") from None
-            self.changed.set()
+            self._moved_on(before)
             return self.state
+
+    def _moved_on(self, before: TableState) -> None:
+        state = self.state
+        if before.is_playing and state.is_closed:
+            metrics.GAMES.labels(state.row.game, state.row.status).inc()
+        if self.unshown_since is None and not self.is_published:
+            self.unshown_since = self._clock.now_ms()
+        self.changed.set()
 
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
         """Note what people have been shown, in fields of ``ShownRow``; the keeper writes it soon."""
         self.shown = msgspec.structs.replace(self.shown, **changes)
+        now = self._clock.now_ms()
         if self.unsaved_since is None:
-            self.unsaved_since = self._clock.now_ms()
+            self.unsaved_since = now
+        if "mark" in changes:
+            self.unshown_since = None if self.is_published else now
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:

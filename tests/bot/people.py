@@ -117,6 +117,11 @@ def custom_ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in parts(message) if "custom_id" in part]
 
 
+def is_notice(message: Any) -> bool:
+    """Tell whether nothing can be tapped in a message, or no more than the seal of a game that began."""
+    return all(cid.startswith("b:fair:") for cid in custom_ids(message))
+
+
 def find_id(message: Any, kind: str, verb: str, arg: str | None = None) -> str:
     """Find a custom id by its verb, and by (the end of) its argument."""
     pattern = re.compile(rf"{kind}:{verb}:[a-z0-9]+(:.*)?$")

@@ -12,7 +12,7 @@ import pytest
 from bot.client import Tefuda
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, is_notice, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
 
 Scene = Callable[[Stage], Awaitable[Any]]
@@ -169,7 +169,7 @@ async def test_the_bot_may_die_at_every_step(
 
 async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowledged: bool) -> None:
     """Look at a channel in which nothing is going on any more."""
-    standing = {message.id for message in stage.channel.history() if custom_ids(message)}
+    standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     calls = [message for message in stage.channel.history() if "<@" in said(message)]
     expected: set[int | None] = set()
     called: set[int | None] = set()
@@ -222,5 +222,6 @@ def message_with(stage: Stage, custom_id: str) -> Any:
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:
-    """The messages of the channel that have buttons of a table."""
-    return {m.id for m in stage.channel.history() if any(table_id in cid for cid in custom_ids(m))}
+    """The messages of the channel that have buttons of a table, its notice left out."""
+    history = [message for message in stage.channel.history() if not is_notice(message)]
+    return {m.id for m in history if any(table_id in cid for cid in custom_ids(m))}

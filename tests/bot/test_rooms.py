@@ -9,7 +9,7 @@ import pytest
 from tests.test_architecture import imports, name, sources
 
 BELOW = (
-    ("clock", "chance", "refused", "config"),
+    ("clock", "chance", "refused", "config", "metrics"),
     ("pace", "language"),
     ("pictures",),
     ("interactions",),

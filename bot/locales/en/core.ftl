@@ -53,12 +53,18 @@ lobby-needs-more = { $missing ->
    *[other] { $missing } more players are needed
 } (at least { $least }); computer players count.
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
+lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **Start** again.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
-lobby-seal = -# Fair? The shuffles’ seal: ||`{ $hash }`||
+lobby-seal = -# Seal of the shuffles: ||`{ $seal }`||
 fair-text = ## Is it fair?
-    The secret behind all shuffles of this table was drawn when its lobby opened, before anybody sat down. This seal shows that it hasn’t been changed since:
-    `{ $hash }`
-    When the game is over, **Record** gives you the secret and every move; `tefuda verify` shuffles again and compares.
+    Every shuffle follows from a secret, drawn when the lobby opened, and from a number for each person, which Discord gives to the tap that seats them. The message in the channel seals both before a card is dealt, so that neither can be exchanged afterwards.
+
+    Seal: `{ $seal }`
+    The secret’s hash: `{ $commitment }`
+    Table: `{ $table }`
+fair-join = Your number: `{ $join }`, from { $when }. Keep it: it must be in the record.
+fair-no-join = You don’t sit at this table, so no number of yours goes into the shuffles.
+fair-after = When the game is over, **Record** gives you the secret, all numbers and every move, and `tefuda verify` shuffles again.
 
 options-title = ## Options
 options-hand-over = Make somebody else the host

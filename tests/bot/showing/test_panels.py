@@ -67,6 +67,32 @@ async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Sta
     assert has_moves(panel)
 
 
+async def test_a_panel_rests_while_others_play_fast(stage: Stage) -> None:
+    """A first move of others shows at once, the next a little later; one's own turn never waits."""
+    lobby = await stage.lobby("bull")
+    for person in (stage.bob, stage.carol):
+        await stage.tap(person, lobby, "join")
+    await stage.tap(stage.alice, lobby, "start")
+    await stage.env.advance_time(5)
+    first, second, third = (
+        next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == seat.user_id)
+        for seat in (stage.state.seats[(stage.state.acting(human=True)[0] + n) % 3] for n in range(3))
+    )
+    panel = await stage.tap(third, stage.table_message(), "hand")
+    await stage.env.advance_time(5)
+    await first.slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(0.1)
+    assert "single 5" in said(panel.response)
+    quick = await stage.tap(first, stage.table_message(), "hand")
+    await second.slash(stage.channel, "move", move="call single 6")
+    await stage.env.advance_time(0.1)
+    assert "single 6" in said(panel.response)  # it is the third's turn
+    assert has_moves(panel)
+    assert "single 5" in said(quick.response)  # it has just been shown, and nothing is to be done
+    await stage.env.advance_time(2)
+    assert "single 6" in said(quick.response)
+
+
 @pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
 @pytest.mark.parametrize("times", [1, 4])
 async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Any, times: int) -> None:

@@ -9,6 +9,7 @@ from bot.tables import lobby
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from games import find_game
+from games.core.shuffle import ShuffleKey
 from storage.rows import LOBBY, SeatRow, ShownRow, TableRow
 from storage.store import Store
 
@@ -49,7 +50,7 @@ async def a_lobby(
         locale="en",
         created_at=NOON,
         seed=bytes(range(32)),
-        commitment="c0ffee",
+        commitment=ShuffleKey(bytes(range(32)), "").commitment,
         deadline=NOON + 43_200_000,
     )
     seats = (SeatRow(0, host, NAMES[host], None, 1),)
@@ -57,6 +58,8 @@ async def a_lobby(
     table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
     for person in others:
         await table.change(lobby.joined, person, NAMES[person], person)
+    table.note(message_id=1, mark=table.state.mark)
+    await table.remember()
     return table
 
 

@@ -107,6 +107,19 @@ async def test_a_start_that_waited_for_a_closing_is_refused(
     assert await agrees(table, store)
 
 
+async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(store: Store, clock: HandClock) -> None:
+    """Who has just sat down is sealed by no message: the start is refused until one is known to show it."""
+    table = await a_lobby(store, clock)
+    await table.change(lobby.joined, CAROL, "Carol", 3)
+    with pytest.raises(Refused, match="lobby-not-published"):
+        await table.start(ALICE, 0)
+    assert await agrees(table, store)
+    assert table.state.is_lobby
+    table.note(mark=table.state.mark)
+    await table.start(ALICE, 0)
+    assert table.state.is_playing
+
+
 async def test_a_play_whose_caller_was_cut_off_is_found(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
@@ -209,7 +222,7 @@ async def test_a_start_whose_caller_was_cut_off_is_found(
 ) -> None:
     """The next act finds the game running, the lobby's message known as its notice."""
     table = await a_lobby(store, clock)
-    await table.show(message_id=7, mark="lobby")
+    await table.show(message_id=7)
     faults.lose("write start", asyncio.CancelledError)  # type: ignore[arg-type]
     with pytest.raises(asyncio.CancelledError):
         await table.start(ALICE, 0)
