@@ -1,6 +1,6 @@
 """Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
 
-However many tables are asked for, three statements read them.
+However many tables are asked for, three statements read them; ratings of finished ones take a few more.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 import sqlite3
 
 import msgspec
+from msgspec.structs import replace
 
-from storage import gathering, people, shown
-from storage.rows import MoveRow, StoredTable, TableRow
+from storage import gathering, people, ratings, shown
+from storage.rows import OVER, MoveRow, StoredTable, TableRow
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
 _MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
@@ -29,18 +30,28 @@ _OPEN = """
 
 def load(conn: sqlite3.Connection, table_id: str) -> StoredTable | None:
     """Return a table with seats and moves."""
-    return next(iter(_load(conn, "SELECT ?", table_id)), None)
+    return next(iter(_with_ratings(conn, _load(conn, "SELECT ?", table_id))), None)
 
 
 def load_open(conn: sqlite3.Connection) -> list[StoredTable]:
     """Return all tables where something is left to do, oldest first."""
-    return _load(conn, _OPEN)
+    return _with_ratings(conn, _load(conn, _OPEN))
 
 
 def load_finished(conn: sqlite3.Connection, first: int, last: int) -> dict[str, StoredTable]:
     """Return by their ids the tables whose results have these numbers."""
     ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
     return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
+
+
+def _with_ratings(conn: sqlite3.Connection, tables: list[StoredTable]) -> list[StoredTable]:
+    """Add what finished games made of the ratings."""
+    return [
+        replace(stored, ratings=ratings.changes(conn, stored.table.id))
+        if stored.table.status == OVER
+        else stored
+        for stored in tables
+    ]
 
 
 def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTable]:

@@ -6,6 +6,7 @@ Times are whole Unix milliseconds. Users, servers, channels, messages and intera
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import msgspec
 
@@ -170,14 +171,30 @@ HERE = GatheringRow()
 """In the channel, with nobody asked."""
 
 
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a game made of a person's rating: the number for people before it and after it."""
+
+    before: int
+    after: int
+
+
+Ratings: TypeAlias = tuple[RatingChange | None, ...]
+"""What a rated game made of each seat's rating; empty for a game that is not rated."""
+
+
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with its seats, all its moves in order, what was shown of it, and where it gathers."""
+    """A table with its seats, all its moves in order, what was shown of it, and where it gathers.
+
+    Attributes:
+        ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
+    """
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     moves: tuple[MoveRow, ...]
     shown: ShownRow
     gathering: GatheringRow = HERE
+    ratings: Ratings = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):

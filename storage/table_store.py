@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from storage import absence, loading, tables
 from storage.database import Database
-from storage.rows import HERE, GatheringRow, MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import (
+    HERE,
+    GatheringRow,
+    MoveRow,
+    Outcome,
+    Ratings,
+    SeatRow,
+    ShownRow,
+    StoredTable,
+    TableRow,
+)
 
 
 class TableStore:
@@ -72,7 +82,7 @@ class TableStore:
         deadline: int | None = None,
         outcome: Outcome | None = None,
         back: SeatRow | None = None,
-    ) -> None:
+    ) -> Ratings:
         """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
         Args:
@@ -80,13 +90,16 @@ class TableStore:
             outcome: the result, if the game is over with these moves; moves and result become true together.
             back: the seat of a person who was away and has made the first of these moves, not away any more.
 
+        Returns:
+            What the result made of each seat's rating; empty if there is none, or it is not rated.
+
         Raises:
             SequenceConflict: a number is taken or leaves a gap.
             NobodySits: no person plays at the seat ``back`` (any more).
             NoSuchTable, WrongStatus: no game is running at this table.
             ValueError: the outcome doesn't fit the seats.
         """
-        await self._db.write(tables.append_moves, table_id, moves, deadline, outcome, back)
+        return await self._db.write(tables.append_moves, table_id, moves, deadline, outcome, back)
 
     async def save_absence(self, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
         """Write what has become of people's time, in one commit.

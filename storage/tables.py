@@ -16,7 +16,18 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
-from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    MoveRow,
+    Outcome,
+    Ratings,
+    SeatRow,
+    ShownRow,
+    TableRow,
+)
 
 
 def create(
@@ -133,8 +144,8 @@ def append_moves(
     deadline: int | None = None,
     outcome: Outcome | None = None,
     back: SeatRow | None = None,
-) -> None:
-    """Append moves to a running game, and its result if these are its last ones.
+) -> Ratings:
+    """Append moves to a running game, and its result if these are its last; return what became of ratings.
 
     ``back`` is the seat, as it is from now on, of a person who has come back by the first of these moves.
     """
@@ -144,8 +155,9 @@ def append_moves(
         _note_absence(conn, table_id, [back], None)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-    else:
-        _finish(conn, table_id, outcome)
+        return ()
+    _finish(conn, table_id, outcome)
+    return ratings.changes(conn, table_id)
 
 
 def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

@@ -11,6 +11,7 @@ from bot.interactions.commands import command_about, command_name, kindly, param
 from bot.interactions.components import clip, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
+from bot.play.typing import read_move
 from bot.refused import Refused
 from bot.tables.table import Table
 
@@ -55,9 +56,9 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 @app_commands.guild_only()
 @kindly
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
-    """Play a move by its notation."""
+    """Play a move by its notation, or by anything that is printed for it."""
     found, seat = _seat_at(interaction, table, acting=True)
-    await found.play(seat, move)
+    await found.play(seat, await read_move(found.state, seat, move, reader(interaction).language))
     await interaction.client.displays.of(found).open_panel(interaction, seat)
 
 

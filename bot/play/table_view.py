@@ -11,9 +11,9 @@ from bot.interactions.components import TapButton, button, button_rows, containe
 from bot.language.localizer import Localizer, flat, plain
 from bot.play.away_view import away_lines, back_buttons, call_lines
 from bot.play.moment_view import moment_page
+from bot.play.result_view import result_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
 from bot.showing.views import Reminder
 from bot.tables.snapshot import Snapshot
@@ -40,22 +40,23 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.game.presenter.table(view)
+    if view.result is not None:
+        return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words), language)
     headline = flat(words(scene.headline))
     picture: Picture | None = None
     said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(*said, _turn_line(snapshot, headline, words), limit=1100)
+        text_display(*said, _turn_line(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
     items.append(text_display(*away_lines(snapshot, words), limit=900))
-    if not snapshot.is_over:
-        told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
-        items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
+    told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
+    items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words))
     return Page(
         container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
@@ -119,12 +120,7 @@ def _bare(line: str) -> str:
     return flat(line).replace("**", "").rstrip(" .。!")
 
 
-def _turn_line(snapshot: Snapshot, headline: str, words: Localizer) -> str:
-    view = snapshot.view
-    assert view is not None
-    if snapshot.is_over:
-        lines = standing_lines(snapshot.game, view, view.result, words)
-        return "\n".join(line for line in lines if flat(line) != headline)
+def _turn_line(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_closed:
         return words("table-abandoned")
     if not snapshot.acting:
@@ -143,8 +139,8 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[Ta
         return [
             rematch,
             another,
-            button("record", table, words("button-record")),
             button("replay", table, words("button-replay")),
+            button("record", table, words("button-record")),
         ]
     public: list[TapButton] = []
     if len(snapshot.acting) == 1:

@@ -233,8 +233,10 @@ class TableMessage(Public):
     def _is_to_move(self, message_id: int) -> bool:
         if self._post.wants_bottom or self._channels.is_old(message_id):
             return True
-        state = self._table.state
-        calls_somebody = set(state.pending()) - set(self._table.shown.called)
+        state, shown = self._table.state, self._table.shown
+        if state.is_over and state.hold is None and shown.mark != state.mark:
+            return True  # a result is a message of its own
+        calls_somebody = set(state.pending()) - set(shown.called)
         is_worth_it = calls_somebody or state.is_over or state.hold is not None
         return bool(is_worth_it) and self._channels.is_buried(self._channel_id, message_id)
 

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
 from games.core.rules import ToAct, View
 from games.core.shuffle import seal_of
-from games.core.words import Text
-from storage.rows import CANCELLED, HERE, LOBBY, OVER, GatheringRow, SeatRow
+from games.core.words import Seat, Text, text
+from storage.rows import CANCELLED, HERE, LOBBY, OVER, GatheringRow, Ratings, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -35,6 +36,32 @@ class OwnView(msgspec.Struct, frozen=True):
     legal: Sequence[Move]
     verdict: Text | None = None
     note: Text | None = None
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What there is to tell of a finished game besides its result.
+
+    Attributes:
+        feats: its greatest bluff and its greatest catch, in words.
+        ratings: what it made of each seat's rating; empty if it was not rated.
+    """
+
+    feats: tuple[Text, ...]
+    ratings: Ratings
+
+    @classmethod
+    def of(cls, game: Game, match: Match, ratings: Ratings) -> Ending:
+        """Tell of a match that is over."""
+        feats = [
+            text(
+                f"result-{feat.kind}",
+                seat=Seat(feat.seat),
+                claimer=Seat(feat.claimer),
+                claim=game.presenter.name(move, view),
+            )
+            for feat, move, view in match.feats()
+        ]
+        return cls(tuple(feats), ratings)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -63,6 +90,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
+        ending: what there is to tell of a finished game; ``None`` before.
     """
 
     id: str
@@ -87,6 +115,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     clock: str = "none"
     deserted_until: int | None = None
     gathering: GatheringRow = HERE
+    ending: Ending | None = None
 
     @property
     def seal(self) -> str:

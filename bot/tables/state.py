@@ -32,7 +32,7 @@ from bot.tables.news import (
 )
 from bot.tables.outcome import outcome_of, record_of
 from bot.tables.refusals import refusal_text
-from bot.tables.snapshot import OwnView, Snapshot, seats_out
+from bot.tables.snapshot import Ending, OwnView, Snapshot, seats_out
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
@@ -51,6 +51,7 @@ from storage.rows import (
     GatheringRow,
     MoveRow,
     Outcome,
+    Ratings,
     SeatRow,
     StoredTable,
     TableRow,
@@ -74,6 +75,7 @@ class TableState:
         notes: for each seat what else its own panel tells until then.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
+        ratings: what a rated game made of each seat's rating, once it is over.
     """
 
     row: TableRow
@@ -86,6 +88,7 @@ class TableState:
     notes: Asides = ()
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
+    ratings: Ratings = ()
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -97,7 +100,7 @@ class TableState:
         Raises:
             RulesError: the moves cannot be played by these rules.
         """
-        table = cls(stored.table, stored.seats, gathering=stored.gathering)
+        table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     @classmethod
@@ -243,6 +246,7 @@ class TableState:
             moment=None if self.hold is None else self.moment,
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
+            ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
         )
 
     def seen_by(self, seat: int) -> Snapshot:

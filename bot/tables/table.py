@@ -252,8 +252,10 @@ class Table:
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
         rows = _rows(after, self.state.seq, now, made_by)
-        await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
-        return after.with_row(deadline=deadline) if outcome is None else after.ended(OVER, now)
+        ratings = await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
+        if outcome is None:
+            return after.with_row(deadline=deadline)
+        return replace(after.ended(OVER, now), ratings=ratings)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state

@@ -130,6 +130,21 @@ table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-won = { $title }, won
 result-score = score { $score }
+result-won = 🏆 { $names } { $count ->
+    [one] wins!
+   *[other] share the win!
+}
+result-lost = 🏆 Everybody wins but { $seat }!
+result-tie = 🤝 A tie: nobody wins!
+result-place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
+result-rating = rating { $change } → { $rating }
+result-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
+result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim }
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
@@ -174,6 +189,8 @@ stale-button = The game has moved on. Have a look at your hand again.
 already-left = You have left this game already.
 game-is-over = This game is over.
 move-refused = That’s not possible: { $why }
+move-several = Several moves are called that: { $moves }. Pick one of the suggestions.
+move-named = “{ $name }”
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
 not-written = I can’t save anything at the moment. Nothing was lost; please try again in a minute.
