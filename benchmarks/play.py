@@ -79,7 +79,7 @@ async def measure(game: Game, plays: int, path: Path) -> tuple[Stopwatch, Stopwa
     """Play at random, again from the start when the game is over, with two looks at a hand per ten plays."""
     clock = SimulatedClock()
     bot: Tefuda = make_client(
-        Config(database=str(path), computer_pause=0, moments=0, computer_workers=0, turn_seconds=0), clock
+        Config(database=str(path), computer_pause=0, moments=0, computer_workers=0, clock="none"), clock
     )
     env = clock.env = simcord.Env(bot)
     env._settle_internal = functools.partial(env._settle_internal, idle=SETTLED)  # type: ignore[method-assign]

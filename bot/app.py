@@ -5,6 +5,7 @@ Subjects (lobby, play, scores ...) know this module and what lies below it. ``bo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +14,7 @@ from typing import Any, TypeAlias
 import discord
 import structlog
 
+from bot import metrics
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
@@ -21,18 +23,22 @@ from bot.interactions.components import container_view, tapped, text_display
 from bot.interactions.replies import UNREACHABLE, acknowledge, answer, reader
 from bot.language.catalogue import language_of
 from bot.pace.gate import Ages, Gate
+from bot.pace.work import Work
 from bot.refused import Refused
 from bot.showing.displays import Displays
 from bot.showing.panels import PANEL_VERBS
 from bot.tables.registry import Registry
 from games.core.words import Text
-from storage.errors import StorageError
+from storage.errors import StorageError, StorageFailed
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
 
 STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn")
 """What a panel that was behind is refused; drawn anew it says so by itself."""
+
+AGAIN_SECONDS = (1, 2, 4, 8, 15, 30, 60, 60, 60)
+"""Pauses before a move that could not be written is tried once more, all within the life of a tap's token."""
 
 EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
@@ -54,6 +60,8 @@ class App(discord.Client):
         actions: what each verb of a custom id does.
         gate: lets taps and duties in.
         ages: tells how long ago something was tapped.
+        work: what people have asked for and is being done.
+        retries: moves that could not be written and are tried again, by person and table.
     """
 
     config: Config
@@ -65,6 +73,8 @@ class App(discord.Client):
     actions: Mapping[str, Action]
     gate: Gate
     ages: Ages
+    work: Work
+    retries: dict[tuple[int, str], asyncio.Task[None]]
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
@@ -87,8 +97,42 @@ class App(discord.Client):
                 raise Refused("stale-button")
             await action(Tap(interaction, subject, arg, values))
 
-        who = (interaction.user.id, subject) if verb in PATIENT else None
-        await self.attend(interaction, act, who)
+        if (table := self.tables.tables.get(subject)) is not None:
+            table.bind_log()
+        who = (interaction.user.id, subject)
+        if verb in PANEL_VERBS and (retry := self.retries.pop(who, None)) is not None:
+            retry.cancel()  # what is tapped now counts, not what could not be written before
+
+        async def act_again() -> None:
+            try:
+                await act()
+            except StorageFailed:
+                self.retries[who] = asyncio.create_task(self._retry(interaction, act, who), name="retry")
+                raise
+
+        await self.attend(interaction, act_again if verb == "move" else act, who if verb in PATIENT else None)
+
+    async def _retry(
+        self, interaction: discord.Interaction[Any], act: Callable[[], Awaitable[None]], who: tuple[int, str]
+    ) -> None:
+        """Try a move again until it can be written; its decision's number keeps it from counting twice."""
+        try:
+            for pause in AGAIN_SECONDS:
+                await self.clock.sleep(pause)
+                try:
+                    with self.work.piece():
+                        async with self.gate.duty():
+                            await act()
+                except StorageFailed as error:
+                    log.warning("a move cannot be written", table=who[1], why=str(error))
+                except Exception as error:
+                    await self.answer_error(interaction, error)
+                    return
+                else:
+                    return
+        finally:
+            if self.retries.get(who) is asyncio.current_task():
+                del self.retries[who]
 
     async def attend(
         self,
@@ -103,19 +147,27 @@ class App(discord.Client):
             act: does it.
             who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
         """
-        try:
-            if not await self._is_let_in(interaction, who):
-                return
+        now = self.clock.now_ms()
+        age = self.ages.age(int(interaction.created_at.timestamp() * 1000), now)
+        outcome = "answered"
+        with self.work.piece():
             try:
-                await act()
+                if self.work.is_ending:
+                    raise Refused("restarting")
+                if not await self._is_let_in(interaction, age, who):
+                    outcome = "late"
+                    return
+                try:
+                    await act()
+                finally:
+                    self.gate.leave()
+            except Exception as error:
+                outcome = outcome_of(error)
+                await self.answer_error(interaction, error)
             finally:
-                self.gate.leave()
-        except Exception as error:
-            await self.answer_error(interaction, error)
+                metrics.interaction(outcome, (age + self.clock.now_ms() - now) / 1000)
 
-    async def _is_let_in(self, interaction: discord.Interaction[Any], who: Hashable | None) -> bool:
-        tapped_at = int(interaction.created_at.timestamp() * 1000)
-        age = self.ages.age(tapped_at, self.clock.now_ms())
+    async def _is_let_in(self, interaction: discord.Interaction[Any], age: int, who: Hashable | None) -> bool:
         if who is None:
             return self.gate.go_first(age)
         return await self.gate.enter(who, age, partial(acknowledge, interaction))
@@ -127,6 +179,9 @@ class App(discord.Client):
             return
         if isinstance(error, Refused):
             said = error.text
+        elif isinstance(error, StorageFailed):
+            log.warning("something could not be written", why=str(error))
+            said = Text("not-written-retried" if self._is_retried(interaction) else "not-written")
         else:
             incident = self.chance.incident()
             if isinstance(error, (StorageError, *UNREACHABLE)):
@@ -141,6 +196,10 @@ class App(discord.Client):
         except UNREACHABLE:
             log.warning("an error could not be told", user=interaction.user.id)
 
+    def _is_retried(self, interaction: discord.Interaction[Any]) -> bool:
+        tap = tapped(interaction)
+        return tap is not None and (interaction.user.id, tap.subject) in self.retries
+
     async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
         """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
         message, tap = interaction.message, tapped(interaction)
@@ -151,6 +210,17 @@ class App(discord.Client):
             return await self.displays.refresh_panel(interaction, table, None if said.key in STALE else said)
         except (Refused, StorageError):
             return False
+
+
+def outcome_of(error: Exception) -> str:
+    """Name what came of an interaction that went wrong, as ``bot.metrics`` counts it."""
+    if isinstance(error, Refused):
+        return "refused"
+    if isinstance(error, discord.NotFound) and error.code == EXPIRED:
+        return "late"
+    if isinstance(error, StorageError):
+        return "database"
+    return "discord" if isinstance(error, UNREACHABLE) else "bug"
 
 
 Interaction: TypeAlias = discord.Interaction[App]

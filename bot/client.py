@@ -5,13 +5,24 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot import help, lobby, play, privacy, replay, scores, settings  # noqa: A004 - a room of the bot
+from bot import (
+    help,  # noqa: A004 - a room of the bot
+    lobby,
+    metrics,
+    play,
+    privacy,
+    replay,
+    scores,
+    settings,
+    subscriptions,
+)
 from bot.app import Action, App
 from bot.chance import Chance
 from bot.clock import Clock
@@ -19,15 +30,17 @@ from bot.config import Config
 from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.components import tapped
 from bot.interactions.requests import paced
-from bot.lobby.view import lobby_page, notice_page
+from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.allowance import Allowance
 from bot.pace.gate import Ages, Gate
 from bot.pace.pacer import Pacer
+from bot.pace.work import Work
 from bot.play.panel_view import panel_page, pointer_page
 from bot.play.table_view import call_page, table_page
 from bot.play.watching import watch_page
 from bot.showing.channels import Channels
 from bot.showing.displays import Displays
+from bot.showing.messages import leave_thread
 from bot.showing.pages import Page
 from bot.showing.views import Views
 from bot.tables.duties import (
@@ -35,6 +48,7 @@ from bot.tables.duties import (
     ComputerMoves,
     Deadlines,
     Dealing,
+    Deserted,
     ForcedMoves,
     GoingOn,
     Remembering,
@@ -50,7 +64,7 @@ from storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-SUBJECTS = (lobby, play, help, scores, replay, settings, privacy)
+SUBJECTS = (lobby, subscriptions, play, help, scores, replay, settings, privacy)
 """What people do; each has its commands and its actions."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
@@ -86,6 +100,7 @@ class Tefuda(App):
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
         self.clock = clock or Clock()
         self.gate, self.ages = Gate(self.clock), Ages()
+        self.work, self.retries = Work(), {}
         self.pacer = Pacer(self.clock, Allowance(config.requests_per_second, 1000))
         super().__init__(
             intents=intents,
@@ -110,12 +125,15 @@ class Tefuda(App):
         """Open the database and bring every table back, before Discord sends the first interaction."""
         config = self.config
         self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
+        self.store.watch(metrics.transaction)
         self.thinkers = Thinkers(config.computer_workers)
-        self.tables = Registry(self.store, self.clock, self.chance, config.turn_seconds, config.moments)
+        self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
         views = Views(
             public=_public_page,
             notice=notice_page,
             call=call_page,
+            invitation=invitation_page,
+            thread_name=thread_name,
             panel=panel_page,
             watch=watch_page,
             pointer=pointer_page,
@@ -133,9 +151,18 @@ class Tefuda(App):
         self.tables.keep(self._make_keeper, self.displays.release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
+    async def finish(self, seconds: float) -> None:
+        """Finish what people have asked for, and refuse what they ask for now; ``close`` comes next.
+
+        Args:
+            seconds: for how long at most.
+        """
+        if left := await self.work.finish(seconds):
+            log.warning("not everything in hand could be finished", left=left)
+
     async def close(self) -> None:
         """Stop; everything that matters has been committed."""
-        for task in self._running:
+        for task in (*self._running, *self.retries.values()):
             task.cancel()
         if hasattr(self, "tables"):
             await self.tables.close()
@@ -152,9 +179,10 @@ class Tefuda(App):
             Dealing(table),
             ForcedMoves(table),
             ComputerMoves(table, thinkers, chance, self.config.computer_pause),
-            Deadlines(table, clock, thinkers, chance),
+            Deadlines(table, clock),
+            Deserted(table),
             Remembering(table),
-            Voting(table, clock),
+            Voting(table),
         )
         display = self.displays.of(table)
         return Keeper(table, clock, self.gate, lambda: (*own, *display.duties()))
@@ -198,6 +226,30 @@ class Tefuda(App):
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""
         self.displays.channels.heard(message)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a server that the bot has left; it is asked for nothing there any more."""
+        self._look_again(lambda table: table.state.row.guild_id == guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables of a channel that is gone."""
+        self._place_gone(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Let the table of a thread that is gone go on in its channel; close those that have no other."""
+        for table in list(self.tables.tables.values()):
+            if table.state.gathering.thread_id == thread.thread_id:
+                await leave_thread(table)
+        self._place_gone(thread.thread_id)
+
+    def _place_gone(self, channel_id: int) -> None:
+        self.displays.channels.lose(channel_id)
+        self._look_again(lambda table: table.state.row.channel_id == channel_id)
+
+    def _look_again(self, concerns: Callable[[Table], bool]) -> None:
+        for table in list(self.tables.tables.values()):
+            if concerns(table):
+                table.changed.set()
 
     async def _command_failed(
         self, interaction: discord.Interaction[Tefuda], error: app_commands.AppCommandError

@@ -17,12 +17,13 @@ _NAMES = {
     "database": "TEFUDA_DATABASE",
     "synchronous": "TEFUDA_SYNCHRONOUS",
     "log_level": "TEFUDA_LOG_LEVEL",
-    "turn_seconds": "TEFUDA_TURN_SECONDS",
+    "clock": "TEFUDA_CLOCK",
     "computer_pause": "TEFUDA_COMPUTER_PAUSE",
     "moments": "TEFUDA_MOMENTS",
     "computer_workers": "TEFUDA_COMPUTER_WORKERS",
     "default_locale": "TEFUDA_LOCALE",
     "requests_per_second": "TEFUDA_REQUESTS_PER_SECOND",
+    "metrics_port": "TEFUDA_METRICS_PORT",
 }
 """How a setting is called in the environment."""
 
@@ -41,24 +42,26 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         database: path of the SQLite file.
         synchronous: SQLite's durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power cut.
         log_level: the lowest level that is written to the log.
-        turn_seconds: time for one turn unless a server sets its own; 0 for no limit.
+        clock: the clock of tables on servers that have not chosen one (``bot.tables.clocks``).
         computer_pause: longest pause, in seconds, before a computer player moves.
         moments: factor of the 3 to 5 seconds that a moment of truth stands alone; 0 for none.
         computer_workers: processes that computer players think in; 0 thinks inside the bot.
         default_locale: language where a server's own is not spoken.
         requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
+        metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
     """
 
     token: str = ""
     database: str = "tefuda.db"
     synchronous: Literal["NORMAL", "FULL"] = "NORMAL"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    turn_seconds: Annotated[int, Meta(ge=0, le=604_800)] = 600
+    clock: Literal["evening", "blitz", "week", "none"] = "evening"
     computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.5
     moments: Annotated[float, Meta(ge=0, le=10)] = 1.0
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
     default_locale: Literal["en", "ja"] = "en"
     requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
+    metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
 
     def __repr__(self) -> str:
         return f"<Config database={self.database!r}>"  # never the token

@@ -46,8 +46,13 @@ _REVISIONS_KEPT = 32
 
 _STYLE = """
 .gallery-image[width] { width: attr(width px, 100%); color: transparent; }
+.gallery-item > .media-unavailable { animation: tefuda-late 2s step-end; }
+@keyframes tefuda-late { from { visibility: hidden; } }
 """
-"""Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it."""
+"""Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it.
+
+That one is unavailable is said only if it stays away: one that is replaced while it loads comes soon.
+"""
 
 _STRING_SELECT = 3
 _MENU_NAME = "~"

@@ -50,19 +50,26 @@ def offer_seat(conn: sqlite3.Connection, table: TableRow, seat: int, level: str,
 
 
 def take_seat(conn: sqlite3.Connection, table: TableRow, seat: int, user_id: int, name: str, at: int) -> None:
-    """Seat somebody where a seat is offered; whose seat it was first is remembered."""
+    """Seat somebody where a seat is offered; whose seat it was first is remembered.
+
+    Of the table it writes until when people have time, and how long a deserted one is kept.
+    """
     tables.expect_unchanged_game(conn, table)
     changed = conn.execute(
         """
         UPDATE seat SET leaver = coalesce(leaver, person), leaver_at = coalesce(leaver_at, left_at),
-            person = ?, level = NULL, has_left = 0, left_at = NULL, taken_at = ?, is_offered = 0
+            person = ?, level = NULL, has_left = 0, left_at = NULL, taken_at = ?, is_offered = 0,
+            grace = NULL, is_away = 0
         WHERE table_id = ? AND seat = ? AND is_offered
         """,
         (people.ensure(conn, user_id, name), at, table.id, seat),
     )
     if changed.rowcount == 0:
         raise NobodySits(table.id, seat)
-    tables.touch(conn, table.id)
+    conn.execute(
+        "UPDATE game_table SET deadline = ?, deserted_until = ?, revision = revision + 1 WHERE id = ?",
+        (table.deadline, table.deserted_until, table.id),
+    )
 
 
 def encoded(votes: dict[str, tuple[int, ...]]) -> str:

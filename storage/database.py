@@ -8,11 +8,13 @@ holds up a move.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import aiosqlite
 
@@ -25,8 +27,11 @@ T = TypeVar("T")
 
 SYNCHRONOUS = ("NORMAL", "FULL")
 BUSY_MS = 1000
-"""How long a statement waits for another program; Discord wants its answer within three seconds."""
+"""How long a transaction waits for another program; Discord wants its answer within three seconds."""
 OLDEST_SQLITE = (3, 37, 0)  # strict tables
+
+Watch: TypeAlias = Callable[[str, float, bool], None]
+"""Is told of each transaction: ``read`` or ``write``; seconds, its wait included; whether it was done."""
 
 connection_class: type[sqlite3.Connection] = sqlite3.Connection
 """What a connection is made of; tests put one here that stops between two statements."""
@@ -46,6 +51,8 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._lock = lock
+        self._locked_out = 0
+        self.watch: Watch | None = None
 
     @classmethod
     async def open(
@@ -137,13 +144,54 @@ class Database:
             StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of SQLite; nothing is
                 written then.
         """
-        return await _run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
+        with self._watched("write"):
+            return await self._run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
 
     async def read(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run ``work(connection, ...)`` on one unchanging state of the database, the last one committed."""
-        return await _run(self._reader, "BEGIN", work, args, kwargs)
+        with self._watched("read"):
+            return await self._run(self._reader, "BEGIN", work, args, kwargs)
+
+    async def _run(
+        self, connection: aiosqlite.Connection, begin: str, work: Callable[..., T], args: Any, kwargs: Any
+    ) -> T:
+        asked = self._locked_out
+
+        def transaction(conn: sqlite3.Connection) -> T:
+            # Who stood in line while somebody waited for a locked file in vain does not wait as long again.
+            is_patient = self._locked_out == asked
+            if not is_patient:
+                conn.execute("PRAGMA busy_timeout = 0")
+            try:
+                return in_transaction(conn, begin, lambda: work(conn, *args, **kwargs))
+            except sqlite3.OperationalError as error:
+                self._locked_out += is_patient and "locked" in str(error)
+                raise
+            finally:
+                if not is_patient:
+                    conn.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+
+        try:
+            return await _call(connection, transaction)
+        except sqlite3.Error as error:
+            raise StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}") from error
+
+    @contextmanager
+    def _watched(self, kind: str) -> Iterator[None]:
+        if self.watch is None:
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        began, is_done = loop.time(), True
+        try:
+            yield
+        except StorageFailed:
+            is_done = False
+            raise
+        finally:
+            self.watch(kind, loop.time() - began, is_done)
 
 
 def read_only_name(name: str) -> str:
@@ -187,18 +235,6 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
     """
     result: T = await connection._execute(work, connection._conn, *args)  # type: ignore[no-untyped-call]
     return result
-
-
-async def _run(
-    connection: aiosqlite.Connection, begin: str, work: Callable[..., T], args: Any, kwargs: Any
-) -> T:
-    def transaction(conn: sqlite3.Connection) -> T:
-        return in_transaction(conn, begin, lambda: work(conn, *args, **kwargs))
-
-    try:
-        return await _call(connection, transaction)
-    except sqlite3.Error as error:
-        raise StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}") from error
 
 
 def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:

@@ -1,6 +1,6 @@
 """Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
 
-However many tables are asked for, three statements read them.
+However many tables are asked for, three statements read them; ratings of finished ones take a few more.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ import sqlite3
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from storage import people, shown
-from storage.rows import MoveRow, StoredTable, TableRow
+from storage import gathering, people, ratings, shown
+from storage.rows import OVER, MoveRow, StoredTable, TableRow
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
 _VOTES = msgspec.json.Decoder(dict[str, tuple[int, ...]])
-_MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int]])
+_MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
-    paused_at, watching, votes
+    clock, deserted_until, paused_at, watching, votes
 """
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
@@ -31,12 +32,12 @@ _OPEN = """
 
 def load(conn: sqlite3.Connection, table_id: str) -> StoredTable | None:
     """Return a table with seats and moves."""
-    return next(iter(_load(conn, "SELECT ?", table_id)), None)
+    return next(iter(_with_ratings(conn, _load(conn, "SELECT ?", table_id))), None)
 
 
 def load_open(conn: sqlite3.Connection) -> list[StoredTable]:
     """Return all tables where something is left to do, oldest first."""
-    return _load(conn, _OPEN)
+    return _with_ratings(conn, _load(conn, _OPEN))
 
 
 def load_finished(conn: sqlite3.Connection, first: int, last: int) -> dict[str, StoredTable]:
@@ -45,11 +46,23 @@ def load_finished(conn: sqlite3.Connection, first: int, last: int) -> dict[str, 
     return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
 
 
+def _with_ratings(conn: sqlite3.Connection, tables: list[StoredTable]) -> list[StoredTable]:
+    """Add what finished games made of the ratings."""
+    return [
+        replace(stored, ratings=ratings.changes(conn, stored.table.id))
+        if stored.table.status == OVER
+        else stored
+        for stored in tables
+    ]
+
+
 def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTable]:
     """Load the tables whose ids a statement selects, oldest first."""
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, {shown.COLUMNS} FROM game_table JOIN person ON person.id = game_table.host
+        SELECT {_COLUMNS}, {gathering.COLUMNS}, {shown.COLUMNS}
+        FROM game_table JOIN person ON person.id = game_table.host
+        LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
         WHERE game_table.id IN ({ids}) ORDER BY created_at, game_table.id
         """,
@@ -61,7 +74,7 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
         table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
         for table_id, packed in conn.execute(
             f"""
-            SELECT table_id, json_group_array(json_array(seq, actor, move, at)) FROM move
+            SELECT table_id, json_group_array(json_array(seq, actor, move, at, made_by)) FROM move
             WHERE table_id IN ({ids}) GROUP BY table_id
             """,
             given,
@@ -72,7 +85,8 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS:]),
+            shown.decoded(row[0], row[_FIELDS + 3 :]),
+            gathering.decoded(row[_FIELDS : _FIELDS + 3]),
         )
         for row in rows
     ]

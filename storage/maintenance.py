@@ -42,8 +42,11 @@ def rerate(conn: sqlite3.Connection) -> int:
 def backup(source: str, target: str | Path) -> None:
     """Copy the database as it is at this moment into one file, which replaces ``target`` when it is complete.
 
+    Nobody who writes waits: the copy is read from the write-ahead log's unchanging state. A copy that is not
+    whole replaces nothing.
+
     Raises:
-        StorageFailed: the copy cannot be written, or would be of nothing or onto itself.
+        StorageFailed: the copy cannot be written, would be of nothing or onto itself, or is damaged.
     """
     target = Path(target)
     part = target.with_name(target.name + ".part")
@@ -51,13 +54,19 @@ def backup(source: str, target: str | Path) -> None:
         if target.exists() and target.samefile(source):
             raise StorageFailed(f"{target} is the database itself; choose another file for the copy")
         part.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # names and hands are in it
         with closing(_open_existing(source)) as live, closing(sqlite3.connect(part)) as copy:
             live.backup(copy)
             # The copy says WAL as its source does, and would need two more files beside it.
             copy.execute("PRAGMA journal_mode = DELETE")
+            if damages := list(_damages(copy)):
+                raise StorageFailed(f"cannot copy the database to {target}: {damages[0]}")
         with part.open("rb+") as written:
             os.fsync(written.fileno())
         part.replace(target)
+    except StorageFailed:
+        part.unlink(missing_ok=True)
+        raise
     except (sqlite3.Error, OSError) as error:
         part.unlink(missing_ok=True)
         raise StorageFailed(f"cannot copy the database to {target}: {error}") from error

@@ -33,8 +33,8 @@ def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow
         person = None if row.user_id is None else ensure(conn, row.user_id, row.name)
         conn.execute(
             """
-            INSERT INTO seat (table_id, seat, person, name, level, join_id, has_left)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO seat (table_id, seat, person, name, level, join_id, has_left, grace, is_away)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             (
                 table_id,
@@ -44,6 +44,8 @@ def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow
                 row.level,
                 row.join_id,
                 int(row.left),
+                row.grace,
+                int(row.away),
             ),
         )
 
@@ -56,7 +58,7 @@ def seats_of(conn: sqlite3.Connection, ids: str, *given: object) -> dict[str, li
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(person.name, seat.name, ''), level, join_id, has_left,
-            is_offered, leaver IS NOT NULL, former.user_id
+            grace, is_away, is_offered, leaver IS NOT NULL, former.user_id
         FROM seat LEFT JOIN person ON person.id = seat.person
             LEFT JOIN person AS former ON former.id = seat.leaver
         WHERE table_id IN ({ids}) ORDER BY table_id, seat
@@ -64,7 +66,7 @@ def seats_of(conn: sqlite3.Connection, ids: str, *given: object) -> dict[str, li
         given,
     )
     found: dict[str, list[SeatRow]] = {}
-    for table_id, *seat, has_left, is_offered, is_taken, leaver_id in rows:
-        flags = bool(has_left), bool(is_offered), bool(is_taken)
-        found.setdefault(table_id, []).append(SeatRow(*(*seat, *flags, leaver_id)))
+    for table_id, *seat, has_left, grace, is_away, is_offered, is_taken, leaver_id in rows:
+        rest = bool(has_left), grace, bool(is_away), bool(is_offered), bool(is_taken), leaver_id
+        found.setdefault(table_id, []).append(SeatRow(*(*seat, *rest)))
     return found

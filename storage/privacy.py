@@ -39,10 +39,11 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "seats": rows(
             """
             SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at,
-                taken_at
+                is_away, taken_at
             FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
             UNION ALL
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at, NULL
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
+                0, NULL
             FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
             WHERE leaver = :person AND leaver IS NOT NULL
             ORDER BY created_at, table_id
@@ -52,11 +53,12 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             """
             SELECT move.table_id, seq, move, at FROM seat CROSS JOIN move ON move.table_id = seat.table_id
             WHERE person = :person AND actor = seat AND (left_at IS NULL OR at <= left_at)
-                AND (taken_at IS NULL OR at >= taken_at)
+                AND (taken_at IS NULL OR at >= taken_at) AND made_by IS NOT 'stand-in'
             UNION ALL
             SELECT move.table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
             CROSS JOIN move ON move.table_id = seat.table_id
             WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND at <= leaver_at
+                AND made_by IS NOT 'stand-in'
             ORDER BY move.table_id, seq
             """
         ),
@@ -66,6 +68,18 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             """
             SELECT period, board, game, games, wins, ties FROM tally WHERE person = :person
             ORDER BY period, board, game
+            """
+        ),
+        "subscriptions": rows(
+            """
+            SELECT guild_id, game, told_at FROM subscription JOIN person ON person.id = subscription.person
+            WHERE subscription.person = :person ORDER BY guild_id, game
+            """
+        ),
+        "invitations": rows(
+            """
+            SELECT table_id, is_subscriber, has_declined FROM invitation WHERE person = :person
+            ORDER BY table_id
             """
         ),
     }
@@ -80,7 +94,8 @@ def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -
     touched = conn.execute(
         """
         SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
-            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person))
+            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+                OR EXISTS (SELECT 1 FROM invitation WHERE table_id = id AND person = :person))
         ORDER BY created_at, id
         """,
         {"person": person},
@@ -98,8 +113,9 @@ def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -
             )
             if not tables.close_deserted(conn, table_id, at):
                 tables.touch(conn, table_id)
-    conn.execute("DELETE FROM tally WHERE person = ?", (person,))
-    conn.execute("UPDATE person SET user_id = NULL, name = NULL WHERE id = ?", (person,))
+    for where in ("tally", "subscription", "invitation"):
+        conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    conn.execute("UPDATE person SET user_id = NULL, name = NULL, told_at = NULL WHERE id = ?", (person,))
     return tuple(table_id for table_id, _ in touched)
 
 

@@ -18,6 +18,7 @@ import msgspec
 from openskill.models import BradleyTerryFull
 
 from storage.results import Result, load_rated
+from storage.rows import RatingChange, Ratings
 
 PROVISIONAL_GAMES = 10
 """A rating from fewer games is shown with a mark."""
@@ -63,6 +64,36 @@ def load(conn: sqlite3.Connection, person: int, game: str) -> Rating:
         "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
     ).fetchone()
     return Rating() if row is None else Rating(*row)
+
+
+def changes(conn: sqlite3.Connection, table_id: str) -> Ratings:
+    """Return what a table's result made of the ratings, seat by seat; empty if it was not rated.
+
+    A seat whose person was forgotten has none.
+    """
+    seats = conn.execute(
+        """
+        SELECT person, mu, sigma, result.id, game FROM result
+        JOIN result_seat ON result_seat.result = result.id
+        WHERE table_id = ? AND rated ORDER BY seat
+        """,
+        (table_id,),
+    ).fetchall()
+    found: list[RatingChange | None] = []
+    for person, mu, sigma, number, game in seats:
+        if person is None or mu is None:
+            found.append(None)
+            continue
+        before = conn.execute(
+            """
+            SELECT mu, sigma FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+            WHERE person = ? AND result < ? AND game = ? AND mu IS NOT NULL
+            ORDER BY result_seat.result DESC LIMIT 1
+            """,
+            (person, number, game),
+        ).fetchone()
+        found.append(RatingChange(shown(*(before or (_NEW.mu, _NEW.sigma))), shown(mu, sigma)))
+    return tuple(found)
 
 
 def rate(result: Result, before: dict[int, Rating]) -> dict[int, Rating]:

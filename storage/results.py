@@ -17,6 +17,7 @@ class ResultSeat(msgspec.Struct, frozen=True):
 
     Attributes:
         person: number of the person whose game it was, ``None`` for a computer player.
+        has_left: the person resigned, or was away for most of their decisions.
         place: the seat's place; what a person who left counts as is decided by those who count.
         has_won: the person was first and stayed, and not everybody at the table tied.
         is_shared: the person was first and stayed, and so was somebody else.
@@ -132,21 +133,24 @@ def is_ratable(seats: Sequence[ResultSeat]) -> bool:
 def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:
     count = len(taken)
     places, scores = outcome.places, outcome.scores
-    facts = outcome.facts or ({},) * count
-    if not len(places) == len(scores) == len(facts) == count:
+    facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
+    if not len(places) == len(scores) == len(facts) == len(absent) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better seats")
     all_tied = places.count(1) == count
     firsts = places.count(1)
     rows = []
-    for (seat, person, left), place, score, counted in zip(taken, places, scores, facts, strict=True):
-        is_first = place == 1 and person is not None and not left
+    for (seat, person, left), place, score, counted, gone in zip(
+        taken, places, scores, facts, absent, strict=True
+    ):
+        has_left = bool(left) or (gone and person is not None)
+        is_first = place == 1 and person is not None and not has_left
         rows.append(
             ResultSeat(
                 seat,
                 person,
-                bool(left),
+                has_left,
                 place,
                 float(score),
                 has_won=is_first and (not all_tied or count == 1),

@@ -6,11 +6,22 @@ Times are whole Unix milliseconds. Users, servers, channels, messages and intera
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import msgspec
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
+
+STAND_IN, ITSELF = "stand-in", "itself"
+"""Who made a person's move instead of them: a computer player while they were away, or the rules alone."""
+
+
+CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
+"""Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
+
+ANY_GAME = "any"
+"""Stands for all games in a subscription."""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -24,6 +35,8 @@ class SeatRow(msgspec.Struct, frozen=True):
         join_id: id of the interaction by which the person joined, 0 for computer players.
         left: a person sat here who resigned or was replaced; ``user_id`` still says who, ``level`` who
             plays on.
+        grace: number of the decision for which the person had the one extra time of the game.
+        away: the person let time run out and has not come back; a computer player moves for them meanwhile.
         is_offered: whoever does not sit at the table may take it over.
         is_taken: it was taken over from a person, for whom the game counts as left.
         leaver_id: that person; ``None`` for one who is forgotten, too.
@@ -35,6 +48,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     level: str | None = None
     join_id: int = 0
     left: bool = False
+    grace: int | None = None
+    away: bool = False
     is_offered: bool = False
     is_taken: bool = False
     leaver_id: int | None = None
@@ -45,8 +60,10 @@ class TableRow(msgspec.Struct, frozen=True):
 
     ``seed`` must not reach anybody while ``status`` is ``"playing"``, so the representation masks it.
     ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
-    ``paused_at`` is ``None`` while the game goes on; ``watching`` says whether who does not play any more may
-    see all hands; ``votes`` are the seats that are for an act, by its name.
+    ``clock`` names how much time a turn has. ``deserted_until`` is set while everybody is away: when a game
+    to which nobody comes back is closed. ``paused_at`` is ``None`` while the game goes on; ``watching`` says
+    whether who does not play any more may see all hands; ``votes`` are the seats that are for an act, by its
+    name.
     """
 
     id: str
@@ -66,6 +83,8 @@ class TableRow(msgspec.Struct, frozen=True):
     deadline: int | None = None
     rematch_of: str | None = None
     revision: int = 0
+    clock: str = "none"
+    deserted_until: int | None = None
     paused_at: int | None = None
     watching: bool = True
     votes: dict[str, tuple[int, ...]] = {}
@@ -77,12 +96,21 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class MoveRow(msgspec.Struct, frozen=True):
-    """One move of the log: its number from 0, the acting seat (``None`` = chance), its notation, its time."""
+    """One move of the log.
+
+    Attributes:
+        seq: its number, from 0.
+        actor: the acting seat; ``None`` is chance.
+        move: its notation.
+        at: when.
+        made_by: who made it where the person at the seat did not, ``STAND_IN`` or ``ITSELF``.
+    """
 
     seq: int
     actor: int | None
     move: str
     at: int
+    made_by: str | None = None
 
     def __repr__(self) -> str:
         return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # a move may be secret
@@ -102,6 +130,7 @@ class ShownRow(msgspec.Struct, frozen=True):
         sending: a message was about to be sent when this was written; after a crash it may stand in the
             channel without our knowing its id.
         settled: the table is closed and everything has been shown; nothing is left to do.
+        reminded: what those who are waited for were reminded of: seat, number of the decision, and what.
     """
 
     table_id: str
@@ -114,15 +143,69 @@ class ShownRow(msgspec.Struct, frozen=True):
     stale: tuple[int, ...] = ()
     sending: bool = False
     settled: bool = False
+    reminded: tuple[tuple[int, int, int], ...] = ()
+
+
+class InvitationRow(msgspec.Struct, frozen=True):
+    """Somebody who was asked to a lobby and does not sit there.
+
+    Attributes:
+        user_id: the person.
+        name: the name to show of who has answered; ``""`` where it is unknown.
+        is_subscriber: asked for being told of such lobbies, not by the host.
+        is_told: has been mentioned.
+        has_declined: said that it is not now.
+    """
+
+    user_id: int
+    name: str = ""
+    is_subscriber: bool = False
+    is_told: bool = False
+    has_declined: bool = False
+
+
+class GatheringRow(msgspec.Struct, frozen=True):
+    """Where a table gathers, and who was asked to come.
+
+    Attributes:
+        venue: ``"channel"``, ``"thread"``, or ``"barred"`` where a thread was wanted and cannot be.
+        thread_id: the table's own thread, once it is made.
+        invitations: who was asked to an open lobby, in order.
+    """
+
+    venue: str = CHANNEL
+    thread_id: int | None = None
+    invitations: tuple[InvitationRow, ...] = ()
+
+
+HERE = GatheringRow()
+"""In the channel, with nobody asked."""
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a game made of a person's rating: the number for people before it and after it."""
+
+    before: int
+    after: int
+
+
+Ratings: TypeAlias = tuple[RatingChange | None, ...]
+"""What a rated game made of each seat's rating; empty for a game that is not rated."""
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with its seats, all its moves in order, and what was shown of it."""
+    """A table with its seats, all its moves in order, what was shown of it, and where it gathers.
+
+    Attributes:
+        ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
+    """
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     moves: tuple[MoveRow, ...]
     shown: ShownRow
+    gathering: GatheringRow = HERE
+    ratings: Ratings = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -134,6 +217,8 @@ class Outcome(msgspec.Struct, frozen=True):
         ended_at: when.
         rated: whether the game may count for ratings; storage still asks for two people and no computer seat.
         facts: counters of what the seat did, such as ``{"lies": 3}``; empty when nothing is counted.
+        absent: whether a computer player made most of the decisions of the person, who counts as having left;
+            empty when nobody was away.
     """
 
     places: tuple[int, ...]
@@ -141,6 +226,7 @@ class Outcome(msgspec.Struct, frozen=True):
     ended_at: int
     rated: bool = True
     facts: tuple[Mapping[str, int], ...] = ()
+    absent: tuple[bool, ...] = ()
 
 
 class GuildSettings(msgspec.Struct, frozen=True):
@@ -149,7 +235,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     Attributes:
         locale: language of public texts, ``None`` = the server's own.
         channel_ids: where the bot may play; empty = everywhere.
-        turn_seconds: time for a turn, 0 = no limit, ``None`` = as the bot is configured.
+        clock: the usual clock of a table, ``None`` = as the bot is configured.
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
     """
@@ -157,7 +243,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     guild_id: int
     locale: str | None = None
     channel_ids: tuple[int, ...] = ()
-    turn_seconds: int | None = None
+    clock: str | None = None
     board_scope: str = "server"
     share_records: bool = True
 

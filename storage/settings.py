@@ -16,16 +16,16 @@ def load(conn: sqlite3.Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings, the defaults if it never chose."""
     row = conn.execute(
         """
-        SELECT locale, channel_ids, turn_seconds, board_scope, share_records FROM guild_settings
+        SELECT locale, channel_ids, clock, board_scope, share_records FROM guild_settings
         WHERE guild_id = ?
         """,
         (guild_id,),
     ).fetchone()
     if row is None:
         return GuildSettings(guild_id)
-    locale, channels, turn_seconds, scope, share = row
+    locale, channels, clock, scope, share = row
     channel_ids = msgspec.json.decode(channels, type=tuple[int, ...])
-    return GuildSettings(guild_id, locale, channel_ids, turn_seconds, scope, bool(share))
+    return GuildSettings(guild_id, locale, channel_ids, clock, scope, bool(share))
 
 
 def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
@@ -35,17 +35,17 @@ def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
     before = load(conn, settings.guild_id).board_scope
     conn.execute(
         """
-        INSERT INTO guild_settings (guild_id, locale, channel_ids, turn_seconds, board_scope, share_records)
+        INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records)
         VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale, channel_ids = excluded.channel_ids,
-            turn_seconds = excluded.turn_seconds, board_scope = excluded.board_scope,
+            clock = excluded.clock, board_scope = excluded.board_scope,
             share_records = excluded.share_records
         """,
         (
             settings.guild_id,
             settings.locale,
             msgspec.json.encode(settings.channel_ids).decode(),
-            settings.turn_seconds,
+            settings.clock,
             settings.board_scope,
             int(settings.share_records),
         ),

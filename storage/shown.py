@@ -10,15 +10,16 @@ import msgspec
 
 from storage.rows import ShownRow
 
-COLUMNS = "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled"
+COLUMNS = "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded"
 _CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
+_REMINDED = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _STALE = msgspec.json.Decoder(tuple[int, ...])
 
 
 def save(conn: sqlite3.Connection, shown: ShownRow) -> None:
     """Write what was shown of a table, in place of what was written before."""
     conn.execute(
-        f"INSERT OR REPLACE INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT OR REPLACE INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             shown.table_id,
             shown.message_id,
@@ -30,6 +31,7 @@ def save(conn: sqlite3.Connection, shown: ShownRow) -> None:
             msgspec.json.encode(shown.stale).decode(),
             int(shown.sending),
             int(shown.settled),
+            msgspec.json.encode(shown.reminded).decode(),
         ),
     )
 
@@ -38,6 +40,6 @@ def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
     """Make the value of a row's ``COLUMNS``, all ``None`` where there is no row."""
     if columns[1] is None:
         return ShownRow(table_id)
-    *messages, called, stale, sending, settled = columns
+    *messages, called, stale, sending, settled, reminded = columns
     lists = _CALLED.decode(called), _STALE.decode(stale)
-    return ShownRow(*(table_id, *messages, *lists, bool(sending), bool(settled)))
+    return ShownRow(*(table_id, *messages, *lists, bool(sending), bool(settled), _REMINDED.decode(reminded)))

@@ -11,14 +11,15 @@ from types import TracebackType
 from typing import Any
 
 from storage import history, loading, maintenance, privacy, settings, tallies
-from storage.database import Database
+from storage.database import Database, Watch
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
+from storage.subscription_store import SubscriptionStore
 from storage.table_store import TableStore
 
 
-class Store(TableStore, ScoreStore):
+class Store(TableStore, ScoreStore, SubscriptionStore):
     """An open database with one method per act; each is one transaction, each may raise ``StorageError``.
 
     ::
@@ -56,6 +57,10 @@ class Store(TableStore, ScoreStore):
                 raise StorageUnavailable(f"cannot open the database {path}: {error}") from error
             raise
         return cls(database)
+
+    def watch(self, watch: Watch | None) -> None:
+        """Let somebody be told of every transaction from now on."""
+        self._db.watch = watch
 
     async def close(self) -> None:
         """Close the database; what was begun is finished first."""
@@ -96,7 +101,8 @@ class Store(TableStore, ScoreStore):
     async def export_person(self, user_id: int) -> dict[str, Any]:
         """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
 
-        The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings`` and ``boards``.
+        The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
+        ``subscriptions`` and ``invitations``.
         """
         return await self._db.read(privacy.export, user_id)
 
@@ -107,7 +113,7 @@ class Store(TableStore, ScoreStore):
 
         At running tables a computer player of the given level takes the seat. In lobbies the seat is freed
         and the seats behind it move up; a host is succeeded by the next person. Running tables and lobbies
-        without people are cancelled. All of it is one commit.
+        without people are cancelled. Subscriptions and invitations end. All of it is one commit.
 
         Old pages of the write-ahead log may hold the name until ``empty_log`` succeeds, which is tried once.
 

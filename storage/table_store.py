@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from storage import absence, acts, loading, tables
 from storage.database import Database
-from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import (
+    HERE,
+    GatheringRow,
+    MoveRow,
+    Outcome,
+    Ratings,
+    SeatRow,
+    ShownRow,
+    StoredTable,
+    TableRow,
+)
 
 
 class TableStore:
@@ -17,16 +27,25 @@ class TableStore:
 
     _db: Database
 
-    async def create_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+    async def create_table(
+        self, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    ) -> GatheringRow:
         """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
+
+        Of a lobby subscribers are told who have not been told of another for an hour.
+
+        Returns:
+            ``gathered`` with the subscribers who are told.
 
         Raises:
             RematchTaken: there is a lobby with the same ``rematch_of``.
         """
-        await self._db.write(tables.create, table, seats)
+        return await self._db.write(tables.create, table, seats, gathered)
 
-    async def save_lobby(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Write host, game, options, locale, channel, deadline and all seats of a lobby.
+    async def save_lobby(
+        self, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    ) -> None:
+        """Write host, game, options, clock, locale, channel, deadline, seats and invitations of a lobby.
 
         Args:
             table: with the revision that the caller has seen; it is one more afterwards.
@@ -35,7 +54,7 @@ class TableStore:
             NoSuchTable, WrongStatus: it is no lobby (any more).
             RevisionConflict: it was changed since.
         """
-        await self._db.write(tables.save_lobby, table, seats)
+        await self._db.write(tables.save_lobby, table, seats, gathered)
 
     async def start_table(
         self, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown: ShownRow
@@ -62,19 +81,40 @@ class TableStore:
         moves: Sequence[MoveRow],
         deadline: int | None = None,
         outcome: Outcome | None = None,
-    ) -> None:
+        back: SeatRow | None = None,
+    ) -> Ratings:
         """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
         Args:
             deadline: until when the next player has time; ``None`` = no limit.
             outcome: the result, if the game is over with these moves; moves and result become true together.
+            back: the seat of a person who was away and has made the first of these moves, not away any more.
+
+        Returns:
+            What the result made of each seat's rating; empty if there is none, or it is not rated.
 
         Raises:
             SequenceConflict: a number is taken or leaves a gap.
+            NobodySits: no person plays at the seat ``back`` (any more).
             NoSuchTable, WrongStatus: no game is running at this table.
             ValueError: the outcome doesn't fit the seats.
         """
-        await self._db.write(tables.append_moves, table_id, moves, deadline, outcome)
+        return await self._db.write(tables.append_moves, table_id, moves, deadline, outcome, back)
+
+    async def save_absence(self, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
+        """Write what has become of people's time, in one commit.
+
+        Args:
+            table: of which ``deadline`` and ``deserted_until`` are written.
+            seats: those of which ``away`` and ``grace`` are written.
+            moves: how many moves the caller has seen.
+
+        Raises:
+            NoSuchTable, WrongStatus: no game is running at this table.
+            SequenceConflict: there is another number of moves.
+            NobodySits: no person plays at one of the seats (any more).
+        """
+        await self._db.write(tables.save_absence, table, seats, moves)
 
     async def leave_seat(self, table_id: str, seat: int, level: str, at: int) -> bool:
         """Let a computer player play on for the person at a seat, who has left at the time ``at``.
@@ -133,6 +173,14 @@ class TableStore:
         """
         await self._db.write(tables.cancel, table_id, at, status)
 
+    async def move_table(self, gathered: GatheringRow, shown: ShownRow) -> None:
+        """Write where a table gathers from now on, and what is shown of it there, in one commit.
+
+        Raises:
+            NoSuchTable: there is none.
+        """
+        await self._db.write(tables.move, gathered, shown)
+
     async def save_shown(self, shown: ShownRow) -> None:
         """Remember what was shown of a table of any status, in place of what was remembered before.
 
@@ -155,8 +203,8 @@ class TableStore:
     async def wake(self, now: int) -> int:
         """Let the time that the bot was away count against nobody; to be called once when it starts.
 
-        The deadlines of all open tables move by the time since the last ``beat`` or ``wake``, by 30 days at
-        most: an absence that seems longer may be a clock gone wrong.
+        The deadlines of all open tables, and how long deserted ones are kept, move by the time since the
+        last ``beat`` or ``wake``, by 30 days at most: an absence that seems longer may be a clock gone wrong.
 
         Returns:
             The milliseconds that they moved by; 0 when the time is unknown or lies ahead of ``now``.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from storage import people, ratings, results, shown, tallies
+from storage import gathering, people, ratings, results, shown, subscriptions, tallies
 from storage.errors import (
     NobodySits,
     NoSuchTable,
@@ -16,19 +16,37 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
-from storage.rows import LOBBY, PLAYING, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    MoveRow,
+    Outcome,
+    Ratings,
+    SeatRow,
+    ShownRow,
+    TableRow,
+)
 
 
-def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Write a new table with its seats; nothing was shown of it yet."""
+def create(
+    conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> GatheringRow:
+    """Write a new table with its seats; nothing was shown of it yet.
+
+    Returns:
+        ``gathered`` with the subscribers who are told of it.
+    """
     if table.status == LOBBY and table.rematch_of is not None:
         _expect_no_rematch(conn, table.rematch_of)
     host = _host(conn, table, seats)
     conn.execute(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
-            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, watching)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
+            deserted_until, watching)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -48,26 +66,37 @@ def create(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) 
             table.deadline,
             table.rematch_of,
             table.revision,
+            table.clock,
+            table.deserted_until,
             int(table.watching),
         ),
     )
     people.seat_people(conn, table.id, seats)
+    if table.status == LOBBY:
+        spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
+        told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
+        gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
+    gathering.save(conn, table.id, gathered)
     shown.save(conn, ShownRow(table.id))
+    return gathered
 
 
-def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Write what can change in a lobby (host, game, options, language, place, watching ...) and all seats."""
+def save_lobby(
+    conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> None:
+    """Write what can change in a lobby (host, game, options, place, watching ...), seats and invitations."""
     _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
-        UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, locale = ?, deadline = ?,
-            watching = ?, revision = revision + 1 WHERE id = ?
+        UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
+            deadline = ?, watching = ?, revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
             _host(conn, table, seats),
             table.game,
             _json(table.options),
+            table.clock,
             table.locale,
             table.deadline,
             int(table.watching),
@@ -75,6 +104,7 @@ def save_lobby(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRo
         ),
     )
     people.seat_people(conn, table.id, seats)
+    gathering.save(conn, table.id, gathered)
 
 
 def start(
@@ -104,6 +134,7 @@ def start(
         ),
     )
     people.seat_people(conn, table.id, seats)
+    gathering.end_invitations(conn, table.id)
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
 
@@ -114,14 +145,21 @@ def append_moves(
     moves: Sequence[MoveRow],
     deadline: int | None = None,
     outcome: Outcome | None = None,
-) -> None:
-    """Append moves to a running game, and its result if these are its last ones."""
+    back: SeatRow | None = None,
+) -> Ratings:
+    """Append moves to a running game, and its result if these are its last; return what became of ratings.
+
+    ``back`` is the seat, as it is from now on, of a person who has come back by the first of these moves.
+    """
     _expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
+    if back is not None:
+        _note_absence(conn, table_id, [back], None)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-    else:
-        _finish(conn, table_id, outcome)
+        return ()
+    _finish(conn, table_id, outcome)
+    return ratings.changes(conn, table_id)
 
 
 def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -129,8 +167,8 @@ def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -
         if move.seq != expected:
             raise SequenceConflict(table_id, move.seq, expected)
     conn.executemany(
-        "INSERT INTO move (table_id, seq, actor, move, at) VALUES (?, ?, ?, ?, ?)",
-        [(table_id, move.seq, move.actor, move.move, move.at) for move in moves],
+        "INSERT INTO move (table_id, seq, actor, move, at, made_by) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, move.seq, move.actor, move.move, move.at, move.made_by) for move in moves],
     )
 
 
@@ -140,6 +178,34 @@ def _finish(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> None:
     ratings.apply(conn, result)
     tallies.add(conn, result)
     close(conn, table_id, "over", outcome.ended_at)
+
+
+def save_absence(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
+    """Write who is away and who had extra time, and until when people have time now; see ``TableStore``."""
+    _expect(conn, table.id, PLAYING)
+    if _next_seq(conn, table.id) != moves:
+        raise SequenceConflict(table.id, moves, _next_seq(conn, table.id))
+    _note_absence(conn, table.id, seats, table.deserted_until)
+    conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (table.deadline, table.id))
+
+
+def _note_absence(
+    conn: sqlite3.Connection, table_id: str, seats: Sequence[SeatRow], deserted_until: int | None
+) -> None:
+    for seat in seats:
+        changed = conn.execute(
+            """
+            UPDATE seat SET grace = ?, is_away = ?
+            WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND NOT has_left
+            """,
+            (seat.grace, int(seat.away), table_id, seat.seat),
+        )
+        if changed.rowcount == 0:
+            raise NobodySits(table_id, seat.seat)
+    conn.execute(
+        "UPDATE game_table SET deserted_until = ?, revision = revision + 1 WHERE id = ?",
+        (deserted_until, table_id),
+    )
 
 
 def leave_seat(conn: sqlite3.Connection, table_id: str, seat: int, level: str, at: int) -> bool:
@@ -177,6 +243,7 @@ def close(conn: sqlite3.Connection, table_id: str, status: str, at: int | None) 
         """,
         (status, at, table_id),
     )
+    gathering.end_invitations(conn, table_id)
 
 
 def close_deserted(conn: sqlite3.Connection, table_id: str, at: int | None) -> bool:
@@ -198,6 +265,12 @@ def save_shown(conn: sqlite3.Connection, shown_row: ShownRow) -> None:
     """Write what was shown of a table of any status."""
     _state(conn, shown_row.table_id)
     shown.save(conn, shown_row)
+
+
+def move(conn: sqlite3.Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
+    """Write where a table gathers from now on, and what is shown of it there."""
+    save_shown(conn, shown_row)
+    gathering.save(conn, shown_row.table_id, gathered)
 
 
 def _next_seq(conn: sqlite3.Connection, table_id: str) -> int:

@@ -43,7 +43,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
     """The number in the address is made of the permissions that the bot checks, each named in the table."""
     text = (DEPLOY / "README.md").read_text("utf-8")
     (asked,) = re.findall(r"permissions=(\d+)", text)
-    needed = {*permissions.NEEDED, *permissions.IN_THREADS}
+    needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS}
     assert discord.Permissions(int(asked)) == discord.Permissions(**dict.fromkeys(needed, True))
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", text, re.MULTILINE)
     words = {name.lower().replace(" ", "_").replace("view_channels", "view_channel") for name in named}
@@ -59,6 +59,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
         "CHANGELOG.md",
         "deploy/README.md",
         "docs/ARCHITECTURE.md",
+        "docs/FAIRNESS.md",
     ],
 )
 def test_links_lead_somewhere(name: str) -> None:
@@ -78,6 +79,24 @@ def test_the_service_runs_as_somebody_and_gives_up_on_bad_settings() -> None:
     assert service["User"] == "tefuda"
     assert service["ProtectSystem"] == "strict"
     assert service["RestartPreventExitStatus"] == "2"
+
+
+def test_a_backup_is_made_every_night_by_whom_the_bot_runs_as() -> None:
+    """By a command that exists, into the bot's own folder, under seven names that come again."""
+    service, timer = configparser.ConfigParser(interpolation=None), configparser.ConfigParser()
+    for unit, suffix in ((service, "service"), (timer, "timer")):
+        unit.optionxform = str  # type: ignore[assignment,method-assign]
+        unit.read(DEPLOY / f"tefuda-backup.{suffix}", "utf-8")
+    does = service["Service"]
+    assert (does["User"], does["Type"], does["UMask"]) == ("tefuda", "oneshot", "0077")
+    assert "tefuda/backups" in does["StateDirectory"].split()
+    words = does["ExecStart"].partition(" -c ")[2].strip("'").split()
+    at = words.index("/opt/tefuda/.venv/bin/tefuda")
+    assert words[at + 1 : at + 5] == ["db", "--database", "tefuda.db", "backup"]
+    assert words[at + 5 :] == ['"backups/tefuda-$$(date', '+%%u).db"']
+    assert timer["Timer"]["Persistent"] == "true"
+    text = (DEPLOY / "README.md").read_text("utf-8")
+    assert {"tefuda-backup.service", "tefuda-backup.timer"} <= set(re.findall(r"tefuda-backup\.\w+", text))
 
 
 def test_the_image_runs_as_a_normal_user() -> None:

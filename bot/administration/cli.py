@@ -63,18 +63,28 @@ def replay(file: BinaryIO) -> None:
 
 @main.command()
 @click.argument("file", type=click.File("rb"))
-def verify(file: BinaryIO) -> None:
-    """Check that the cards of a finished game were dealt fairly: commitment, first seat and every shuffle."""
-    from bot.administration.records import prove_record
+@click.option("--seal", "published", metavar="LINE", help="What the channel showed: the line with the seal.")
+def verify(file: BinaryIO, published: str | None) -> None:
+    """Check that the cards of a game that is over were dealt fairly: seal, first seat and every shuffle.
 
-    proof = prove_record(_record(file))
+    Without --seal, compare the seal that is printed with the one in the channel yourself.
+    """
+    from bot.administration.records import prove_record, tell_joins
+
+    record = _record(file)
+    proof = prove_record(record, published)
+    for sentence in tell_joins(record):
+        _say(sentence)
     for sentence in proof.right:
         _say(f"right: {sentence}")
     for sentence in proof.wrong:
         _say(f"wrong: {sentence}", err=True)
     if proof.wrong:
         sys.exit(FAILED)
-    click.echo("All shuffles are fair, if this commitment is the one that the lobby showed.")
+    if published is None:
+        click.echo("All shuffles are fair, if this is the seal that the channel showed before the deal.")
+    else:
+        click.echo("All shuffles are fair: they follow from what was sealed before the deal.")
 
 
 def _record(file: BinaryIO) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -18,19 +19,27 @@ class Proof(msgspec.Struct, frozen=True):
     wrong: tuple[str, ...]
 
 
-def prove(match: Match, key: ShuffleKey, commitment: str, name_move: Callable[[int], str]) -> Proof:
-    """Compute commitment, first seat and every shuffle of a game again.
+def prove(
+    match: Match,
+    key: ShuffleKey,
+    commitment: str,
+    name_move: Callable[[int], str],
+    published: str | None = None,
+) -> Proof:
+    """Compute commitment, seal, first seat and every shuffle of a game again.
 
     Args:
         match: the game, finished or not.
         key: what its shuffles are said to be made of.
         commitment: what was published before, in hexadecimal.
         name_move: says where to find a move, by its number from 0.
+        published: the line with the seal that the channel showed; ``None`` if it is not at hand.
     """
     right: list[str] = []
     wrong: list[str] = []
     for is_right, sentence in (
         _commitment(key, commitment),
+        _seal(key, published),
         _first_seat(match, key),
         *_shuffles(match, key, name_move),
     ):
@@ -42,6 +51,17 @@ def _commitment(key: ShuffleKey, published: str) -> tuple[bool, str]:
     if key.commitment == published.lower():
         return True, f"the seed is the one committed to: {key.commitment}"
     return False, f"the seed is not the one committed to: {published}"
+
+
+def _seal(key: ShuffleKey, published: str | None) -> tuple[bool, str]:
+    if published is None:
+        return True, f"the seal of seed, table and joins is {key.seal}"
+    shown = re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", published.lower())
+    if not shown:
+        return False, "there is no seal in the line that the channel showed: 64 hexadecimal digits"
+    if key.seal in shown:
+        return True, f"the channel showed the seal of this seed, table and joins: {key.seal}"
+    return False, f"the channel showed another seal than that of this seed, table and joins: {key.seal}"
 
 
 def _first_seat(match: Match, key: ShuffleKey) -> tuple[bool, str]:

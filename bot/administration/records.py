@@ -6,6 +6,7 @@ Only the rules are needed for that, so that it works without Discord and without
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
@@ -16,6 +17,9 @@ from games.core.match import Match
 from games.core.record import read_record
 from games.core.rules import CHANCE, Result
 from games.core.shuffle import ShuffleKey
+
+EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+"""Discord's numbers count milliseconds since then, from the 23rd bit on."""
 
 _PROOF = ("Table", "Joins", "Seed", "Commitment")
 """Headers that a proof of the shuffles needs."""
@@ -91,8 +95,22 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
             yield f"{result.places[seat]:>4}. {who}, score {result.scores[seat]:g}{tied}"
 
 
-def prove_record(record: Record) -> Proof:
-    """Compute commitment, first seat and every shuffle again from what the headers say."""
+def tell_joins(record: Record) -> Iterator[str]:
+    """Tell when each person sat down, by the number that Discord gave to it; computer players have none."""
+    for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
+        if join.isdecimal() and 0 < int(join) < 1 << 63:
+            name = record.headers.get(f"Player{seat}") or f"seat {seat}"
+            since = EPOCH + timedelta(milliseconds=int(join) >> 22)
+            yield f"join of {name}: {join}, made {since:%Y-%m-%d %H:%M:%S}.{since.microsecond // 1000:03} UTC"
+
+
+def prove_record(record: Record, published: str | None = None) -> Proof:
+    """Compute commitment, seal, first seat and every shuffle again from what the headers say.
+
+    Args:
+        record: the record.
+        published: the line with the seal that the channel showed; ``None`` if it is not at hand.
+    """
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         said = ", ".join(missing)
@@ -105,4 +123,4 @@ def prove_record(record: Record) -> Proof:
         return Proof((), ("the seed is not 32 bytes in hexadecimal",))
     key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")))
     commitment = record.headers["Commitment"]
-    return prove(record.match, key, commitment, lambda number: f"line {record.lines[number]}")
+    return prove(record.match, key, commitment, lambda number: f"line {record.lines[number]}", published)

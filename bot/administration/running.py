@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,12 @@ from storage.errors import StorageUnavailable
 from storage.store import Store
 
 if TYPE_CHECKING:
+    from bot.app import App
     from bot.clock import Clock
+
+
+FINISHING_SECONDS = 8.0
+"""How long a bot that is told to stop goes on with what is in hand; with closing all it stays within ten."""
 
 
 class CannotRun(Exception):  # noqa: N818 - like a refusal
@@ -75,17 +80,34 @@ async def _until_stopped(config: Config) -> None:
     # Cards need no voice, so nobody has to be told that its libraries are missing.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     with stopping() as stop:
-        async with make_client(config) as client:
+        async with make_client(config) as client, _monitored(client, config.metrics_port):
             running = asyncio.create_task(client.start(config.token))
             waiting = asyncio.create_task(stop.wait())
             await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
             if not running.done():
+                await client.finish(FINISHING_SECONDS)
                 await client.close()
                 # A connection that is just being made may not notice; nothing is lost with it.
                 running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await running
+
+
+@contextlib.asynccontextmanager
+async def _monitored(client: App, port: int) -> AsyncIterator[None]:
+    """Answer whoever runs the bot at a port, if one is set."""
+    from bot.administration.monitor import HOST, serving
+
+    async with contextlib.AsyncExitStack() as stack:
+        if port:
+            try:
+                await stack.enter_async_context(serving(client, port))
+            except OSError as error:
+                raise CannotRun(
+                    f"TEFUDA_METRICS_PORT: cannot listen at {HOST}:{port}: {error.strerror}"
+                ) from error
+        yield
 
 
 async def run_demo(config: Config, port: int, locale: str) -> None:

@@ -8,7 +8,7 @@ import discord
 
 from bot.help.example import example
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
+from bot.interactions.components import button, button_rows, container_view, text_display
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.showing.pages import board_gallery
@@ -49,6 +49,7 @@ async def rules_view(game_id: str, words: Localizer) -> tuple[discord.ui.LayoutV
     items = [text_display(title), *items, text_display(lines, limit=1200)]
     if everything:
         items += [discord.ui.Separator(), text_display(everything, limit=3000)]
+    items += button_rows([button("notify", game_id, words("button-notify"))])
     return container_view(*items, accent=colours.QUIET), files
 
 

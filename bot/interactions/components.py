@@ -3,6 +3,7 @@
     b:VERB:TABLE[:ARG]     a button
     s:VERB:TABLE[:ARG]     a select menu
     c:VERB:TABLE[:ARG]     a menu of channels
+    u:VERB:TABLE[:ARG]     a menu of members
 
 Custom ids of public messages are public: they never name a hidden card. A tap finds the handler of its verb,
 which calls the table and renders.
@@ -24,7 +25,7 @@ DESCRIPTION_LIMIT = 1024
 
 CHOICES_LIMIT = 25
 
-CUSTOM_ID = re.compile(r"[bsc]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
+CUSTOM_ID = re.compile(r"[bscu]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -57,7 +58,7 @@ TapButton: TypeAlias = "discord.ui.Button[Any]"
 
 
 class Tapped(NamedTuple):
-    """What a component stands for, and what was chosen in it: values of a menu, or ids of channels."""
+    """What a component stands for, and what was chosen: values of a menu, ids of channels or members."""
 
     verb: str
     subject: str

@@ -13,6 +13,9 @@ from games.core.words import Joined, Text
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
+FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+"""What it takes to play in a thread made for it."""
+
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
     """Refuse where no table can stand: outside a server, where something is missing, where it is not wanted.
@@ -31,13 +34,46 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
     if guild is None or channel is None:
         raise Refused("only-in-servers")
     names = IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
-    missing = [name for name in names if not getattr(interaction.app_permissions, name)]
-    if missing:
-        raise Refused(
-            "missing-permissions",
-            permissions=Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing)),
-        )
+    _expect(interaction, names)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if allowed and channel.id not in allowed and parent not in allowed:
         raise Refused("not-in-this-channel")
     return guild
+
+
+def has_threads(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether threads can be made in a channel; not in one, nor in the talk of a voice channel."""
+    return isinstance(interaction.channel, discord.TextChannel)
+
+
+def check_threads(interaction: discord.Interaction[Any]) -> None:
+    """Refuse where no game can have a thread of its own.
+
+    Raises:
+        Refused: saying which permission is missing, or that there are no threads here.
+    """
+    if not has_threads(interaction):
+        raise Refused("no-threads-here")
+    _expect(interaction, FOR_THREADS)
+
+
+def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
+    """Say which permissions are missing where something was done, and who can give them; or nothing."""
+    names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = _missing(interaction, names)
+    if missing is None:
+        return None
+    can_give = interaction.permissions.manage_roles or interaction.permissions.manage_channels
+    return Text("shut-out-yours" if can_give else "shut-out", {"permissions": missing})
+
+
+def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None:
+    if (missing := _missing(interaction, names)) is not None:
+        raise Refused("missing-permissions", permissions=missing)
+
+
+def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joined | None:
+    missing = [name for name in names if not getattr(interaction.app_permissions, name)]
+    if not missing:
+        return None
+    return Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing))

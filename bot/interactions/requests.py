@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import aiohttp
 
+from bot import metrics
 from bot.pace.pacer import Pacer
 
 TOO_MANY = 429
@@ -28,6 +29,7 @@ def paced(pacer: Pacer) -> aiohttp.TraceConfig:
     async def end(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
+        metrics.request(kind_of(request.method, request.url.path), request.response.status)
         if context.turn is None:
             return
         if request.response.status == TOO_MANY:
@@ -39,6 +41,7 @@ def paced(pacer: Pacer) -> aiohttp.TraceConfig:
     async def fail(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
     ) -> None:
+        metrics.request(kind_of(request.method, request.url.path), 0)
         if context.turn is not None:
             pacer.end(context.turn)
 
@@ -47,6 +50,24 @@ def paced(pacer: Pacer) -> aiohttp.TraceConfig:
     trace.on_request_end.append(end)
     trace.on_request_exception.append(fail)
     return trace
+
+
+def kind_of(method: str, path: str) -> str:
+    """Name what a request asks for; no ids and no tokens are in it."""
+    match method, path.partition("/api/")[2].split("/")[1:]:
+        case "POST", ["interactions", _, _, "callback"]:
+            return "answer"
+        case "POST", ["webhooks", _, _]:
+            return "followup"
+        case _, ["webhooks", _, _, "messages", _]:
+            return "panel"
+        case "POST", ["channels", _, "messages"]:
+            return "send"
+        case "GET", ["channels", _, "messages"]:
+            return "history"
+        case (("PATCH" | "DELETE" | "GET"), ["channels", _, "messages", _]):
+            return {"PATCH": "edit", "DELETE": "delete", "GET": "message"}[method]
+    return "other"
 
 
 def _is_for_all(headers: Mapping[str, str]) -> bool:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 
 from bot.app import Action, App, Interaction, Tap
 from bot.interactions import colours
 from bot.interactions.components import container_view, text_display
-from bot.interactions.permissions import check_channel
+from bot.interactions.permissions import check_channel, check_threads, has_threads
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer, escape
-from bot.lobby.view import fair_view, level_view, options_view
+from bot.lobby.view import another_view, fair_view, level_view, options_view
 from bot.refused import Refused
+from bot.tables import invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from games import GAMES, find_game
 from games.core.game import LEVELS
 from storage.errors import RematchTaken
-from storage.rows import SeatRow
+from storage.rows import THREAD, GatheringRow, InvitationRow, SeatRow
 
 
 async def open_lobby(
@@ -28,11 +31,14 @@ async def open_lobby(
     options: Mapping[str, str] | None = None,
     computers: Sequence[SeatRow] = (),
     rematch_of: str | None = None,
+    clock: str | None = None,
+    guests: Sequence[int] = (),
 ) -> None:
-    """Open a lobby in the channel of an interaction and answer with its message."""
+    """Open a lobby in the channel of an interaction; answer with its message, which mentions the guests."""
     app = interaction.client
     guild = await checked_guild(interaction)
     assert interaction.channel_id is not None
+    asked = [guest for guest in dict.fromkeys(guests) if guest != interaction.user.id]
     table = await app.tables.open_lobby(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
@@ -44,6 +50,8 @@ async def open_lobby(
         options=options,
         computers=computers,
         rematch_of=rematch_of,
+        clock=clock,
+        gathering=GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked)),
     )
     await app.displays.of(table).open_by(interaction)
 
@@ -54,8 +62,13 @@ async def checked_guild(interaction: Interaction) -> discord.Guild:
     return check_channel(interaction, settings.channel_ids)
 
 
-async def _show(tap: Tap, table: Table) -> None:
-    """Show on the tapped message what has become of the lobby."""
+async def _show(tap: Tap, table: Table, done: str = "") -> None:
+    """Show on the tapped message what has become of the lobby; to a tap on a call say what was done."""
+    message = tap.interaction.message
+    if done and message is not None and message.id == table.shown.call_id:
+        said = text_display(reader(tap.interaction)(f"invitation-{done}"))
+        await answer(tap.interaction, container_view(said, accent=colours.LOBBY))
+        return
     await tap.app.displays.of(table).update_by(tap.interaction)
 
 
@@ -63,7 +76,14 @@ async def join(tap: Tap) -> None:
     """Sit down."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
-    await _show(tap, table)
+    await _show(tap, table, "joined")
+
+
+async def decline(tap: Tap) -> None:
+    """Answer an invitation: not now."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(invitations.declined, tap.user.id, tap.user.display_name)
+    await _show(tap, table, "declined")
 
 
 async def leave(tap: Tap) -> None:
@@ -106,9 +126,21 @@ async def drop(tap: Tap) -> None:
 async def start(tap: Tap) -> None:
     """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
     table = await tap.app.tables.lobby(tap.subject)
-    guild = await checked_guild(tap.interaction)
-    await table.start(tap.user.id, await tap.app.tables.turn_seconds(guild.id))
+    await checked_guild(tap.interaction)
+    acts.check_start(table.state, tap.user.id)
+    if table.state.gathering.venue == THREAD and not _can_have_thread(tap):
+        await table.change(invitations.barred, tap.user.id)
+    await tap.app.displays.of(table).publish()  # the seal of the shuffles, before a card is dealt
+    await table.start(tap.user.id)
     await _show(tap, table)
+
+
+def _can_have_thread(tap: Tap) -> bool:
+    try:
+        check_threads(tap.interaction)
+    except Refused:
+        return False
+    return True
 
 
 # --- the host's private panel ---------------------------------------------------------------------------
@@ -117,21 +149,53 @@ async def start(tap: Tap) -> None:
 async def options(tap: Tap) -> None:
     """Open the host's private panel."""
     state = await _hosted(tap)
-    await answer(tap.interaction, options_view(state.snapshot, reader(tap.interaction)))
+    await answer(tap.interaction, _options_view(tap, state))
 
 
 async def option(tap: Tap) -> None:
     """Set one option."""
     table = await tap.app.tables.lobby(tap.subject)
     state = await table.change(acts.with_option, tap.user.id, tap.arg, tap.values[0])
-    await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
+    await _edit(tap, _options_view(tap, state))
+
+
+async def venue(tap: Tap) -> None:
+    """Choose between the channel and a thread of the table's own."""
+    table = await tap.app.tables.lobby(tap.subject)
+    acts.only_host(table.state, tap.user.id)
+    if tap.values[0] == THREAD:
+        check_threads(tap.interaction)
+    state = await table.change(invitations.with_venue, tap.user.id, tap.values[0])
+    await _edit(tap, _options_view(tap, state))
+
+
+async def invite(tap: Tap) -> None:
+    """Invite members; the keeper calls them."""
+    table = await tap.app.tables.lobby(tap.subject)
+    acts.only_host(table.state, tap.user.id)
+    data: Mapping[str, Any] = tap.interaction.data or {}
+    if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
+        raise Refused("no-bots-invited")
+    state = await table.change(invitations.invited, tap.user.id, [int(value) for value in tap.values])
+    await _edit(tap, _options_view(tap, state))
+
+
+def _options_view(tap: Tap, state: TableState) -> discord.ui.LayoutView:
+    return options_view(state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction))
+
+
+async def clock(tap: Tap) -> None:
+    """Choose how much time a turn has."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = await table.change(acts.with_clock, tap.user.id, tap.values[0])
+    await _edit(tap, _options_view(tap, state))
 
 
 async def watching(tap: Tap) -> None:
     """Let who plays no more see all hands later, or not."""
     table = await tap.app.tables.lobby(tap.subject)
     state = await table.change(acts.with_watching, tap.user.id, tap.arg == "on")
-    await _edit(tap, options_view(state.snapshot, reader(tap.interaction)))
+    await _edit(tap, _options_view(tap, state))
 
 
 async def level(tap: Tap) -> None:
@@ -145,7 +209,7 @@ async def seat(tap: Tap) -> None:
     if tap.arg not in LEVELS:
         raise Refused("stale-button")
     table = await _seat_computer(tap, tap.arg)
-    await _edit(tap, options_view(table.state.snapshot, reader(tap.interaction)))
+    await _edit(tap, _options_view(tap, table.state))
 
 
 async def host(tap: Tap) -> None:
@@ -175,9 +239,9 @@ async def _seat_computer(tap: Tap, level: str) -> Table:
 
 
 async def fair(tap: Tap) -> None:
-    """Tell why the shuffles of a table are fair."""
+    """Tell why the shuffles of a table are fair, and show this person's own join."""
     state = await tap.app.tables.look_up(tap.subject)
-    await answer(tap.interaction, fair_view(state.snapshot.commitment, reader(tap.interaction)))
+    await answer(tap.interaction, fair_view(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 
 def _computer_name(app: App, state: TableState, others: Sequence[str] = ()) -> str:
@@ -196,9 +260,35 @@ async def rematch(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    computers = [seat for seat in over.seats if seat.level is not None and not seat.left]
+    await _open_next(tap, over, over.game.id, over.row.options)
+
+
+async def another(tap: Tap) -> None:
+    """Ask, in private, which game the same people play next."""
+    over = await tap.app.tables.look_up(tap.subject)
+    if not over.is_closed:
+        raise Refused("not-over-yet")
+    await answer(tap.interaction, another_view(over.snapshot, reader(tap.interaction)))
+
+
+async def another_game(tap: Tap) -> None:
+    """Open a lobby of another game for the people of a table that is over, once like a rematch."""
+    over = await tap.app.tables.look_up(tap.subject)
+    game_id = tap.values[0]
+    if not over.is_closed or all(game.id != game_id for game in GAMES):
+        raise Refused("stale-button")
+    await _open_next(tap, over, game_id)
+
+
+async def _open_next(
+    tap: Tap, over: TableState, game_id: str, options: Mapping[str, str] | None = None
+) -> None:
+    """Open the one lobby that follows a table, and ask those who played; a later one joins it."""
+    people = [seat.user_id for seat in over.seats if seat.user_id is not None]
+    room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
+    computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
     try:
-        await open_lobby(tap.interaction, over.game.id, over.row.options, computers, over.id)
+        await open_lobby(tap.interaction, game_id, options, computers, over.id, over.row.clock, people)
     except RematchTaken as taken:
         table = await tap.app.tables.lobby(taken.table_id)
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
@@ -208,6 +298,11 @@ async def rematch(tap: Tap) -> None:
 
 ACTIONS: dict[str, Action] = {
     "join": join,
+    "decline": decline,
+    "venue": venue,
+    "invite": invite,
+    "another": another,
+    "another_game": another_game,
     "leave": leave,
     "add": add,
     "fill": fill,
@@ -217,6 +312,7 @@ ACTIONS: dict[str, Action] = {
     "drop": drop,
     "options": options,
     "option": option,
+    "clock": clock,
     "watching": watching,
     "host": host,
     "start": start,

@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.app import Interaction
 from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.lobby.actions import open_lobby
+from bot.refused import Refused
+
+INVITATIONS = tuple(f"invite{number}" for number in range(1, 8))
 
 
 @app_commands.command(name=command_name("play"), description=command_about("play"))
-@parameters("play", "game")
+@parameters("play", "game", *INVITATIONS)
 @app_commands.guild_only()
 @kindly
-async def play(interaction: Interaction, game: str) -> None:
+async def play(
+    interaction: Interaction,
+    game: str,
+    invite1: discord.Member | None = None,
+    invite2: discord.Member | None = None,
+    invite3: discord.Member | None = None,
+    invite4: discord.Member | None = None,
+    invite5: discord.Member | None = None,
+    invite6: discord.Member | None = None,
+    invite7: discord.Member | None = None,
+) -> None:
     """Open a lobby in this channel."""
-    await open_lobby(interaction, game)
+    named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
+    guests = [member for member in named if member is not None]
+    if any(guest.bot for guest in guests):
+        raise Refused("no-bots-invited")
+    await open_lobby(interaction, game, guests=[guest.id for guest in guests])
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.interactions import colours
@@ -10,18 +12,27 @@ from bot.interactions.components import (
     TapButton,
     button,
     button_rows,
+    clip,
     container_view,
+    custom_id,
     menu,
     text_display,
 )
 from bot.language.localizer import Localizer, bold, escape
 from bot.showing.pages import Page
-from bot.showing.people import seat_names
+from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
+from bot.tables.clocks import CLOCKS
+from bot.tables.invitations import MOST_GUESTS
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
+from games import GAMES
 from games.core.game import LEVELS
+from storage.rows import BARRED, CHANNEL, THREAD
+
+THREAD_NAME_LIMIT = 100
+"""Characters of a thread's name."""
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
@@ -44,13 +55,19 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
     seats = [_seat_count(lobby, words), *_seat_lines(lobby, words)]
     status = words("lobby-ready") if obstacle is None else words(obstacle)
     table = lobby.id
+    free = lobby.game.rules.seats[1] - len(lobby.seats)
     return container_view(
         text_display(*head),
         discord.ui.Separator(),
         text_display(*seats),
         discord.ui.Separator(),
-        text_display(*_options(lobby, words)),
-        text_display(f"-# {status}"),
+        text_display(*_options(lobby, words), _clock_line(lobby, words)),
+        text_display(*_guest_lines(lobby, words)),
+        text_display(
+            f"-# {status}",
+            f"-# {words('lobby-free', count=free)}" if free else "",
+            words("lobby-seal", seal=lobby.seal),
+        ),
         *button_rows(
             [
                 button("join", table, words("button-join"), style="success", disabled=is_full),
@@ -63,15 +80,70 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
                 button("rules", table, words("button-rules")),
                 button("fair", table, words("button-fair")),
                 button("cancel", table, words("button-cancel"), style="danger"),
+                button("notify", table, words("button-notify")),
+                *_answers(lobby, words),
             ]
         ),
         accent=colours.LOBBY,
     )
 
 
-def fair_view(commitment: str, words: Localizer) -> discord.ui.LayoutView:
-    """Tell why the shuffles of a table are fair, and show what they are sealed with."""
-    return container_view(text_display(words("fair-text", hash=commitment)), accent=colours.QUIET)
+def fair_view(table: Snapshot, user_id: int, words: Localizer) -> discord.ui.LayoutView:
+    """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
+    join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
+    if join is None:
+        mine = words("fair-no-join")
+    else:
+        second = int(discord.utils.snowflake_time(join).timestamp())
+        mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
+    said = words("fair-text", commitment=table.commitment, seal=table.seal, table=table.id)
+    return container_view(text_display(said, mine, words("fair-after")), accent=colours.QUIET)
+
+
+def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
+    """Say who was asked to come: who has not answered, who cannot now, and who wanted to be told."""
+    asked = lobby.gathering.invitations
+    guests = [one for one in asked if not one.is_subscriber]
+    lines = []
+    if waited := [mention(one.user_id) for one in guests if not one.has_declined]:
+        lines.append(words("lobby-unanswered", people=words.join(waited)))
+    lines += [words("lobby-declined", name=escape(one.name)) for one in guests if one.has_declined]
+    if told := [mention(one.user_id) for one in asked if one.is_subscriber]:
+        lines.append(words("lobby-told", people=" ".join(told)))
+    return lines
+
+
+def _answers(lobby: Snapshot, words: Localizer) -> list[TapButton]:
+    """Let people answer who are mentioned: an invitation, and being told."""
+    asked = lobby.gathering.invitations
+    answers = []
+    if any(not one.is_subscriber and not one.has_declined for one in asked):
+        answers.append(button("decline", lobby.id, words("button-not-now")))
+    if any(one.is_subscriber for one in asked):
+        answers.append(button("unsubscribe", lobby.id, words("button-stop-telling")))
+    return answers
+
+
+def mention(user_id: int) -> str:
+    """Name a person by their id; only a message's allowed mentions say whether they are notified."""
+    return f"<@{user_id}>"
+
+
+def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
+    """Call people to a lobby."""
+    words = Localizer(language)
+    host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.host_id), "")
+    said = words(
+        "invitation",
+        people=words.join([mention(user_id) for user_id in people]),
+        host=escape(host),
+        game=_name(snapshot, words),
+    )
+    answers = [
+        button("join", snapshot.id, words("button-join"), style="success"),
+        button("decline", snapshot.id, words("button-not-now")),
+    ]
+    return Page(container_view(text_display(said), *button_rows(answers), accent=colours.LOBBY))
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -106,7 +178,13 @@ def _options(lobby: Snapshot, words: Localizer) -> list[str]:
     """List the options under their title; a game may have none."""
     lines = option_lines(lobby, words)
     lines += [] if lobby.watching else [words("lobby-watching-off")]
+    if lobby.gathering.venue == THREAD:
+        lines.append(words("lobby-in-thread"))
     return [words("lobby-options"), *lines] if lines else []
+
+
+def _clock_line(lobby: Snapshot, words: Localizer) -> str:
+    return words("lobby-clock", clock=words(f"clock-{lobby.clock}"))
 
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
@@ -123,22 +201,59 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Leave a notice where the lobby was: who plays what, and how."""
+    """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles."""
     words = Localizer(language)
     names = words.join([bold(name) for name in seat_names(snapshot.seats, language)])
     emoji = snapshot.game.emoji
+    if snapshot.gathering.thread_id is not None:
+        return _thread_notice(snapshot, language)
+    is_barred = snapshot.gathering.venue == BARRED
     return Page(
         container_view(
             text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
-            text_display(*option_lines(snapshot, words)),
-            text_display(words("lobby-seal", hash=snapshot.commitment)),
+            text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
+            text_display(words("lobby-no-thread") if is_barred else ""),
+            text_display(words("lobby-seal", seal=snapshot.seal)),
+            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
             accent=colours.QUIET,
         )
     )
 
 
-def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
-    """Render the host's private panel: a menu for each option, and who shall be host."""
+def _thread_notice(snapshot: Snapshot, language: str) -> Page:
+    """Leave one line in the channel of a game that has a thread of its own: where it is, and how it ended."""
+    words = people_localizer(snapshot.seats, language)
+    game, emoji = _name(snapshot, words), snapshot.game.emoji
+    names = words.join([words.name(seat.seat) for seat in snapshot.seats])
+    thread = f"<#{snapshot.gathering.thread_id}>"
+    if not snapshot.is_closed:
+        said = words("lobby-started", emoji=emoji, game=game, names=names)
+        seal = words("lobby-seal", seal=snapshot.seal)
+        return Page(container_view(text_display(f"{said} → {thread}", seal), accent=colours.QUIET))
+    result = None if snapshot.view is None else snapshot.view.result
+    if result is None:
+        said = words("thread-broken-off", emoji=emoji, game=game, names=names)
+    else:
+        first = words.join([words.name(seat) for seat in result.ranking[0]])
+        said = words("thread-over", emoji=emoji, game=game, names=names, first=first)
+    return Page(container_view(text_display(f"{said} → {thread}"), accent=colours.QUIET))
+
+
+def thread_name(snapshot: Snapshot, language: str) -> str:
+    """Name a table's own thread after game and people; computer players are left out."""
+    words = Localizer(language)
+    names = [" ".join(seat.name.split()) for seat in snapshot.seats if is_person(seat)]
+    return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
+
+
+def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> discord.ui.LayoutView:
+    """Render the host's private panel: a menu for each option, where it is played, who comes, who is host.
+
+    Args:
+        lobby: the lobby.
+        words: the host's words.
+        has_threads: a thread can be made where the lobby is.
+    """
     game = lobby.game.id
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(words("options-title"))]
     rules = lobby.game.rules
@@ -157,6 +272,22 @@ def options_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
             text_display(f"**{prompt}**\n-# {about}", limit=400),
             menu("option", lobby.id, prompt, options, option),
         ]
+    clocks = [Option(name, words(f"clock-{name}"), chosen=name == lobby.clock) for name in CLOCKS]
+    items += [
+        text_display(f"**{words('options-clock')}**\n-# {words('options-clock-about')}", limit=400),
+        menu("clock", lobby.id, words("options-clock"), clocks),
+    ]
+    if has_threads:
+        venues = [
+            Option(
+                venue,
+                words(f"options-venue-{venue}"),
+                chosen=(lobby.gathering.venue == THREAD) == (venue == THREAD),
+            )
+            for venue in (CHANNEL, THREAD)
+        ]
+        items.append(menu("venue", lobby.id, words("options-venue"), venues))
+    items.append(_invite_menu(lobby, words))
     others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != lobby.host_id]
     if others:
         options = [
@@ -173,6 +304,26 @@ def _watching_button(lobby: Snapshot, words: Localizer) -> TapButton:
     """Make the button that lets who plays no more see all hands, or not."""
     state = "on" if lobby.watching else "off"
     return button("watching", lobby.id, words(f"button-watching-{state}"), "off" if lobby.watching else "on")
+
+
+def _invite_menu(lobby: Snapshot, words: Localizer) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    """Offer the members of the server, several at once."""
+    item: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(
+        placeholder=words("options-invite"),
+        max_values=MOST_GUESTS,
+        custom_id=custom_id("u", "invite", lobby.id),
+    )
+    return discord.ui.ActionRow(item)
+
+
+def another_view(over: Snapshot, words: Localizer) -> discord.ui.LayoutView:
+    """Ask which game the people of a table play next."""
+    games = [Option(game.id, words(f"{game.id}-name"), words(f"{game.id}-pitch")) for game in GAMES]
+    return container_view(
+        text_display(words("another-title")),
+        menu("another_game", over.id, words("another-choose"), games),
+        accent=colours.LOBBY,
+    )
 
 
 def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:

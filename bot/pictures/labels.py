@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ MISSING = "〓"
 
 ELLIPSIS = "…"
 _LONGEST = 120
+_LONELY = re.compile(r" +([:,;.!?)])")
+"""A space before a mark, as it is left by an emoji that went."""
 
 
 @lru_cache(maxsize=4096)
@@ -33,7 +36,8 @@ def printable(text: str) -> str:
     """Turn any text into one line that the font can print.
 
     Fancy letters become plain ones, emoji and invisible signs go, a run of letters of a script that the font
-    lacks becomes one sign. A text of which nothing is left becomes that sign.
+    lacks becomes one sign, and no space stays before a mark. A text of which
+    nothing is left becomes that sign.
     """
     out: list[str] = []
     for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
@@ -45,7 +49,7 @@ def printable(text: str) -> str:
             out.append(plain)
         elif unicodedata.category(char)[0] in "LN" and out[-1:] != [MISSING]:
             out.append(MISSING)
-    line = " ".join("".join(out).split())
+    line = _LONELY.sub(r"\1", " ".join("".join(out).split()))
     return line or (MISSING if text.strip() else "")
 
 

@@ -79,6 +79,19 @@ async def go_on(tap: Tap) -> None:
         await acknowledge(tap.interaction)
 
 
+async def back(tap: Tap) -> None:
+    """Give a person who was away the seat back; if it is their turn, open their panel."""
+    table, seat = await _my_table(tap)
+    after = await table.come_back(seat)
+    display = tap.app.displays.of(table)
+    if tap.is_private:
+        await display.update_panel(tap.interaction, seat)
+    elif seat in after.acting(human=True):
+        await display.open_panel(tap.interaction, seat)
+    else:
+        await acknowledge(tap.interaction)
+
+
 async def show_log(tap: Tap) -> None:
     """Tell privately what has happened last."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
@@ -139,6 +152,7 @@ ACTIONS: dict[str, Action] = {
     "hand": hand,
     "move": move,
     "goon": go_on,
+    "back": back,
     "log": show_log,
     "pick": pick,
     "cards": cards,

@@ -25,7 +25,7 @@ async def ask(tap: Tap) -> None:
     """Ask whether somebody means an act that cannot be taken back."""
     table, _ = await _my_table(tap)
     state = table.state
-    if tap.arg not in votes.acts(state, tap.app.clock.now_ms()):
+    if tap.arg not in votes.acts(state):
         raise Refused("act-not-possible")
     await reply(tap, ask_view(state.snapshot, tap.arg, reader(tap.interaction).language))
 
@@ -66,7 +66,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     else:
         view = acts_view(
             state.snapshot,
-            votes.acts(state, tap.app.clock.now_ms()),
+            votes.acts(state),
             _seat_or_left(state, tap.user.id),
             words.language,
             may_watch=seating.may_watch(state, tap.user.id),

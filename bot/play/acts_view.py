@@ -54,7 +54,7 @@ def ask_view(snapshot: Snapshot, act: str, language: str) -> discord.ui.LayoutVi
     said = words(f"ask-{kind}", name=name)
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
-        button("acts", snapshot.id, words("button-back"), "back"),
+        button("acts", snapshot.id, words("button-acts-back"), "back"),
     ]
     return container_view(text_display(said), *button_rows(buttons), accent=colours.YOUR_TURN)
 

@@ -12,6 +12,7 @@ from bot.interactions.components import clip, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
 from bot.play.leaving import ask_to_leave
+from bot.play.typing import read_move
 from bot.refused import Refused
 from bot.tables.table import Table
 
@@ -29,6 +30,7 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
             continue
         seat = state.seat_of(user)
         if seat is not None and (not acting or seat in state.acting(human=True) or table_id is not None):
+            table.bind_log()
             return table, seat
     if acting and table_id is None:
         return _seat_at(interaction, None)
@@ -55,9 +57,9 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 @app_commands.guild_only()
 @kindly
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
-    """Play a move by its notation."""
+    """Play a move by its notation, or by anything that is printed for it."""
     found, seat = _seat_at(interaction, table, acting=True)
-    await found.play(seat, move)
+    await found.play(seat, await read_move(found.state, seat, move, reader(interaction).language))
     await interaction.client.displays.of(found).open_panel(interaction, seat)
 
 
@@ -98,8 +100,12 @@ async def table_(interaction: Interaction) -> None:
     tables = [table for table in here if not table.state.is_closed]
     if not tables:
         raise Refused("no-table-here")
-    said = reader(interaction)("table-brought", count=len(tables))
-    await answer(interaction, container_view(text_display(said)))
+    words = reader(interaction)
+    said = [words("table-brought", count=len(tables))]
+    places = [table.state.place_id for table in tables]
+    if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
+        said.append(words("table-in-thread", threads=" ".join(threads)))
+    await answer(interaction, container_view(text_display(*said)))
     for table in tables:
         app.displays.of(table).to_bottom()
 

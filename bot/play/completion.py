@@ -33,7 +33,7 @@ async def matching(state: TableState, seat: int, typed: str, language: str) -> l
         language: of the names.
     """
     wanted = " ".join(typed.lower().split())
-    moves = await _in_words(state, seat, language)
+    moves = await in_words(state, seat, language)
     first = [move for move in moves if move.notation.lower().startswith(wanted)]
     if len(first) >= CHOICES:
         return first[:CHOICES]
@@ -45,7 +45,7 @@ async def matching(state: TableState, seat: int, typed: str, language: str) -> l
     return (first + then)[:CHOICES]
 
 
-async def _in_words(state: TableState, seat: int, language: str) -> list[Typable]:
+async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:
     """Put all legal moves of a seat into words, once for each position."""
     key = (Typable, seat, language)
     known: list[Typable] | None = state.memo.get(key)

@@ -13,6 +13,7 @@ from bot.play.acts_actions import reply
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
 from bot.tables import seating
+from bot.tables.outcome import is_rated
 from bot.tables.state import TableState
 from bot.tables.table import Table
 
@@ -67,7 +68,7 @@ def _ask_view(state: TableState, words: Localizer) -> discord.ui.LayoutView:
 def _costs(state: TableState, words: Localizer) -> list[str]:
     if len(state.people) == 1:
         return [words("resign-cost-closed")]
-    rated = words("resign-cost-rated" if seating.is_rated(state) else "resign-cost-unrated")
+    rated = words("resign-cost-rated" if is_rated(state.seats) else "resign-cost-unrated")
     return [words("resign-cost-last", seats=len(state.seats)), rated, words("resign-cost-seat")]
 
 

@@ -10,7 +10,7 @@ from bot.language.localizer import Localizer, flat
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
-from bot.tables.news import is_person
+from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot, seats_out
 from games.core.presentation import Moment
 
@@ -66,4 +66,4 @@ def _still_looking(snapshot: Snapshot) -> list[int]:
     """List the people who still play and have not seen enough."""
     assert snapshot.view is not None
     done = {*snapshot.gone_on, *seats_out(snapshot.view)}
-    return [seat.seat for seat in snapshot.seats if is_person(seat) and seat.seat not in done]
+    return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]

@@ -10,6 +10,7 @@ from bot.interactions import colours
 from bot.interactions.components import button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat
 from bot.play.acts_view import watch_button
+from bot.play.away_view import back_buttons, own_away_lines
 from bot.play.controls_view import controls
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
@@ -17,6 +18,7 @@ from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
 from bot.showing.views import PanelContext
+from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot, seats_out
 from games.core.menu import menu_path
 from games.core.presentation import PanelScene, TableScene
@@ -52,6 +54,8 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
         items += controls(snapshot, scene, path, words)
+    if is_away(snapshot.seats[own.seat]):
+        items += button_rows(back_buttons(snapshot, words))
     if _is_out(snapshot) and snapshot.watching:
         items += button_rows([watch_button(snapshot, words)])
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
@@ -101,6 +105,7 @@ def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: L
         said.append(f"**{_unmarked(words(own.verdict))}**")
     if own.note is not None:
         said.append(words(own.note))
+    said += own_away_lines(snapshot, words)
     headline, status = flat(words(table.headline)), _status(snapshot, words)
     said += [status, "" if headline in status else headline]
     tip = snapshot.game.presenter.tip(own.view) if context.is_newcomer else None

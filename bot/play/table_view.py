@@ -10,12 +10,14 @@ from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain
 from bot.play.acts_view import acts_buttons, vote_lines
+from bot.play.away_view import away_lines, back_buttons, call_lines
 from bot.play.moment_view import moment_page
+from bot.play.result_view import result_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
-from bot.tables.news import is_person
+from bot.showing.views import Reminder
+from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import Shortcut, TableScene
 
@@ -40,36 +42,37 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.game.presenter.table(view)
+    if view.result is not None:
+        return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
     picture: Picture | None = None
     said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(*said, _turn_line(snapshot, headline, words), *_votes(snapshot, words), limit=1100)
+        text_display(*said, _turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
-    items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
-    items.append(text_display(*_seat_lines(snapshot, scene, words), limit=1000))
-    if not snapshot.is_over:
-        told = {_bare(words(text)) for text in (scene.headline, scene.line, *scene.lines) if text is not None}
-        items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
+    items.append(text_display(*away_lines(snapshot, words), limit=900))
+    told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
+    items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words, language))
     return Page(
         container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
     )
 
 
-def call_page(snapshot: Snapshot, seats: Sequence[int], language: str) -> Page:
-    """Render the message that calls the people at some seats."""
+def call_page(
+    snapshot: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None = None
+) -> Page:
+    """Render the message that calls the people at some seats, or reminds them."""
     words = people_localizer(snapshot.seats, language)
-    mentions = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
-    said = words("ping", people=mentions, game=words(f"{snapshot.game.id}-name"))
+    said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
-    return Page(container_view(text_display(said), *button_rows([hand]), accent=colours.YOUR_TURN))
+    return Page(container_view(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN))
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> TapButton:
@@ -102,11 +105,16 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     """Tell a run of computer players' moves line by line, else the last thing alone; nothing said above."""
-    run = [line for text in snapshot.run if _bare(line := flat(words(text))) not in told]
+    run = [line for text in snapshot.run if not _is_told(line := flat(words(text)), told)]
     if not run:
-        return [line for text in snapshot.news[-1:] if _bare(line := flat(words(text))) not in told]
+        return [line for text in snapshot.news[-1:] if not _is_told(line := flat(words(text)), told)]
     before = len(run) - RUN_SHOWN
     return [words("log-before", count=before), *run[before:]] if before > 0 else run
+
+
+def _is_told(line: str, told: set[str]) -> bool:
+    """Tell whether a line says no more than the beginning of one that stands above it."""
+    return any(above.startswith(_bare(line)) for above in told)
 
 
 def _bare(line: str) -> str:
@@ -114,14 +122,9 @@ def _bare(line: str) -> str:
     return flat(line).replace("**", "").rstrip(" .。!")
 
 
-def _turn_line(snapshot: Snapshot, headline: str, words: Localizer) -> str:
-    view = snapshot.view
-    assert view is not None
-    if snapshot.is_over:
-        lines = standing_lines(snapshot.game, view, view.result, words)
-        return "\n".join(line for line in lines if flat(line) != headline)
+def _turn_line(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_closed:
-        return words("table-ended" if any(map(is_person, snapshot.seats)) else "table-abandoned")
+        return words("table-ended" if any(map(is_present, snapshot.seats)) else "table-abandoned")
     if snapshot.is_paused:
         return words("table-paused-now")
     if not snapshot.acting:
@@ -134,21 +137,18 @@ def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
     return [] if snapshot.is_closed else list(vote_lines(snapshot, words))
 
 
-def _seat_lines(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[str]:
-    return [
-        f"{'▶' if seat in snapshot.acting else '▫️'} {words.name(seat)} {words(line)}"
-        for seat, line in scene.seats
-    ]
-
-
 def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[TapButton]:
     table = snapshot.id
     if snapshot.is_closed:
         rematch = button("rematch", table, words("button-rematch"), style="primary")
+        another = button("another", table, words("button-another"))
+        if snapshot.view is None:
+            return [rematch, another]  # of a game that cannot be replayed there is nothing to hand out
         return [
             rematch,
-            button("record", table, words("button-record")),
+            another,
             button("replay", table, words("button-replay")),
+            button("record", table, words("button-record")),
         ]
     public: list[TapButton] = []
     if len(snapshot.acting) == 1:
@@ -159,4 +159,5 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: 
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
-    return [hand_button(snapshot, words), *public, *more, *acts_buttons(snapshot, words, language)]
+    mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
+    return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]

@@ -29,6 +29,11 @@ def kept_view(kept: dict[str, Any], words: Localizer) -> discord.ui.LayoutView:
             words("privacy-seats", seats=len(kept["seats"]), hosted=len(kept["hosted"])),
             words("privacy-moves", moves=len(kept["moves"])),
             words("privacy-results", results=len(kept["results"]), ratings=len(kept["ratings"])),
+            words(
+                "privacy-finding",
+                subscriptions=len(kept["subscriptions"]),
+                invitations=len(kept["invitations"]),
+            ),
         ),
         text_display(words("privacy-ways")),
         accent=colours.QUIET,

@@ -56,10 +56,6 @@ async def replay_view(
         gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
         items.append(gallery)
         files.append(await picture.file())
-    items.append(text_display(*(words(line) for line in scene.lines), limit=700))
-    items.append(
-        text_display(*(f"▫️ {words.name(seat)} {words(line)}" for seat, line in scene.seats), limit=700)
-    )
     result = match.result()
     if result is not None:
         items.append(text_display(*standing_lines(state.game, view, result, words), limit=500))

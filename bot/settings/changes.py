@@ -10,12 +10,12 @@ from msgspec import Meta
 from bot.interactions.components import CHOICES_LIMIT
 from bot.language.catalogue import LANGUAGES
 from bot.refused import Refused
+from bot.tables.clocks import CLOCKS
 from storage.rows import GuildSettings
 from storage.settings import SCOPES
 
 AUTOMATIC = "auto"
 YES, NO = "yes", "no"
-LONGEST_TURN = 604_800
 
 _CHANNELS = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=CHOICES_LIMIT)]
 _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False}
@@ -38,7 +38,7 @@ class Change(msgspec.Struct, frozen=True):
 CHANGES = {
     "language": Change("locale", Literal[LANGUAGES] | None),
     "channels": Change("channel_ids", _CHANNELS, is_list=True),
-    "turn": Change("turn_seconds", Annotated[int, Meta(ge=0, le=LONGEST_TURN)] | None),
+    "clock": Change("clock", Literal[tuple(CLOCKS)] | None),
     "scope": Change("board_scope", Literal[SCOPES]),
     "records": Change("share_records", bool),
 }

@@ -18,10 +18,10 @@ from bot.interactions.components import (
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.settings.changes import AUTOMATIC, NO, YES
+from bot.tables.clocks import CLOCKS
 from storage.rows import GuildSettings
 from storage.settings import SCOPES
 
-TURN_SECONDS = (60, 120, 300, 600, 1800, 3600, 21_600, 86_400, 259_200)
 CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.voice, discord.ChannelType.forum]
 
 
@@ -33,6 +33,10 @@ def settings_view(settings: GuildSettings, words: Localizer) -> discord.ui.Layou
             Option(code, words(f"settings-language-{code}"), chosen=settings.locale == code)
             for code in LANGUAGES
         ),
+    ]
+    clocks = [
+        Option(AUTOMATIC, words("settings-clock-auto"), chosen=settings.clock is None),
+        *(Option(name, words(f"clock-{name}"), chosen=settings.clock == name) for name in CLOCKS),
     ]
     scopes = [
         Option(scope, words(f"settings-scope-{scope}"), chosen=settings.board_scope == scope)
@@ -47,7 +51,7 @@ def settings_view(settings: GuildSettings, words: Localizer) -> discord.ui.Layou
         *_setting("language", language, words),
         text_display(words("settings-channels"), f"-# {words('settings-channels-about')}"),
         _channels(settings.channel_ids, words),
-        *_setting("turn", _turn_options(settings.turn_seconds, words), words),
+        *_setting("clock", clocks, words),
         *_setting("scope", scopes, words),
         *_setting("records", records, words),
         accent=colours.LOBBY,
@@ -77,21 +81,3 @@ def _channels(channel_ids: tuple[int, ...], words: Localizer) -> discord.ui.Acti
         custom_id=custom_id("c", "set", "all", "channels"),
     )
     return discord.ui.ActionRow(item)
-
-
-def _turn_options(seconds: int | None, words: Localizer) -> list[Option]:
-    """List the times for a turn; one that is set but not offered any more stays in the list."""
-    known = sorted({*TURN_SECONDS, *([seconds] if seconds else [])})
-    return [
-        Option(AUTOMATIC, words("settings-turn-auto"), chosen=seconds is None),
-        *(Option(str(time), _time(time, words), chosen=seconds == time) for time in known),
-        Option("0", words("settings-turn-none"), chosen=seconds == 0),
-    ]
-
-
-def _time(seconds: int, words: Localizer) -> str:
-    if seconds % 86_400 == 0:
-        return words("settings-days", days=seconds // 86_400)
-    if seconds % 3600 == 0:
-        return words("settings-hours", hours=seconds // 3600)
-    return words("settings-minutes", minutes=max(1, seconds // 60))

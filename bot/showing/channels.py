@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any
+from contextlib import AbstractAsyncContextManager, contextmanager
+from typing import Any, Final
 
 import discord
 
@@ -18,6 +18,18 @@ OLD_MESSAGE_MS = 55 * 60_000
 
 TOO_OLD = 30046
 """Discord's code for too many edits of a message older than an hour."""
+
+ARCHIVED = 50083
+"""Discord's code for an edit in a thread that is archived; whatever is sent there opens it again."""
+
+THREAD_EXISTS = 160004
+"""Discord's code for a second thread from one message; a message's thread has the message's id."""
+
+KEPT_MINUTES: Final = 10080
+"""A week: a thread stays in the list for so long after the last message: a turn may take days."""
+
+UNKNOWN_CHANNEL = 10003
+"""Discord's code for a channel or a thread that does not exist any more."""
 
 LOOK_BACK = 50
 """How many messages of a channel are looked through for one of ours that got lost."""
@@ -35,6 +47,27 @@ class Channels:
     def __init__(self, client: discord.Client, clock: Clock, pacer: Pacer) -> None:
         self._client, self._clock, self._pacer = client, clock, pacer
         self._latest: dict[int, int] = {}
+        self._gone: set[int] = set()
+
+    # --- what is there no more --------------------------------------------------------------------
+
+    def lose(self, channel_id: int) -> None:
+        """Remember that a channel or a thread is gone; nothing is asked of Discord there any more."""
+        self._gone.add(channel_id)
+
+    def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Tell whether a channel is gone, or the bot is not in its server any more."""
+        return channel_id in self._gone or self._client.get_guild(guild_id) is None
+
+    @contextmanager
+    def _asking(self, channel_id: int) -> Iterator[None]:
+        """Learn from Discord's answer that a channel is gone."""
+        try:
+            yield
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_CHANNEL:
+                self.lose(channel_id)
+            raise
 
     # --- what else happens there ------------------------------------------------------------------
 
@@ -76,43 +109,81 @@ class Channels:
             mentions: ids of the people who are notified.
         """
         users = [discord.Object(user_id) for user_id in mentions]
-        return await self._client.get_partial_messageable(channel_id).send(
-            view=view,
-            files=list(files),
-            nonce=hashlib.blake2s(nonce.encode(), digest_size=12).hexdigest(),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
-        )
+        with self._asking(channel_id):
+            return await self._client.get_partial_messageable(channel_id).send(
+                view=view,
+                files=list(files),
+                nonce=hashlib.blake2s(nonce.encode(), digest_size=12).hexdigest(),
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+            )
 
     async def edit(
         self, channel_id: int, message_id: int, view: discord.ui.LayoutView, attachments: Sequence[Any] = ()
     ) -> discord.Message | None:
         """Edit a message in place; ``None`` when it is not there any more, or too old."""
         try:
-            return await self._message(channel_id, message_id).edit(
-                view=view, attachments=list(attachments), allowed_mentions=discord.AllowedMentions.none()
-            )
+            with self._asking(channel_id):
+                return await self._message(channel_id, message_id).edit(
+                    view=view, attachments=list(attachments), allowed_mentions=discord.AllowedMentions.none()
+                )
         except discord.NotFound:
             return None
         except discord.HTTPException as error:
-            if error.code == TOO_OLD:
+            if error.code in (TOO_OLD, ARCHIVED):
                 return None
             raise
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message; one that is gone, or out of reach, counts as deleted."""
+    async def delete(self, channel_id: int, message_id: int) -> bool:
+        """Delete a message; tell whether it was there, and in reach."""
         try:
-            await self._message(channel_id, message_id).delete()
+            with self._asking(channel_id):
+                await self._message(channel_id, message_id).delete()
         except (discord.NotFound, discord.Forbidden):
-            return
+            return False
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                return False
+            raise
+        return True
+
+    async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
+        """Open a public thread, from a message if it is still there; return its id.
+
+        To try again, not knowing whether it was done, gives the same thread of the same message.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: Discord refused, or its answer got lost.
+        """
+        http = self._client.http
+        if message_id is not None:
+            try:
+                made = await http.start_thread_with_message(
+                    channel_id, message_id, name=name, auto_archive_duration=KEPT_MINUTES
+                )
+                return int(made["id"])
+            except discord.NotFound:
+                pass  # the message is gone, not the channel: that would be refused below, too
+            except discord.HTTPException as error:
+                if error.code == THREAD_EXISTS:
+                    return message_id
+                raise
+        made = await http.start_thread_without_message(
+            channel_id,
+            name=name,
+            auto_archive_duration=KEPT_MINUTES,
+            type=discord.ChannelType.public_thread.value,
+        )
+        return int(made["id"])
 
     async def find(self, channel_id: int, table_id: str) -> list[int]:
         """List our own newest messages of a channel that have buttons of a table."""
         channel = self._client.get_partial_messageable(channel_id)
-        return [
-            message.id
-            async for message in channel.history(limit=LOOK_BACK)
-            if message.author == self._client.user and table_id in table_ids(_parts(message.components))
-        ]
+        with self._asking(channel_id):
+            return [
+                message.id
+                async for message in channel.history(limit=LOOK_BACK)
+                if message.author == self._client.user and table_id in table_ids(_parts(message.components))
+            ]
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)

@@ -9,10 +9,12 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.clock import Clock
+from bot.interactions.permissions import shut_out
 from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
-from bot.showing.messages import Call, Notice, Post, SearchLost, TableMessage, Tidying
+from bot.showing.gathering import Invitation, OwnThread
+from bot.showing.messages import Call, Closing, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel, WatchPanel
 from bot.showing.screen import Deliver
@@ -25,6 +27,9 @@ from games.core.words import Text
 Response: TypeAlias = discord.InteractionCallbackResponse[Any] | None
 
 IsNewcomer: TypeAlias = Callable[[int, str], Awaitable[bool]]
+
+PUBLISH_TRIES, PUBLISH_PAUSE = 20, 0.1
+"""How often, and after how many seconds, somebody who wants to start looks again; Discord waits three."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -46,10 +51,13 @@ class Display:
         self.table, self._views, self._clock = table, views, clock
         self._is_newcomer = is_newcomer
         self.post = post = Post(table)
-        message = TableMessage(table, channels, views, post)
+        self._message = message = TableMessage(table, channels, views, post)
+        self._closing = Closing(table, channels)
         self._duties: tuple[Duty, ...] = (
             SearchLost(table, channels, views, post),
             message,
+            OwnThread(table, channels, views, post),
+            Invitation(table, channels, views, post),
             Call(table, channels, views, post, message),
             Notice(table, channels, views, post),
             Tidying(table, channels, views, post),
@@ -60,6 +68,9 @@ class Display:
 
     def duties(self) -> Iterator[Duty]:
         """List what has to be kept up to date; panels that are gone are forgotten."""
+        if self._closing.is_place_gone:  # nothing can be shown, so nothing is asked of Discord
+            yield self._closing
+            return
         yield from self._duties
         self._former = [panel for panel in self._former if panel.is_running or not panel.is_gone]
         yield from self._former
@@ -75,6 +86,23 @@ class Display:
         self.post.wants_bottom = True
         self.table.changed.set()
 
+    async def publish(self) -> None:
+        """Let the table's message show the table as it is, at once; whether it does, the table tells then.
+
+        While somebody else is writing to it, or looks for one that may have got lost, that is waited for.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: Discord refused, or its answer got lost.
+            StorageError: it was not tried.
+        """
+        for _ in range(PUBLISH_TRIES):
+            if self.table.is_published:
+                return
+            if self.post.screen.is_being_written or self.post.is_sending or not self.post.is_certain:
+                await self._clock.sleep(PUBLISH_PAUSE)
+            else:
+                await self._message.act()
+
     # --- answers that show the table's message ------------------------------------------------------
 
     async def open_by(self, interaction: discord.Interaction[Any]) -> None:
@@ -85,7 +113,9 @@ class Display:
         state = self.table.state
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
-            return await interaction.response.send_message(view=view, allowed_mentions=NOBODY)
+            asked = [discord.Object(one.user_id) for one in state.gathering.invitations]
+            mentions = discord.AllowedMentions(everyone=False, roles=False, users=asked)
+            return await interaction.response.send_message(view=view, allowed_mentions=mentions)
 
         def make() -> Page:
             return self._views.public(state.snapshot, state.row.locale)
@@ -217,7 +247,7 @@ class Display:
         said: Text | None = None,
     ) -> None:
         snapshot = panel.see()
-        context = panel.context_for(snapshot, chosen, said)
+        context = panel.context_for(snapshot, chosen, said or self._shut_out(interaction))
         panel.mark = ""
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)
@@ -225,6 +255,11 @@ class Display:
             panel.answered(interaction, snapshot, context, given)
         finally:
             self.table.changed.set()
+
+    def _shut_out(self, interaction: discord.Interaction[Any]) -> Text | None:
+        """Say which permission is missing at the table's place, to whoever acts there."""
+        row = self.table.state.row
+        return shut_out(interaction) if interaction.channel_id == row.channel_id else None
 
 
 class Displays:

@@ -8,18 +8,29 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
 import discord
+import structlog
 
 from bot.interactions.replies import UNREACHABLE
 from bot.pace.pacer import Rank, Way
+from bot.refused import Refused
 from bot.showing.channels import Channels
 from bot.showing.pages import Page
 from bot.showing.screen import Screen
-from bot.showing.views import Views
+from bot.showing.views import Reminder, Views
+from bot.tables import lobby
+from bot.tables.clocks import Reminded, next_reminder
+from bot.tables.invitations import awaits_thread
 from bot.tables.keeper import Duty
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
+from storage.rows import CHANNEL
+
+Decisions = tuple[tuple[int, int], ...]
+"""Pairs of a seat and the number of a decision."""
+
+log = structlog.get_logger(__name__)
 
 GIVE_UP_SEARCH = 3
 """After so many failures to look for a lost message, the table goes on as if there was none."""
@@ -68,10 +79,13 @@ class Post:
         try:
             if self._is_all_done:  # else a restart sees what was left to do, and looks whether it was done
                 await table.show(sending=True)
-            channel_id, files, nonce = table.state.row.channel_id, await page.files(), f"{table.id}:{key}"
+            channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
             return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
-        except (discord.Forbidden, discord.NotFound):
+        except discord.Forbidden:
             raise  # a plain no
+        except discord.NotFound:
+            await leave_thread(table)
+            raise
         except UNREACHABLE:
             self.is_certain = False
             raise
@@ -86,6 +100,12 @@ class Post:
         """Note it, and write it."""
         self.note(**changes)
         await self._table.remember()
+
+
+async def leave_thread(table: Table) -> None:
+    """Play on in the channel if the table's own thread is gone."""
+    if table.state.gathering.thread_id is not None:
+        await table.move_to(CHANNEL)
 
 
 class Public(Duty):
@@ -114,11 +134,39 @@ class Public(Duty):
 
     @property
     def _channel_id(self) -> int:
-        return self._table.state.row.channel_id
+        return self._table.state.place_id
 
     @property
     def is_failing(self) -> bool:
         return self.failures > 0
+
+
+class Closing(Duty):
+    """A table whose channel, thread or server is gone is closed: nobody could be called to it any more.
+
+    Args:
+        table: the table.
+        channels: know what is gone.
+    """
+
+    def __init__(self, table: Table, channels: Channels) -> None:
+        super().__init__()
+        self._table, self._channels = table, channels
+
+    @property
+    def is_place_gone(self) -> bool:
+        row = self._table.state.row
+        return self._channels.is_gone(row.guild_id, row.channel_id)
+
+    def due_at(self, now: int) -> int | None:
+        return now if self.is_place_gone and not self._table.state.is_closed else None
+
+    async def act(self) -> None:
+        if self._table.state.is_lobby:
+            await self._table.change(lobby.closed)
+        else:
+            await self._table.abandon()
+        log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 
 class SearchLost(Public):
@@ -155,7 +203,7 @@ class TableMessage(Public):
 
     def due_at(self, now: int) -> int | None:
         state, shown, post = self._table.state, self._table.shown, self._post
-        if post.screen.is_being_written or post.is_homeless:
+        if post.screen.is_being_written or post.is_homeless or awaits_thread(state):
             return None
         if shown.message_id is None:
             was_never_seen = state.is_closed and not state.has_begun
@@ -179,14 +227,16 @@ class TableMessage(Public):
             else:
                 await self._edit(message_id, state)
         except (discord.Forbidden, discord.NotFound):
-            self._post.is_homeless = state.is_closed
+            self._post.is_homeless = state.is_closed and self._table.state.place_id == state.place_id
             raise
 
     def _is_to_move(self, message_id: int) -> bool:
         if self._post.wants_bottom or self._channels.is_old(message_id):
             return True
-        state = self._table.state
-        calls_somebody = set(state.pending()) - set(self._table.shown.called)
+        state, shown = self._table.state, self._table.shown
+        if state.is_over and state.hold is None and shown.mark != state.mark:
+            return True  # a result is a message of its own
+        calls_somebody = set(state.pending()) - set(shown.called)
         is_worth_it = calls_somebody or state.is_over or state.hold is not None
         return bool(is_worth_it) and self._channels.is_buried(self._channel_id, message_id)
 
@@ -218,7 +268,8 @@ class TableMessage(Public):
 class Call(Public):
     """Whoever is to act is called, once for each decision; a call goes when nobody it called is waited for.
 
-    Who has left is not named by a call that stands for others.
+    When half of the time is over, and when extra time begins, the call says so: where it stands, if it is the
+    last thing in the channel, else at the bottom. Who has left is not named by a call that stands for others.
 
     Args:
         message: the duty that shows the table, which goes first unless it cannot.
@@ -232,20 +283,28 @@ class Call(Public):
 
     def due_at(self, now: int) -> int | None:
         shown, post = self._table.shown, self._post
+        if self._table.state.is_lobby:
+            return None
         waited, called = set(self._table.state.open_decisions()), set(shown.called)
         if waited - called and not self._table.state.stands_still:
             is_shown = shown.mark == self._table.state.mark
             return now if post.is_certain and (is_shown or self._message.is_failing) else None
         if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
             return now
-        return None
+        reminder = next_reminder(self._table.state, shown.reminded)
+        return reminder[0] if reminder is not None and post.is_certain else None
 
     @property
     def _errand(self) -> tuple[Rank, Way]:
         shown, pending = self._table.shown, set(self._table.state.pending())
         if pending - set(shown.called):
             return Rank.CALL, Way.SEND
+        if pending and not self._names_somebody_gone():
+            return Rank.CALL, Way.SEND if self._is_buried(shown.call_id) else Way.EDIT
         return Rank.TIDYING, Way.EDIT
+
+    def _is_buried(self, call_id: int | None) -> bool:
+        return call_id is None or self._channels.is_buried(self._channel_id, call_id)
 
     def _names_somebody_gone(self) -> bool:
         seats = self._table.state.seats
@@ -257,29 +316,71 @@ class Call(Public):
         waited, called = state.open_decisions(), table.shown.called
         pending = waited if not state.stands_still else tuple(one for one in waited if one in called)
         new = [one for one in pending if one not in called]
-        if pending and not new and table.shown.call_id is not None:
+        if pending and not new and self._names_somebody_gone() and table.shown.call_id is not None:
             await self._rename(state, pending, table.shown.call_id)
+            return
+        if pending and not new:
+            await self._remind(state, pending)
             return
         call_id: int | None = None
         if new:
             seats = [seat for seat, _ in new]
-            page = self._views.call(state.snapshot, seats, state.row.locale)
+            page = self._views.call(state.snapshot, seats, state.row.locale, None)
             people = tuple(state.seats[seat].user_id or 0 for seat in seats)
             call_id = (await post.send(self._channels, page, f"call:{new}:{self.failures}", people)).id
         old, stale = table.shown.call_id, table.shown.stale
-        await post.show(call_id=call_id, called=pending, stale=stale if old is None else (*stale, old))
+        stale, reminded = stale if old is None else (*stale, old), self._reminded(pending)
+        await post.show(call_id=call_id, called=pending, stale=stale, reminded=reminded)
 
-    async def _rename(self, state: TableState, pending: tuple[tuple[int, int], ...], call_id: int) -> None:
+    async def _remind(self, state: TableState, pending: Decisions) -> None:
+        """Say in the call how much time there is; an edit notifies nobody, a new call everybody it names."""
+        table, post = self._table, self._post
+        reminder = next_reminder(state, table.shown.reminded)
+        if reminder is None:
+            raise Refused("stale-button")
+        reminded, call_id = (*self._reminded(pending), *reminder[1]), table.shown.call_id
+        page = self._page(state, pending, reminded)
+        is_edited = False
+        if call_id is not None and not self._is_buried(call_id):
+            is_edited = await self._channels.edit(self._channel_id, call_id, page.view) is not None
+        if is_edited:
+            await post.show(reminded=reminded)
+            return
+        people = tuple(state.seats[seat].user_id or 0 for seat, _ in pending)
+        message = await post.send(self._channels, page, f"remind:{reminded}:{self.failures}", people)
+        old, stale = table.shown.call_id, table.shown.stale
+        stale = stale if old is None else (*stale, old)
+        await post.show(call_id=message.id, reminded=reminded, stale=stale)
+
+    def _reminded(self, pending: Decisions) -> tuple[Reminded, ...]:
+        """List what those were reminded of who are still waited for."""
+        return tuple(one for one in self._table.shown.reminded if one[:2] in pending)
+
+    def _page(self, state: TableState, pending: Decisions, reminded: Sequence[Reminded]) -> Page:
+        what, until = max((one[2] for one in reminded), default=0), state.row.deadline
+        reminder = Reminder(what, until) if what and until is not None else None
+        return self._views.call(state.snapshot, [seat for seat, _ in pending], state.row.locale, reminder)
+
+    async def _rename(self, state: TableState, pending: Decisions, call_id: int) -> None:
         """Name in a call those alone who are waited for; an edit notifies nobody."""
-        page = self._views.call(state.snapshot, [seat for seat, _ in pending], state.row.locale)
+        reminded = self._reminded(pending)
+        page = self._page(state, pending, reminded)
         edited = await self._channels.edit(self._channel_id, call_id, page.view)
-        await self._post.show(call_id=None if edited is None else call_id, called=pending)
+        call = None if edited is None else call_id
+        await self._post.show(call_id=call, called=pending, reminded=reminded)
 
 
 class Notice(Public):
-    """The lobby's message becomes a notice when the game has started; it names only who may be named."""
+    """The lobby's message becomes a notice when the game has started; it names only who may be named.
+
+    It stays in the channel when the table moves into a thread, and tells there how it ended.
+    """
 
     _errand = (Rank.MESSAGE, Way.EDIT)
+
+    @property
+    def _channel_id(self) -> int:
+        return self._table.state.row.channel_id
 
     def due_at(self, now: int) -> int | None:
         shown = self._table.shown
@@ -309,5 +410,7 @@ class Tidying(Public):
     async def act(self) -> None:
         table = self._table
         message_id = table.shown.stale[0]
-        await self._channels.delete(self._channel_id, message_id)
+        was_there = await self._channels.delete(self._channel_id, message_id)
+        if not was_there and table.state.gathering.thread_id is not None:  # it may be from before the thread
+            await self._channels.delete(table.state.row.channel_id, message_id)
         table.note(stale=tuple(other for other in table.shown.stale if other != message_id))

@@ -5,25 +5,36 @@ from __future__ import annotations
 from bot.language.localizer import Localizer
 from games.core.game import Game
 from games.core.rules import Result, View
+from games.core.words import Text, text
 
 MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """List the ranking, equal places as equal, with scores; nothing before there is a result."""
+    """List the ranking, a line for each seat, with scores; nothing before there is a result."""
     if result is None:
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
     for group in result.ranking:
-        place = result.places[group[0]]
-        names = words.join([words.name(seat) for seat in group])
-        scores = sorted({result.scores[seat] for seat in group})
-        score = "–".join(f"{score:g}" for score in scores)
-        key = f"{game.id}-result-score"
-        told = (
-            words(key, score=score, best=max(scores))
-            if words.has(key)
-            else words("result-score", score=score)
-        )
-        lines.append(f"{MEDALS[place - 1] if place <= 3 else f'{place}.'} {names} · {told}")
+        for seat in group:
+            score = words(score_text(game, view, result, seat))
+            lines.append(f"{_medal(result, seat)} {words.name(seat)} · {score}")
     return lines
+
+
+def has_winner(result: Result) -> bool:
+    """Tell whether somebody won: not where all tie."""
+    return len(result.ranking) > 1
+
+
+def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
+    """Put a seat's score into the game's own words, or a plain number."""
+    told = game.presenter.score(view, result, seat)
+    return text("result-score", score=f"{result.scores[seat]:g}") if told is None else told
+
+
+def _medal(result: Result, seat: int) -> str:
+    """Print a place; there is a medal for nobody who came last."""
+    place = result.places[seat]
+    is_last = seat in result.ranking[-1]
+    return f"{place}." if is_last or place > len(MEDALS) else MEDALS[place - 1]

@@ -26,13 +26,28 @@ class PanelContext:
 
 
 @dataclass(frozen=True)
+class Reminder:
+    """What a call reminds people of.
+
+    Attributes:
+        what: ``HALF_TIME`` or ``EXTRA_TIME`` of ``bot.tables.clocks``.
+        until: when their time ends, Unix milliseconds.
+    """
+
+    what: int
+    until: int
+
+
+@dataclass(frozen=True)
 class Views:
     """All that a table shows by itself.
 
     Attributes:
         public: the table's message, in whatever phase.
         notice: what the lobby's message becomes when the game has started.
-        call: the message that calls the people at some seats.
+        call: the message that calls the people at some seats, or reminds them.
+        invitation: the message that calls people to a lobby, by their ids.
+        thread_name: what the table's own thread is called.
         panel: a person's private panel; the snapshot is theirs.
         watch: the private panel of somebody who plays no more and sees all hands.
         pointer: what a panel becomes when its person has another one, further down or further up.
@@ -40,7 +55,9 @@ class Views:
 
     public: Callable[[Snapshot, str], Page]
     notice: Callable[[Snapshot, str], Page]
-    call: Callable[[Snapshot, Sequence[int], str], Page]
+    call: Callable[[Snapshot, Sequence[int], str, Reminder | None], Page]
+    invitation: Callable[[Snapshot, Sequence[int], str], Page]
+    thread_name: Callable[[Snapshot, str], str]
     panel: Callable[[Snapshot, str, PanelContext], Page]
     watch: Callable[[Snapshot, str], Page]
     pointer: Callable[[str, bool], Page]

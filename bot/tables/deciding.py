@@ -1,4 +1,7 @@
-"""What people decide at a table while a game goes on: to leave, to pause, to end it, who sits where."""
+"""What people decide at a table while a game goes on: to leave, to pause, to end it, who sits where.
+
+Besides, what becomes of those who do not decide in time, and of those who come back.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.clock import Clock
 from bot.refused import Refused
-from bot.tables import seating, votes
+from bot.tables import clocks, seating, votes
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from games.core.game import LEVELS
@@ -19,7 +22,6 @@ class Deciding(ABC):
     """The part of ``Table`` that people's decisions go through, on the one path of every change."""
 
     state: TableState
-    missed: dict[int, int]
     _store: Store
     _clock: Clock
 
@@ -71,6 +73,48 @@ class Deciding(ABC):
 
         return await self._do(once)
 
+    # --- time ---------------------------------------------------------------------------------------
+
+    async def run_out(self) -> TableState:
+        """Let time run out for those who have not decided in time; whoever was quicker than the clock has."""
+
+        async def once() -> TableState:
+            now, state = self._clock.now_ms(), self.state
+            if state.row.deadline is None or now < state.row.deadline or not state.pending():
+                return state
+            return await self._note_absence(clocks.run_out(state, now))
+
+        return await self._do(once)
+
+    async def come_back(self, seat: int) -> TableState:
+        """Give a person who was away the seat back.
+
+        Raises:
+            Refused: the game is over, or nobody is away there.
+        """
+
+        async def once() -> TableState:
+            return await self._note_absence(clocks.back(self.state, seat, self._clock.now_ms()))
+
+        return await self._do(once)
+
+    async def stand_still(self) -> TableState:
+        """Set when a table is closed at which everybody is away."""
+
+        async def once() -> TableState:
+            if not self.state.is_deserted or self.state.row.deserted_until is not None:
+                return self.state
+            return await self._note_absence(clocks.deserted(self.state, self._clock.now_ms()))
+
+        return await self._do(once)
+
+    async def _note_absence(self, after: TableState) -> TableState:
+        changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
+        await self._store.save_absence(after.row, changed, after.seq)
+        return after.with_row(revision=after.row.revision + 1)
+
+    # --- what is decided together -------------------------------------------------------------------
+
     async def vote(self, seat: int, act: str) -> TableState:
         """Let a person be for an act (``bot.tables.votes``), or no more; it is done when enough are.
 
@@ -81,13 +125,13 @@ class Deciding(ABC):
 
         async def once() -> TableState:
             now = self._clock.now_ms()
-            after = votes.voted(self.state, seat, act, now)
+            after = votes.voted(self.state, seat, act)
             return await self._carried(after, now)
 
         return await self._do(once)
 
     async def carry_out(self) -> TableState:
-        """Do what enough people are for by now."""
+        """Do what enough people are for by now, and forget what cannot be done any more."""
 
         async def once() -> TableState:
             return await self._carried(self.state, self._clock.now_ms())
@@ -96,7 +140,8 @@ class Deciding(ABC):
 
     async def _carried(self, after: TableState, now: int) -> TableState:
         """Write the votes, and with them what enough people are for."""
-        act = votes.carried(after, now)
+        after = votes.tidied(after)
+        act = votes.carried(after)
         after = after if act is None else votes.without(after, act)
         if act == votes.END:
             await self._store.cancel_table(self.id, now, PLAYING)
@@ -122,9 +167,9 @@ class Deciding(ABC):
         async def once() -> TableState:
             state = self.state
             seating.check_taking(state, seat, user_id)
-            await self._store.take_seat(state.row, seat, user_id, name, self._clock.now_ms())
-            return seating.taken(state, seat, user_id, name).with_row(revision=state.row.revision + 1)
+            now = self._clock.now_ms()
+            after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
+            await self._store.take_seat(after.row, seat, user_id, name, now)
+            return after.with_row(revision=state.row.revision + 1)
 
-        after = await self._do(once)
-        self.missed.pop(seat, None)
-        return after
+        return await self._do(once)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.refused import Refused
-from bot.tables import lobby, seating, votes
+from bot.tables import holding, lobby, seating, votes
+from bot.tables.absence import is_away, is_present
 from bot.tables.keeper import Duty
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -17,9 +17,7 @@ from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.words import Text
-
-MISSED_TURNS = 2
-"""After so many turns run out in a row, a computer player takes the seat."""
+from storage.rows import ITSELF, STAND_IN
 
 FORCED_MS = 1000
 """So long a move that plays itself waits, for people to see how it came to that."""
@@ -39,7 +37,9 @@ class GoingOn(Duty):
         state = self._table.state
         if state.hold is None:
             return None
-        return now if state.people and state.is_seen_by_all else state.hold.until
+        return (
+            now if any(map(is_present, state.seats)) and holding.is_seen_by_all(state) else state.hold.until
+        )
 
     async def act(self) -> None:
         await self._table.let_go()
@@ -62,7 +62,7 @@ class Dealing(Duty):
 
 
 class ComputerMoves(Duty):
-    """Moves of computer players, one by one, each after a pause.
+    """Moves of computer players, one by one, each after a pause; of those who stand in for people, too.
 
     Args:
         table: the table.
@@ -102,8 +102,16 @@ class ComputerMoves(Duty):
     async def act(self) -> None:
         assert self._turn is not None
         seat, decision = self._turn
+        made_by = _made_by(self._table.state, seat)
         move = await advised(self._table, seat, self._thinkers, self._chance)
-        await self._table.play(seat, move, decision, is_computer=True)
+        await self._table.play(seat, move, decision, made_by=made_by, is_computer=True)
+
+
+def _made_by(state: TableState, seat: int) -> str | None:
+    """Say who makes a move at a seat that a computer player plays, as ``MoveRow`` has it."""
+    if not is_away(state.seats[seat]):
+        return None
+    return STAND_IN if _forced_at(state, seat) is None else ITSELF
 
 
 class ForcedMoves(Duty):
@@ -129,10 +137,8 @@ class ForcedMoves(Duty):
         if found is None:
             raise Refused("stale-button")
         seat, decision, move, name = found
-        missed = self._table.missed.get(seat, 0)
-        await self._table.play(seat, move, decision, note=Text("panel-forced", {"move": name}))
-        if missed:
-            self._table.missed[seat] = missed  # it is no sign that the person is there
+        note = Text("panel-forced", {"move": name})
+        await self._table.play(seat, move, decision, note=note, made_by=ITSELF)
 
 
 def _forced(state: TableState) -> tuple[int, int, Move, Text] | None:
@@ -144,25 +150,26 @@ def _forced(state: TableState) -> tuple[int, int, Move, Text] | None:
 
 
 def _all_forced(state: TableState) -> Iterator[tuple[int, int, Move, Text]]:
-    face = state.game.presenter
     for seat, decision in state.pending():
-        own = state.seen_by(seat).own
-        assert own is not None
-        move = face.forced(own.view, own.legal)
-        if move is not None:
-            yield seat, decision, move, face.name(move, own.view)
+        found = _forced_at(state, seat)
+        if found is not None:
+            yield seat, decision, *found
+
+
+def _forced_at(state: TableState, seat: int) -> tuple[Move, Text] | None:
+    """Find the one move that a seat to act has, and its name, where there is nothing to decide."""
+    own, face = state.seen_by(seat).own, state.game.presenter
+    assert own is not None
+    move = face.forced(own.view, own.legal)
+    return None if move is None else (move, face.name(move, own.view))
 
 
 class Deadlines(Duty):
-    """What happens when time is up: a lobby closes, a late player's move is made.
+    """What happens when time is up: a lobby closes; who is late has extra time, or is away (``clocks``)."""
 
-    Who lets time run out again and again loses the seat. Only the decisions that the time was given for are
-    made: one that was made in the meantime makes the late move a stale one.
-    """
-
-    def __init__(self, table: Table, clock: Clock, thinkers: Thinkers, chance: Chance) -> None:
+    def __init__(self, table: Table, clock: Clock) -> None:
         super().__init__()
-        self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
+        self._table, self._clock = table, clock
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
@@ -177,41 +184,44 @@ class Deadlines(Duty):
             return  # somebody was quicker than the clock, and has new time now
         if table.state.is_lobby:
             await table.change(lobby.closed)
-            return
-        for seat, decision in table.state.pending():
-            with suppress(Refused):  # somebody was quicker than the clock
-                await self._move_for(seat, decision)
+        else:
+            await table.run_out()
 
-    async def _move_for(self, seat: int, decision: int) -> None:
-        table = self._table
-        missed = table.missed.get(seat, 0) + 1
-        if missed >= MISSED_TURNS:
-            await table.resign(seat, decision)
-            return
-        move = await advised(table, seat, self._thinkers, self._chance)
-        await table.play(seat, move, decision)
-        table.missed[seat] = missed
+
+class Deserted(Duty):
+    """A game at which everybody is away stands still, and is closed when nobody has come back in time."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        if not state.is_deserted:
+            return None
+        return now if state.row.deserted_until is None else state.row.deserted_until
+
+    async def act(self) -> None:
+        if self._table.state.row.deserted_until is None:
+            await self._table.stand_still()
+        else:
+            await self._table.abandon()
 
 
 class Voting(Duty):
     """What enough people are for is done, when others have left or gone away since it was voted on."""
 
-    def __init__(self, table: Table, clock: Clock) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
-        self._table, self._clock = table, clock
+        self._table = table
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        if not state.row.votes:
-            return None
-        if votes.carried(state, now) is not None:
-            return now
-        at = votes.absent_at(state)
-        return at if at is not None and at > now else None
+        is_due = votes.tidied(state) is not state or votes.carried(state) is not None
+        return now if state.is_playing and is_due else None
 
     async def act(self) -> None:
-        if votes.carried(self._table.state, self._clock.now_ms()) is not None:
-            await self._table.carry_out()
+        await self._table.carry_out()
 
 
 class CatchingUp(Duty):

@@ -17,6 +17,7 @@ from typing import ClassVar
 
 import structlog
 
+from bot import metrics
 from bot.clock import Clock
 from bot.pace.gate import Gate
 from bot.refused import Refused
@@ -75,6 +76,7 @@ class Duty(ABC):
 
     async def attend(self, table: Table, clock: Clock, gate: Gate) -> None:
         """Do a step if it is still due when it may be done; after a failure, rest."""
+        table.bind_log()
         try:
             async with self.turn(), gate.duty():
                 due = self.due_at(clock.now_ms())
@@ -82,13 +84,15 @@ class Duty(ABC):
                     return
                 await self.act()
         except Refused as refused:
-            log.debug("the position moved on", duty=type(self).__name__, table=table.id, why=str(refused))
+            log.debug("the position moved on", duty=type(self).__name__, why=str(refused))
             self._rest(clock.now_ms())
         except self.expected as error:
-            log.warning("a duty failed", duty=type(self).__name__, table=table.id, why=repr(error))
+            metrics.DUTY_FAILURES.labels(type(self).__name__).inc()
+            log.warning("a duty failed", duty=type(self).__name__, why=repr(error))
             self._rest(clock.now_ms())
         except Exception:
-            log.exception("a duty is broken", duty=type(self).__name__, table=table.id)
+            metrics.DUTY_FAILURES.labels(type(self).__name__).inc()
+            log.exception("a duty is broken", duty=type(self).__name__)
             self._rest(clock.now_ms())
         else:
             self.failures, self._rests_until = 0, 0
@@ -157,6 +161,7 @@ class Keeper:
 
     def _look(self, now: int, duties: list[Duty]) -> tuple[bool, int | None]:
         """Begin what is due; tell whether anything is being done, and when to look again."""
+        self._table.bind_log()
         times: list[int] = []
         for duty in duties:
             if not duty.is_running and (at := duty.next_at(now)) is not None:

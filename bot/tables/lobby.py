@@ -11,6 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.refused import Refused
+from bot.tables.clocks import CLOCKS
 from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.game import Game
@@ -48,7 +49,9 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
     _has_room(table)
-    return _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
+    after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
+    others = tuple(one for one in table.gathering.invitations if one.user_id != user_id)
+    return replace(after, gathering=msgspec.structs.replace(table.gathering, invitations=others))
 
 
 def left(table: TableState, user_id: int) -> TableState:
@@ -129,6 +132,18 @@ def with_watching(table: TableState, by: int, is_on: bool) -> TableState:
     return table.with_row(watching=is_on)
 
 
+def with_clock(table: TableState, by: int, clock: str) -> TableState:
+    """Choose how much time a turn has.
+
+    Raises:
+        Refused: not the host, or a clock that does not exist.
+    """
+    only_host(table, by)
+    if clock not in CLOCKS:
+        raise Refused("lobby-no-such-option")
+    return table.with_row(clock=clock)
+
+
 def handed_over(table: TableState, by: int, to: int) -> TableState:
     """Make somebody else at the table the host.
 
@@ -154,19 +169,25 @@ def closed(table: TableState, by: int | None = None) -> TableState:
     return table.with_row(status=CANCELLED)
 
 
+def check_start(table: TableState, by: int) -> None:
+    """Refuse to start for anybody but the host, and while something is missing."""
+    only_host(table, by)
+    reason = obstacle(table.game, len(table.seats), table.row.options)
+    if reason is not None:
+        raise Refused(reason.key, **reason.args)
+
+
 def started(table: TableState, by: int, now: int) -> TableState:
     """Turn a lobby into a running game, dealt.
 
     Raises:
         Refused: not the host, or something is missing.
     """
-    only_host(table, by)
-    reason = obstacle(table.game, len(table.seats), table.row.options)
-    if reason is not None:
-        raise Refused(reason.key, **reason.args)
+    check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
-    return row.begun().dealt()
+    gathering = msgspec.structs.replace(table.gathering, invitations=())
+    return replace(row, gathering=gathering).begun().dealt()
 
 
 def only_host(table: TableState, by: int) -> None:

@@ -11,7 +11,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import Actor
 from games.core.words import Text
-from storage.rows import SeatRow
+from storage.rows import STAND_IN, SeatRow
 
 NEWS_MOVES = 24
 """How many moves back a table can still tell what happened."""
@@ -21,10 +21,11 @@ Asides = tuple[Text | None, ...]
 
 
 class Told(NamedTuple):
-    """What a move brought about in words; without an actor what no move tells of."""
+    """What a move brought about in words, and whose it was; without an actor what no move tells of."""
 
     lines: tuple[Text, ...]
     actor: Actor | None = None
+    made_by: str | None = None
 
 
 class Hold(msgspec.Struct, frozen=True):
@@ -34,11 +35,11 @@ class Hold(msgspec.Struct, frozen=True):
     gone_on: frozenset[int] = frozenset()
 
 
-def told_of(game: Game, match: Match) -> Told:
+def told_of(game: Game, match: Match, made_by: str | None = None) -> Told:
     """Put the last move of a match into words."""
     view = match.view(None)
     lines = (game.presenter.say(event, view) for event in view.news)
-    return Told(tuple(line for line in lines if line is not None), match.moves[-1][0])
+    return Told(tuple(line for line in lines if line is not None), match.moves[-1][0], made_by)
 
 
 def judged(game: Game, match: Match, seats: Sequence[SeatRow], before: Asides) -> Asides:
@@ -62,7 +63,8 @@ def run_of(news: Sequence[Told], seats: Sequence[SeatRow]) -> Sequence[Told]:
     """List what was told since a person moved last."""
     for number in reversed(range(len(news))):
         actor = news[number].actor
-        if isinstance(actor, int) and is_person(seats[actor]):
+        is_own = news[number].made_by != STAND_IN
+        if isinstance(actor, int) and is_person(seats[actor]) and is_own:
             return news[number + 1 :]
     return news
 

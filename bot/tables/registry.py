@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
+from bot.tables import holding
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -21,7 +22,16 @@ from games import find_game
 from games.core.game import LEVELS
 from games.core.shuffle import ShuffleKey
 from storage.errors import StorageError
-from storage.rows import LOBBY, PLAYING, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    SeatRow,
+    ShownRow,
+    StoredTable,
+    TableRow,
+)
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -40,15 +50,15 @@ class Registry:
         store: where tables are kept.
         clock: the one clock.
         chance: the one source of chance.
-        turn_seconds: time for a turn where a server sets none.
+        usual: the clock of tables where a server has chosen none.
         pace: factor of the time that a moment of truth stands; 0 for none.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, chance: Chance, turn_seconds: int, pace: float = 0
+        self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0
     ) -> None:
         self._store, self._clock, self._chance = store, clock, chance
-        self._turn_seconds, self._pace = turn_seconds, pace
+        self._usual, self._pace = usual, pace
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
@@ -118,7 +128,7 @@ class Registry:
         def order(table: Table) -> tuple[bool, bool, bool]:
             state = table.state
             is_turn = state.seat_of(user_id) in state.acting(human=True)
-            return (state.row.channel_id != channel_id, state.is_lobby, not is_turn)
+            return (not is_in(state, channel_id), state.is_lobby, not is_turn)
 
         return sorted((table for table in self.open() if table.state.seat_of(user_id) is not None), key=order)
 
@@ -128,8 +138,8 @@ class Registry:
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
     def in_channel(self, channel_id: int) -> list[Table]:
-        """List what is open in a channel."""
-        return [table for table in self.open() if table.state.row.channel_id == channel_id]
+        """List what is open in a channel, in a thread of its own there, or in this thread."""
+        return [table for table in self.open() if is_in(table.state, channel_id)]
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -146,8 +156,12 @@ class Registry:
         options: Mapping[str, str] | None = None,
         computers: Sequence[SeatRow] = (),
         rematch_of: str | None = None,
+        clock: str | None = None,
+        gathering: GatheringRow = HERE,
     ) -> Table:
-        """Open a lobby with its host, and perhaps computer players, seated.
+        """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
+
+        Without a ``clock`` it has the server's usual one.
 
         Raises:
             RematchTaken: there is a lobby for this rematch already.
@@ -171,20 +185,21 @@ class Registry:
             commitment=ShuffleKey(seed, "").commitment,
             deadline=now + LOBBY_HOURS * 3_600_000,
             rematch_of=rematch_of,
+            clock=clock or await self.usual_clock(guild_id),
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
         others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
         async with self._doors:
-            await self._store.create_table(row, (host, *others))
-            state, shown = TableState(row, (host, *others)), ShownRow(row.id)
+            gathering = await self._store.create_table(row, (host, *others), gathering)
+            state, shown = TableState(row, (host, *others), gathering=gathering), ShownRow(row.id)
             table = Table(self._store, self._clock, state, shown, pace=self._pace)
             self._add(table)
         return table
 
-    async def turn_seconds(self, guild_id: int) -> int:
-        """Tell how long a turn may take on a server; 0 is for ever."""
+    async def usual_clock(self, guild_id: int) -> str:
+        """Name the clock that tables on a server begin with."""
         settings = await self._store.guild_settings(guild_id)
-        return self._turn_seconds if settings.turn_seconds is None else settings.turn_seconds
+        return settings.clock or self._usual
 
     # --- forgetting -------------------------------------------------------------------------------
 
@@ -219,24 +234,19 @@ class Registry:
     async def restore(self) -> None:
         """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet."""
         away = await self._store.wake(self._clock.now_ms())
-        turn_seconds: dict[int, int] = {}
         stored_tables = await self._store.open_tables()
         for stored in stored_tables:
-            guild_id = stored.table.guild_id
-            if guild_id not in turn_seconds:
-                turn_seconds[guild_id] = await self.turn_seconds(guild_id)
             state = TableState.revived(stored)
             if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
                 await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
             elif stored.moves:
-                state = state.held(stored.moves[-1].at, self._clock.now_ms(), self._pace)
+                state = holding.held(state, stored.moves[-1].at, self._clock.now_ms(), self._pace)
             self._add(
                 Table(
                     self._store,
                     self._clock,
                     state,
                     stored.shown,
-                    turn_seconds=turn_seconds[guild_id],
                     pace=self._pace,
                     is_restored=True,
                 )
@@ -283,3 +293,8 @@ class Registry:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def is_in(state: TableState, channel_id: int | None) -> bool:
+    """Tell whether a table is of a channel, or is played in a thread."""
+    return channel_id in (state.row.channel_id, state.gathering.thread_id)

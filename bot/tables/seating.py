@@ -12,7 +12,7 @@ from bot.tables.snapshot import Snapshot, seats_out
 from bot.tables.state import TableState
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
-from storage.rows import Outcome, SeatRow
+from storage.rows import SeatRow
 
 
 def left(state: TableState, seat: int, level: str) -> TableState:
@@ -75,20 +75,6 @@ def is_left_to_computers(state: TableState) -> bool:
     if not state.is_playing or state.match is None or state.is_over:
         return False
     return {row.seat for row in state.people} <= {*seats_out(state.match.view(None))}
-
-
-def is_rated(state: TableState) -> bool:
-    """Tell whether the game counts for ratings: every seat began as a person's, and there are several."""
-    return len(state.seats) >= 2 and all(row.level is None or row.left for row in state.seats)
-
-
-def outcome(state: TableState, now: int) -> Outcome | None:
-    """Sum the game up once it is over; ``None`` before."""
-    result = None if state.match is None else state.match.result()
-    if result is None:
-        return None
-    assert state.match is not None
-    return Outcome(result.places, result.scores, now, is_rated(state), state.match.facts())
 
 
 def _with(state: TableState, seat: int, row: SeatRow) -> TableState:

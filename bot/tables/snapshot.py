@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
 from games.core.rules import ToAct, View
-from games.core.words import Text
-from storage.rows import CANCELLED, LOBBY, OVER, SeatRow
+from games.core.shuffle import seal_of
+from games.core.words import Seat, Text, text
+from storage.rows import CANCELLED, HERE, LOBBY, OVER, GatheringRow, Ratings, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -36,6 +38,32 @@ class OwnView(msgspec.Struct, frozen=True):
     note: Text | None = None
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """What there is to tell of a finished game besides its result.
+
+    Attributes:
+        feats: its greatest bluff and its greatest catch, in words.
+        ratings: what it made of each seat's rating; empty if it was not rated.
+    """
+
+    feats: tuple[Text, ...]
+    ratings: Ratings
+
+    @classmethod
+    def of(cls, game: Game, match: Match, ratings: Ratings) -> Ending:
+        """Tell of a match that is over."""
+        feats = [
+            text(
+                f"result-{feat.kind}",
+                seat=Seat(feat.seat),
+                claimer=Seat(feat.claimer),
+                claim=game.presenter.name(move, view),
+            )
+            for feat, move, view in match.feats()
+        ]
+        return cls(tuple(feats), ratings)
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """A table at one moment, as a spectator or as one seat may see it.
 
@@ -46,6 +74,8 @@ class Snapshot(msgspec.Struct, frozen=True):
         has_begun: it was ever more than a lobby.
         locale: language of the public message.
         options: the options of the game.
+        clock: how much time a turn has.
+        deserted_until: everybody is away, and the game is closed then, unless one comes back.
         host_id: who is host.
         commitment: to the secret of the shuffles.
         seats: who sits where.
@@ -59,6 +89,8 @@ class Snapshot(msgspec.Struct, frozen=True):
         own: the viewer's own knowledge, ``None`` for a spectator.
         moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
         gone_on: the seats whose people have seen enough of it.
+        gathering: in which channel or thread it is played, and who was asked to come.
+        ending: what there is to tell of a finished game; ``None`` before.
         is_paused: nothing goes on until somebody lets it.
         watching: who plays no more may see all hands.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
@@ -84,10 +116,19 @@ class Snapshot(msgspec.Struct, frozen=True):
     run: tuple[Text, ...] = ()
     moment: Moment | None = None
     gone_on: frozenset[int] = frozenset()
+    clock: str = "none"
+    deserted_until: int | None = None
+    gathering: GatheringRow = HERE
+    ending: Ending | None = None
     is_paused: bool = False
     watching: bool = True
     votes: Mapping[str, tuple[int, ...]] = {}
     hands: tuple[View, ...] = ()
+
+    @property
+    def seal(self) -> str:
+        """What fixes the secret of the shuffles and the joins of those who sit here (docs/FAIRNESS.md)."""
+        return seal_of(self.commitment, self.id, [str(seat.join_id) for seat in self.seats])
 
     @property
     def is_lobby(self) -> bool:

@@ -6,7 +6,6 @@ live ``Table`` owns one; histories, records, replays and checks make one from wh
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,7 +15,9 @@ import msgspec
 import structlog
 
 from bot.refused import Refused
+from bot.tables.absence import Made, counted, is_deserted, is_present
 from bot.tables.decisions import decisions_of
+from bot.tables.marks import notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
     Asides,
@@ -29,24 +30,34 @@ from bot.tables.news import (
     told_of,
     without,
 )
-from bot.tables.snapshot import OwnView, Snapshot, seats_out
+from bot.tables.outcome import outcome_of, record_of
+from bot.tables.refusals import refusal_text
+from bot.tables.snapshot import Ending, OwnView, Snapshot
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
-from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
-from storage.rows import CANCELLED, LOBBY, PLAYING, MoveRow, SeatRow, StoredTable, TableRow
+from storage.rows import (
+    CANCELLED,
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    MoveRow,
+    Outcome,
+    Ratings,
+    SeatRow,
+    StoredTable,
+    TableRow,
+)
 
 log = structlog.get_logger(__name__)
-
-SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
-"""What the core of the rules refuses a player in every game alike."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,9 @@ class TableState:
         hold: while it is not ``None``, play stands still so that what came to light can be seen.
         verdicts: for each seat what the last moment of truth meant for it, until its own next move.
         notes: for each seat what else its own panel tells until then.
-        moved_at: when the last move was made, in Unix milliseconds.
+        made: for each seat who has made its decisions.
+        gathering: in which channel or thread it is played, and who was asked to come.
+        ratings: what a rated game made of each seat's rating, once it is over.
     """
 
     row: TableRow
@@ -73,7 +86,9 @@ class TableState:
     hold: Hold | None = None
     verdicts: Asides = ()
     notes: Asides = ()
-    moved_at: int = 0
+    made: tuple[Made, ...] = ()
+    gathering: GatheringRow = HERE
+    ratings: Ratings = ()
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -85,10 +100,8 @@ class TableState:
         Raises:
             RulesError: the moves cannot be played by these rules.
         """
-        row = stored.table
-        if row.first is None:
-            return cls(row, stored.seats)
-        return cls(row, stored.seats).begun()._replayed(stored.moves)
+        table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
+        return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     @classmethod
     def revived(cls, stored: StoredTable) -> TableState:
@@ -96,8 +109,8 @@ class TableState:
         try:
             return cls.of(stored)
         except Exception:  # whatever is broken about it, it must not keep other tables away
-            log.exception("a table cannot be replayed", table=stored.table.id)
-            broken = cls(stored.table, stored.seats)
+            log.exception("a table cannot be replayed", table=stored.table.id, seq=len(stored.moves))
+            broken = cls(stored.table, stored.seats, gathering=stored.gathering)
             return broken if broken.is_closed else broken.with_row(status=CANCELLED, deadline=None)
 
     # --- what stands ------------------------------------------------------------------------------
@@ -133,6 +146,11 @@ class TableState:
         return self.match is not None and self.match.is_over
 
     @property
+    def place_id(self) -> int:
+        """The channel or thread where its messages stand."""
+        return self.gathering.thread_id or self.row.channel_id
+
+    @property
     def is_paused(self) -> bool:
         return self.row.paused_at is not None and self.is_playing
 
@@ -160,27 +178,36 @@ class TableState:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def names(self, user_id: int) -> bool:
-        """Tell whether somebody is host here, or sits or sat here."""
-        return self.row.host_id == user_id or self.has_sat(user_id)
+        """Tell whether somebody is host here, sits or sat here, or was asked to come."""
+        asked = [one.user_id for one in self.gathering.invitations]
+        return user_id in (self.row.host_id, *asked) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
         """Tell whether somebody sits or sat here."""
         return any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
 
-    def acting(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act now that are played by people, or by computer players."""
-        return () if self.stands_still else self.awaited(human=human)
+    @property
+    def is_deserted(self) -> bool:
+        """Tell whether a game stands still as everybody is away."""
+        return self.is_playing and is_deserted(self.seats)
 
     @property
     def stands_still(self) -> bool:
         """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
         return self.hold is not None or self.is_paused
 
+    def acting(self, *, human: bool) -> tuple[int, ...]:
+        """List the seats to act now that are played by people, or by computer players.
+
+        A computer player also plays for people who are away, while others are there.
+        """
+        return () if self.stands_still else self.awaited(human=human)
+
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act as soon as nothing stands still any more."""
-        if not self.is_playing or not isinstance(self.to_act, tuple):
+        if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
             return ()
-        return tuple(seat for seat in self.to_act if is_person(self.seats[seat]) is human)
+        return tuple(seat for seat in self.to_act if is_present(self.seats[seat]) is human)
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
@@ -198,18 +225,13 @@ class TableState:
     @cached_property
     def mark(self) -> str:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
-        row = self.row
-        held = self.hold is not None
-        place = (row.status, self.seq, row.host_id, row.options, row.locale, row.watching)
-        seen = (*place, self.seats, self.news, held, row.votes, row.paused_at)
-        return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
+        position = self.seq, self.hold is not None
+        return table_mark(self.row, self.seats, self.gathering, position, self.news)
 
     @cached_property
     def notice_mark(self) -> str:
         """A fingerprint of all that the notice shows which the lobby leaves."""
-        names = [seat.name for seat in self.seats]
-        seen = (self.row.options, self.row.locale, names, "notice")
-        return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()
+        return notice_mark(self.row, self.seats, self.gathering)
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -222,6 +244,8 @@ class TableState:
             has_begun=self.has_begun,
             locale=row.locale,
             options=row.options,
+            clock=row.clock,
+            deserted_until=row.deserted_until,
             host_id=row.host_id,
             commitment=row.commitment or "",
             seats=self.seats,
@@ -233,7 +257,9 @@ class TableState:
             mark=self.mark,
             view=None if self.match is None else self.match.view(None),
             moment=None if self.hold is None else self.moment,
+            gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
+            ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
             is_paused=self.is_paused,
             watching=row.watching,
             votes=row.votes,
@@ -255,14 +281,9 @@ class TableState:
         return f"{self.mark}+" if has_gone_on else self.mark
 
     def record(self, date: str) -> str:
-        """Write the game record; once the game goes on no more it proves its shuffles."""
+        """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
         assert self.match is not None
-        headers = {"Table": self.id, "Date": date, "Commitment": self.row.commitment or ""}
-        headers["Joins"] = ",".join(self.key.joins)
-        headers.update({f"Player{seat.seat}": seat.name for seat in self.seats})
-        if self.is_closed and self.row.seed is not None:
-            headers["Seed"] = self.row.seed.hex()
-        return write_record(self.match, headers)
+        return record_of(self.match, self.row, self.seats, self.key.joins, date)
 
     # --- looking ahead ----------------------------------------------------------------------------
 
@@ -281,14 +302,14 @@ class TableState:
         Raises:
             SetupError: seats and options do not go together.
         """
-        rules = self.game.rules
-        match = Match(rules, rules.setup(len(self.seats), self.row.options, self.row.first or 0))
-        seats = len(self.seats)
+        rules, seats = self.game.rules, len(self.seats)
+        match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
         decisions, nothing = decisions_of(match.to_act, None, (), 0, seats), (None,) * seats
-        return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing)
+        made = (Made(),) * seats
+        return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing, made=made)
 
-    def played(self, actor: Actor, move: str | Move) -> TableState:
-        """Return the table after one more move.
+    def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
+        """Return the table after one more move; ``made_by`` as in ``MoveRow``.
 
         Raises:
             Refused: the text is no move, or an illegal one; in words for the person who tried.
@@ -297,10 +318,10 @@ class TableState:
         try:
             after = self.match.played(actor, move)
         except IllegalMove as error:
-            raise Refused("move-refused", why=self._refusal_text(error)) from None
+            raise Refused("move-refused", why=refusal_text(self.row.game, error)) from None
         except NotationError:
             raise Refused("move-not-understood") from None
-        return self._moved_on(after)
+        return self._moved_on(after, made_by)
 
     def dealt(self) -> TableState:
         """Return the table after all moves that are chance's now."""
@@ -321,35 +342,6 @@ class TableState:
         """What the last move brought to light."""
         return None if self.match is None else self.game.presenter.moment(self.match.view(None))
 
-    def held(self, since: int, now: int, pace: float) -> TableState:
-        """Return the table standing still while there is something to be seen.
-
-        Args:
-            since: when the last move was made, in Unix milliseconds.
-            now: what time it is.
-            pace: factor of the time that a moment of truth stands; 0 for none.
-        """
-        if not pace or self.moment is None:
-            return self
-        until = since + int(1000 * pace * self.moment.seconds)
-        return replace(self, hold=Hold(until)) if until > now else self
-
-    def gone_on(self, seat: int) -> TableState:
-        """Return the table after a person has seen enough; play goes on when all have who still play."""
-        if self.hold is None:
-            return self
-        after = replace(self, hold=Hold(self.hold.until, self.hold.gone_on | {seat}))
-        return after.let_go() if after.is_seen_by_all else after
-
-    @property
-    def is_seen_by_all(self) -> bool:
-        """Tell whether everybody who still plays has seen enough of a moment of truth."""
-        assert self.match is not None
-        assert self.hold is not None
-        watching = {seat.seat for seat in self.people}
-        playing = watching - {*seats_out(self.match.view(None))} or watching
-        return playing <= self.hold.gone_on
-
     def let_go(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
@@ -360,40 +352,39 @@ class TableState:
 
     # --- leaving and ending -----------------------------------------------------------------------
 
-    def _moved_on(self, after: Match) -> TableState:
+    def outcome(self, now: int) -> Outcome | None:
+        """Sum the game up once it is over; ``None`` before."""
+        return None if self.match is None else outcome_of(self.match, self.seats, self.made, now)
+
+    def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
         assert self.match is not None
         actor, _ = after.moves[-1]
         moved = () if actor == CHANCE else (int(actor),)
-        seq = len(after.moves)
-        decisions = decisions_of(after.to_act, self.to_act, moved, seq, len(self.seats), self.decisions)
+        seq, seats = len(after.moves), len(self.seats)
+        decisions = decisions_of(after.to_act, self.to_act, moved, seq, seats, self.decisions)
         return replace(
             self,
             match=after,
             decisions=decisions,
-            news=(*self.news[1 - NEWS_MOVES :], told_of(self.game, after)),
+            news=(*self.news[1 - NEWS_MOVES :], told_of(self.game, after, made_by)),
             hold=None,
             verdicts=judged(self.game, after, self.seats, without(self.verdicts, moved)),
             notes=without(self.notes, moved),
+            made=counted(self.made, actor, made_by),
         )
 
     def _replayed(self, moves: Sequence[MoveRow]) -> TableState:
         assert self.match is not None
         match, decisions, news, verdicts = self.match, self.decisions, self.news, self.verdicts
+        made = self.made
         for number, row in enumerate(moves, 1):
             before = match.to_act
             match.play(CHANCE if row.actor is None else row.actor, row.move)
             moved = () if row.actor is None else (row.actor,)
             decisions = decisions_of(match.to_act, before, moved, number, len(self.seats), decisions)
             verdicts = without(verdicts, moved)
+            made = counted(made, CHANCE if row.actor is None else row.actor, row.made_by)
             if number > len(moves) - NEWS_MOVES:
-                news = (*news, told_of(self.game, match))
+                news = (*news, told_of(self.game, match, row.made_by))
                 verdicts = judged(self.game, match, self.seats, verdicts)
-        moved_at = moves[-1].at if moves else self.moved_at
-        return replace(
-            self, match=match, decisions=decisions, news=news, verdicts=verdicts, moved_at=moved_at
-        )
-
-    def _refusal_text(self, error: IllegalMove) -> Text:
-        code = error.refusal.code
-        key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{self.row.game}-refusal-{code}"
-        return Text(key, error.refusal.args)
+        return replace(self, match=match, decisions=decisions, news=news, verdicts=verdicts, made=made)

@@ -15,17 +15,20 @@ from typing import Any, Concatenate, ParamSpec
 import msgspec
 import structlog
 
+from bot import metrics
 from bot.clock import Clock, Signal
 from bot.refused import Refused
-from bot.tables import lobby, seating
+from bot.tables import clocks, holding, lobby, seating
+from bot.tables.absence import is_away, is_present
 from bot.tables.deciding import Deciding
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
+from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, MoveRow, ShownRow
+from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -44,7 +47,6 @@ class Table(Deciding):
         clock: the one clock.
         state: the table as it stands.
         shown: what people have been shown of it.
-        turn_seconds: time for one turn of a person, 0 for no limit.
         pace: factor of the time that a moment of truth stands; 0 for none.
         is_restored: it was read from the store; what was going on when it was written, nobody knows.
     """
@@ -56,19 +58,18 @@ class Table(Deciding):
         state: TableState,
         shown: ShownRow,
         *,
-        turn_seconds: int = 0,
         pace: float = 0,
         is_restored: bool = False,
     ) -> None:
         self._store, self._clock = store, clock
         self.state = state
         self.shown = shown
-        self.turn_seconds, self.is_restored = turn_seconds, is_restored
+        self.is_restored = is_restored
         self._pace = pace
         self.lock = asyncio.Lock()
         self.changed = Signal()
-        self.missed: dict[int, int] = {}
         self.unsaved_since: int | None = None
+        self.unshown_since: int | None = clock.now_ms()
         self.is_behind = False
 
     def __repr__(self) -> str:
@@ -77,6 +78,15 @@ class Table(Deciding):
     @property
     def id(self) -> str:
         return self.state.row.id
+
+    @property
+    def is_published(self) -> bool:
+        """Tell whether the table's message is known to show the table as it is now."""
+        return self.shown.message_id is not None and self.shown.mark == self.state.mark
+
+    def bind_log(self) -> None:
+        """Let every line of the log that this task writes from now on carry table and number of moves."""
+        structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     # --- before the game ----------------------------------------------------------------------------
 
@@ -97,32 +107,63 @@ class Table(Deciding):
                 now = self._clock.now_ms()
                 await self._store.cancel_table(row.id, now, LOBBY)
                 return after.ended(CANCELLED, now)
-            await self._store.save_lobby(row, after.seats)
+            await self._store.save_lobby(row, after.seats, after.gathering)
             return after.with_row(revision=row.revision + 1)
 
         return await self._do(once)
 
-    async def start(self, by: int, turn_seconds: int) -> TableState:
+    async def start(self, by: int) -> TableState:
         """Start the game: seats, options, who is first and the first deal become true together.
 
+        Whoever knows the secret of the shuffles could choose joins that deal well. So no card is dealt before
+        the lobby's message shows the seal of exactly these (docs/FAIRNESS.md).
+
         Raises:
-            Refused: not the host, or something is missing.
+            Refused: not the host, something is missing, or the lobby's message does not show this table yet.
             StorageError: nothing was written; the lobby is as before.
         """
 
         async def once() -> TableState:
             now = self._clock.now_ms()
             after = lobby.started(self.state, by, now)
-            after = replace(after, moved_at=now)
-            after = after.with_row(deadline=_deadline(self.state, after, now, turn_seconds))
+            if not self.is_published:
+                raise Refused("lobby-not-published")
+            after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
             before = self.shown
             # The lobby's message becomes a notice, and the table gets a message of its own.
+            calls = () if before.call_id is None else (before.call_id,)
             shown = ShownRow(
-                self.id, notice_id=before.message_id, notice_mark=before.mark, stale=before.stale
+                self.id,
+                notice_id=before.message_id,
+                notice_mark=before.mark,
+                stale=(*before.stale, *calls),
             )
             await self._store.start_table(after.row, after.seats, _rows(after, 0, now), shown)
-            self.turn_seconds, self.shown = turn_seconds, shown
+            self.shown = shown
             return after.with_row(revision=after.row.revision + 1)
+
+        return await self._do(once)
+
+    async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
+        """Play on in another place: what stands in a thread that is left counts as gone.
+
+        Args:
+            venue: where, as in ``GatheringRow``.
+            thread_id: the thread.
+
+        Raises:
+            StorageError: nothing was written, nothing has changed.
+        """
+
+        async def once() -> TableState:
+            before = self.shown
+            gathering = msgspec.structs.replace(self.state.gathering, venue=venue, thread_id=thread_id)
+            shown = before
+            if self.state.gathering.thread_id is not None:
+                shown = ShownRow(self.id, notice_id=before.notice_id, notice_mark=before.notice_mark)
+            await self._store.move_table(gathering, shown)
+            self.shown = shown
+            return replace(self.state, gathering=gathering)
 
         return await self._do(once)
 
@@ -134,34 +175,40 @@ class Table(Deciding):
         move: str | Move,
         decision: int | None = None,
         note: Text | None = None,
+        made_by: str | None = None,
         *,
         is_computer: bool = False,
     ) -> TableState:
         """Check a move, log it with what chance does next, commit; return the table after it.
 
-        What it brings to light is seen first: then chance, or whoever is next, waits for a while.
+        What it brings to light is seen first: then chance, or whoever is next, waits for a while. With it a
+        person who was away is back.
 
         Args:
             seat: who plays.
             move: notation or a move.
             decision: number of the decision that a button was made for; ``None`` for a typed move.
             note: what the seat's panel says of it until its next move.
-            is_computer: it is a computer player's, who plays for nobody who sits there by now.
+            made_by: as in ``MoveRow``; ``None`` for whoever plays the seat.
+            is_computer: it is a computer player's, who plays for nobody who is there by now.
 
         Raises:
-            Refused: not this seat's turn, a stale button, or an illegal move.
+            Refused: not this seat's turn, a stale button, an illegal move, or no stand-in is needed now.
             StorageError: nothing was written, nothing has changed.
         """
 
         async def once() -> TableState:
             self._check_turn(seat, decision)
-            if is_computer and is_person(self.state.seats[seat]):
+            row = self.state.seats[seat]
+            if (is_computer and is_present(row)) or (made_by == STAND_IN and not is_away(row)):
                 raise Refused("stale-button")
-            after = self.state.played(seat, move)
-            return await self._append(after if note is None else after.noted(seat, note))
+            after = self.state.played(seat, move, made_by)
+            back = clocks.returned(row) if made_by is None and is_away(row) else None
+            return await self._append(after if note is None else after.noted(seat, note), made_by, back)
 
         after = await self._do(once, tries=1)
-        self.missed.pop(seat, None)
+        is_own = made_by is None and is_person(after.seats[seat])
+        metrics.PLAYS.labels(after.row.game, "person" if is_own else "computer").inc()
         return after
 
     async def deal(self) -> TableState:
@@ -178,7 +225,7 @@ class Table(Deciding):
         """Note that a person has seen enough of a moment of truth; return the table after it."""
 
         async def once() -> TableState:
-            return self.state.gone_on(seat)
+            return holding.gone_on(self.state, seat)
 
         return await self._do(once)
 
@@ -192,23 +239,28 @@ class Table(Deciding):
 
     def _run_on(self, after: TableState, now: int) -> TableState:
         """Let chance act, up to the next moment of truth."""
-        pace = (
-            0 if seating.is_left_to_computers(self.state) else self._pace
-        )  # nobody is there to look for long
-        after = after.held(now, now, pace)
+        # Where people play no more, nobody is there to look for long.
+        pace = 0 if seating.is_left_to_computers(self.state) else self._pace
+        after = holding.held(after, now, now, pace)
         while after.hold is None and after.to_act == CHANCE:
-            after = after.dealt_once().held(now, now, pace)
-        return replace(after, moved_at=now)
+            after = holding.held(after.dealt_once(), now, now, pace)
+        return after
 
-    async def _append(self, after: TableState) -> TableState:
+    async def _append(
+        self, after: TableState, made_by: str | None = None, back: SeatRow | None = None
+    ) -> TableState:
         now = self._clock.now_ms()
+        if back is not None:
+            seats, revision = at_seat(after.seats, back.seat, back), after.row.revision + 1
+            after = replace(after, seats=seats).with_row(deserted_until=None, revision=revision)
         after = self._run_on(after, now)
-        deadline = _deadline(self.state, after, now, self.turn_seconds)
-        outcome = seating.outcome(after, now)
-        await self._store.append_moves(
-            self.id, _rows(after, self.state.seq, now), deadline=deadline, outcome=outcome
-        )
-        return after.with_row(deadline=deadline) if outcome is None else after.ended(OVER, now)
+        deadline = clocks.deadline_of(self.state, after, now)
+        outcome = after.outcome(now)
+        rows = _rows(after, self.state.seq, now, made_by)
+        ratings = await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
+        if outcome is None:
+            return after.with_row(deadline=deadline)
+        return replace(after.ended(OVER, now), ratings=ratings)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -242,7 +294,7 @@ class Table(Deciding):
         if after.seq == before.seq:
             after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
         else:
-            after = after.held(stored.moves[-1].at, self._clock.now_ms(), self._pace)
+            after = holding.held(after, stored.moves[-1].at, self._clock.now_ms(), self._pace)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(Told((Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
@@ -260,6 +312,7 @@ class Table(Deciding):
         async with self.lock:
             if self.is_behind:
                 await self.reload()
+            before = self.state
             for left in reversed(range(tries)):
                 try:
                     self.state = await once()
@@ -269,16 +322,27 @@ class Table(Deciding):
                     await self.reload()
                     if not left:
                         raise Refused("stale-button") from None
-            self.changed.set()
+            self._moved_on(before)
             return self.state
+
+    def _moved_on(self, before: TableState) -> None:
+        state = self.state
+        if before.is_playing and state.is_closed:
+            metrics.GAMES.labels(state.row.game, state.row.status).inc()
+        if self.unshown_since is None and not self.is_published:
+            self.unshown_since = self._clock.now_ms()
+        self.changed.set()
 
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
         """Note what people have been shown, in fields of ``ShownRow``; the keeper writes it soon."""
         self.shown = msgspec.structs.replace(self.shown, **changes)
+        now = self._clock.now_ms()
         if self.unsaved_since is None:
-            self.unsaved_since = self._clock.now_ms()
+            self.unsaved_since = now
+        if "mark" in changes:
+            self.unshown_since = None if self.is_published else now
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
@@ -303,23 +367,12 @@ def _was_there(before: TableState, seat: int) -> bool:
     return seat < len(before.seats) and not before.seats[seat].left
 
 
-def _rows(after: TableState, since: int, now: int) -> list[MoveRow]:
-    """Write the moves from a number on as rows of the log."""
+def _rows(after: TableState, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
+    """Write the moves from a number on as rows of the log; ``made_by`` is of the one that is not chance's."""
     assert after.match is not None
     return [
-        MoveRow(since + i, None if actor == CHANCE else int(actor), str(move), now)
+        MoveRow(since + i, None, str(move), now)
+        if actor == CHANCE
+        else MoveRow(since + i, int(actor), str(move), now, made_by)
         for i, (actor, move) in enumerate(after.match.moves[since:])
     ]
-
-
-def _deadline(before: TableState, after: TableState, now: int, turn_seconds: int) -> int | None:
-    """Say until when people have time for the decisions that they face now."""
-    people = after.awaited(human=True)
-    if not turn_seconds or not people:
-        return None
-    begins = now if after.hold is None else after.hold.until
-    old = before.row.deadline if before.is_playing else None
-    waiting = before.open_decisions()
-    if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
-        return old + begins - now  # the others of a simultaneous phase get no extra time
-    return begins + turn_seconds * 1000

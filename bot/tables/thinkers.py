@@ -20,6 +20,7 @@ from typing import Any
 
 import structlog
 
+from bot import metrics
 from games import find_game
 from games.core.moves import Move
 
@@ -88,22 +89,30 @@ class Thinkers:
 
         A player that fails must not hold up a table: then any legal move does, and the log says so.
         """
+        outcome = "chosen"
         try:
-            move = await self._think(game_id, view, legal, level, seed)
+            with metrics.thinking():
+                move = await self._think(game_id, view, legal, level, seed)
             if move in legal:
                 return move
+            outcome = "illegal"
             log.error("computer player gave an illegal move", game=game_id)
         except TimeoutError:
+            outcome = "slow"
             log.warning("computer player took too long", game=game_id, level=level)
         except Exception:
+            outcome = "failed"
             log.exception("computer player failed", game=game_id)
+        finally:
+            metrics.THOUGHTS.labels(outcome).inc()
         return legal[random.Random(seed).randrange(len(legal))]
 
     async def _think(self, game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int) -> Move:
         if not self._workers:
             return advise(game_id, view, legal, level, seed)
         async with asyncio.timeout(self._seconds):
-            worker = await self._free.get()
+            with metrics.QUEUE.track_inprogress():
+                worker = await self._free.get()
             try:
                 move = await worker.run(advise, game_id, view, legal, level, seed)
             except (asyncio.CancelledError, BrokenProcessPool):

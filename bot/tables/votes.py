@@ -1,48 +1,39 @@
 """What the people at a table decide together while a game goes on: pure, from one value to the next.
 
-An act is a word: ``pause``, ``resume``, ``end``, ``free:2:17`` (take seat 2 away from whoever lets decision
-17 wait), ``offer:2`` (let somebody take seat 2, which was left). The host alone suffices for it, or a
+An act is a word: ``pause``, ``resume``, ``end``, ``free:2`` (take seat 2 away from whoever is away),
+``offer:2`` (let somebody take seat 2, which was left). The host alone suffices for it, or a
 majority of the people who are there and still play. ``Table.vote`` carries it out.
 """
 
 from __future__ import annotations
 
 from bot.refused import Refused
+from bot.tables.absence import is_away
 from bot.tables.news import is_person
 from bot.tables.snapshot import seats_out
 from bot.tables.state import TableState
 
 PAUSE, RESUME, END = "pause", "resume", "end"
 
-ABSENT_MS = 5 * 60_000
-"""Whoever lets the table wait for so long counts as absent."""
 
-
-def acts(state: TableState, now: int) -> tuple[str, ...]:
+def acts(state: TableState) -> tuple[str, ...]:
     """List what can be decided now."""
     if not state.is_playing or state.match is None:
         return ()
-    freed = [f"free:{seat}:{state.decisions[seat]}" for seat in absent(state, now)]
+    freed = [f"free:{seat}" for seat in absent(state)]
     offered = [f"offer:{row.seat}" for row in state.seats if row.left and not row.is_offered]
     return (RESUME if state.is_paused else PAUSE, END, *freed, *offered)
 
 
 def seat_of(act: str) -> int | None:
     """Find the seat that an act gives to somebody else."""
-    kind, _, rest = act.partition(":")
-    return int(rest.partition(":")[0]) if kind in ("free", "offer") else None
+    kind, _, seat = act.partition(":")
+    return int(seat) if kind in ("free", "offer") else None
 
 
-def absent_at(state: TableState) -> int | None:
-    """Say from when on those who are to act count as absent."""
-    return state.moved_at + ABSENT_MS if state.awaited(human=True) else None
-
-
-def absent(state: TableState, now: int) -> tuple[int, ...]:
-    """List the seats of people who let the others wait for long; in a pause nobody does."""
-    at, paused_at = absent_at(state), state.row.paused_at
-    until = now if paused_at is None else paused_at
-    return state.awaited(human=True) if at is not None and at <= until else ()
+def absent(state: TableState) -> tuple[int, ...]:
+    """List the seats of people who are away, so that a computer player moves for them."""
+    return tuple(row.seat for row in state.seats if is_away(row))
 
 
 def playing(state: TableState) -> frozenset[int]:
@@ -52,7 +43,7 @@ def playing(state: TableState) -> frozenset[int]:
     return frozenset(row.seat for row in state.people if row.seat not in out)
 
 
-def voted(state: TableState, seat: int, act: str, now: int) -> TableState:
+def voted(state: TableState, seat: int, act: str) -> TableState:
     """Return the table with a person being for an act, or no more.
 
     Raises:
@@ -62,7 +53,7 @@ def voted(state: TableState, seat: int, act: str, now: int) -> TableState:
         raise Refused("game-is-over")
     if not is_person(state.seats[seat]):
         raise Refused("already-left")
-    if act not in acts(state, now):
+    if act not in acts(state):
         raise Refused("act-not-possible")
     if seat != _host(state) and seat not in playing(state):
         raise Refused("act-not-yours")
@@ -72,17 +63,26 @@ def voted(state: TableState, seat: int, act: str, now: int) -> TableState:
     return state.with_row(votes={**others, act: after} if after else others)
 
 
-def carried(state: TableState, now: int) -> str | None:
+def carried(state: TableState) -> str | None:
     """Find an act that enough people are for: the host, or more than half of those who decide."""
     if not state.row.votes:
         return None
-    there, host = playing(state) - {*absent(state, now)}, _host(state)
-    for act in acts(state, now):
+    there, host = playing(state) - {*absent(state)}, _host(state)
+    for act in acts(state):
         seats = {*state.row.votes.get(act, ())}
         deciding = there | (playing(state) & seats)  # who has voted is there
         if seats and (host in seats or 2 * len(deciding & seats) > len(deciding)):
             return act
     return None
+
+
+def tidied(state: TableState) -> TableState:
+    """Return the table without votes on what cannot be done any more, as somebody has come back."""
+    if not state.row.votes:
+        return state
+    possible = acts(state)
+    left = {act: seats for act, seats in state.row.votes.items() if act in possible}
+    return state if left == state.row.votes else state.with_row(votes=left)
 
 
 def without(state: TableState, act: str) -> TableState:

@@ -62,7 +62,7 @@ class BullPresenter(Presenter[BullView]):
         """Tell what happened."""
         match event:
             case HandsDealt():
-                return text("bull-event-dealt", round=event.round, seat=Seat(event.caller))
+                return text("bull-event-dealt", round=event.round)
             case Called():
                 return text("bull-event-called", seat=Seat(event.seat), call=call_text(event.call))
             case Showdown():
@@ -154,7 +154,7 @@ def _headline(view: BullView) -> Text:
     if view.calls:
         seat, call = view.calls[-1]
         return text("bull-headline-call", seat=Seat(seat), call=call_text(call))
-    return text("bull-headline-first", seat=Seat(view.caller))
+    return text("bull-headline-first")
 
 
 def _line(view: BullView) -> Text | None:

@@ -13,11 +13,11 @@ from games.bull.hands import DECK, evidence, is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.refusals import refuse
 from games.bull.state import BullState, BullView, Variant
-from games.core.bluffs import Claim, Doubted, count_bluffs
+from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, next_in
 
 MAX_CARDS = 5
@@ -157,11 +157,15 @@ class Bull(Rules[BullState, BullView]):
     ) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
 
+    def feats(self, history: Iterable[tuple[BullState, Actor, Move, BullState]]) -> tuple[Feat, ...]:
+        return best_bluffs(history, _judge)
+
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
     """A call that is not good is a lie."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
-        return Claim(not is_good(move, dealt, wild=before.variant.wild))
+        ladder = LADDERS[before.variant.wild]
+        return Claim(not is_good(move, dealt, wild=before.variant.wild), ladder.start_above(move))
     assert after.shown is not None
     return Doubted(after.shown.caller, not after.shown.is_good)

@@ -8,16 +8,17 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from games.core.moves import Move
-from games.core.rules import Actor, State
+from games.core.rules import Actor, Feat, State
 from games.core.words import Text, text
 
 S = TypeVar("S", bound=State)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Somebody claimed something."""
+    """Somebody claimed something; the higher, the bolder, where the game orders claims."""
 
     is_lie: bool
+    height: int = 0
 
 
 class Doubted(msgspec.Struct, frozen=True):
@@ -56,6 +57,41 @@ def count_bluffs(
                 counts[actor]["challenges_right"] += is_lie
                 counts[claimer]["lies_caught"] += is_lie
     return counts
+
+
+def best_bluffs(history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S]) -> tuple[Feat, ...]:
+    """Find the highest lie that nobody challenged, and the challenge of the highest lie; the last of equals.
+
+    Args:
+        history: every move with the position before and after it.
+        judge: tells claims and challenges from other moves.
+    """
+    free: list[tuple[int, Feat]] = []
+    caught: list[tuple[int, Feat]] = []
+    lies: dict[int, tuple[int, int]] = {}
+    for number, (before, actor, move, after) in enumerate(history):
+        if isinstance(actor, str):
+            continue
+        match judge(before, actor, move, after):
+            case Claim(is_lie, height):
+                if actor in lies:
+                    free.append(_bluff(actor, *lies.pop(actor)))
+                if is_lie:
+                    lies[actor] = (height, number)
+            case Doubted(claimer, is_lie) if is_lie:
+                height, claim = lies.pop(claimer)
+                caught.append((height, Feat("catch", actor, claim, claimer)))
+    free += [_bluff(seat, *lie) for seat, lie in lies.items()]
+    best = [max(feats, key=_boldness)[1] for feats in (free, caught) if feats]
+    return tuple(best)
+
+
+def _bluff(seat: int, height: int, number: int) -> tuple[int, Feat]:
+    return height, Feat("bluff", seat, number, seat)
+
+
+def _boldness(feat: tuple[int, Feat]) -> tuple[int, int]:
+    return feat[0], feat[1].number
 
 
 def bluffs_told(counts: Mapping[str, int]) -> tuple[Text, ...]:

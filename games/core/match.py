@@ -8,7 +8,7 @@ from typing import Any
 
 from games.core.errors import IllegalMove, Refusal
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
+from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup, State, ToAct, View
 from games.core.shuffle import ShuffleKey, shuffled
 
 
@@ -93,6 +93,16 @@ class Match:
     def facts(self) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of the game."""
         return self.rules.facts(self._history(), self.setup.seats)
+
+    def feats(self) -> tuple[tuple[Feat, Move, View], ...]:
+        """Find what is worth telling, each with the claiming move and what its seat saw then."""
+        history = list(self._history())
+        found = []
+        for feat in self.rules.feats(history):
+            before, actor, move, _ = history[feat.number]
+            assert not isinstance(actor, str)
+            found.append((feat, move, self.rules.view(before, actor)))
+        return tuple(found)
 
     def _history(self) -> Iterable[tuple[State, Actor, Move, State]]:
         state: State = self.rules.start(self.setup)

@@ -159,11 +159,9 @@ class TableScene(msgspec.Struct, frozen=True):
     """
 
     headline: Text
-    seats: tuple[tuple[int, Text], ...] = ()
-    lines: tuple[Text, ...] = ()
+    line: Text | None = None
     board: Board | None = None
     public: tuple[Shortcut, ...] = ()
-    line: Text | None = None
 
 
 class Moment(msgspec.Struct, frozen=True):

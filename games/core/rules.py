@@ -76,6 +76,22 @@ class Result(msgspec.Struct, frozen=True):
         return tuple(places)
 
 
+class Feat(msgspec.Struct, frozen=True):
+    """Something of a finished game that is worth telling: its greatest bluff, its greatest catch.
+
+    Args:
+        kind: what it was.
+        seat: whose feat it was.
+        number: index of the claiming move among all moves of the game.
+        claimer: who had claimed; the same seat for a bluff.
+    """
+
+    kind: Literal["bluff", "catch"]
+    seat: int
+    number: int
+    claimer: int
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat may know; ``seat`` is ``None`` for a spectator. Every game adds its own fields.
 
@@ -184,6 +200,10 @@ class Rules(ABC, Generic[S, V]):
             history: every move with the position before and after it.
         """
         return tuple({} for _ in range(seats))
+
+    def feats(self, history: Iterable[tuple[S, Actor, Move, S]]) -> tuple[Feat, ...]:
+        """Find what is worth telling of a finished game, in the order of telling; nothing by default."""
+        return ()
 
     # --- the same for all -----------------------------------------------------------------------
 

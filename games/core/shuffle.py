@@ -13,6 +13,9 @@ The method, complete, so that it can be done again in any language:
 
 Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuffled as move number -1;
 the one at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
+
+The seal fixes everything that goes into the shuffles and tells nothing of it: SHA-256, as hexadecimal, of
+these lines joined by line feeds: ``tefuda seal 1``; the commitment; the table's id; the joins as above.
 """
 
 from __future__ import annotations
@@ -53,10 +56,21 @@ class ShuffleKey(msgspec.Struct, frozen=True):
         """SHA-256 of the seed, published before the first card is dealt."""
         return hashlib.sha256(self.seed).hexdigest()
 
+    @property
+    def seal(self) -> str:
+        """What is published of commitment and joins before the first card is dealt."""
+        return seal_of(self.commitment, self.table, self.joins)
+
     def message(self, number: int) -> bytes:
         """Name one chance move of this table."""
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
+
+
+def seal_of(commitment: str, table: str, joins: Sequence[str]) -> str:
+    """Seal what goes into a table's shuffles (docs/FAIRNESS.md), as 64 hexadecimal digits."""
+    lines = ("tefuda seal 1", commitment, table, ",".join(joins))
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def drawn_first(key: ShuffleKey, seats: int) -> int:

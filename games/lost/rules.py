@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.bluffs import Claim, Doubted, count_bluffs
+from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
 from games.core.cards import NUMBERS, STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.events import witnessed
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
 from games.core.seats import dealt_blocks
 from games.lost import moves
 from games.lost.events import HandsDealt
@@ -153,6 +153,9 @@ class Lost(Rules[LostState, LostView]):
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seats: int
     ) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
+
+    def feats(self, history: Iterable[tuple[LostState, Actor, Move, LostState]]) -> tuple[Feat, ...]:
+        return best_bluffs(history, _judge)
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:

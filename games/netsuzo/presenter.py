@@ -137,7 +137,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Tell what happened; what somebody drew only to who knows it."""
         match event:
             case HandDealt():
-                return text("netsuzo-event-dealt", round=event.round, seat=Seat(event.starter))
+                return text("netsuzo-event-dealt", round=event.round)
             case Declared():
                 return text(
                     "netsuzo-event-declared", seat=Seat(event.seat), claim=claim_text(event.declaration)
@@ -212,7 +212,7 @@ def _headline(view: NetsuzoView) -> Text:
     if view.shown and view.stage in ("deal", "over"):
         return showdown_text(view.shown)
     if not view.declared:
-        return text("netsuzo-headline-first", seat=Seat(view.turn))
+        return text("netsuzo-headline-first")
     caller, notation = view.declared[-1]
     claim = claim_text(notation)
     if view.stage == "declare":

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.core.bluffs import Claim, Doubted, count_bluffs
+from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
 from games.core.seats import ranked
 from games.netsuzo import moves, transitions
 from games.netsuzo.hands import is_true, tally
@@ -145,12 +145,15 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     ) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
 
+    def feats(self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]]) -> tuple[Feat, ...]:
+        return best_bluffs(history, _judge)
+
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
     """A declaration that is not true is a lie."""
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))
-        return Claim(not is_true(move, have, exact=before.variant.exact))
+        return Claim(not is_true(move, have, exact=before.variant.exact), LADDER.start_above(move))
     if move == REJECT and after.shown is not None:
         return Doubted(after.shown.caller, not after.shown.is_true)
     return None

@@ -120,9 +120,7 @@ class TomoePresenter(Presenter[TomoeView]):
         """Tell what happened."""
         match event:
             case GameDealt():
-                return text(
-                    "tomoe-event-dealt", number=event.number, games=view.games, seat=Seat(event.leader)
-                )
+                return text("tomoe-event-dealt", number=event.number)
             case CardPlayed():
                 key = "tomoe-event-played-hidden" if event.was_hidden else "tomoe-event-played"
                 return text(key, seat=Seat(event.seat), card=printed((event.card,)))

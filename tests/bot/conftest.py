@@ -20,7 +20,7 @@ from tests.bot.people import Stage
 def config_for(path: Path, moments: float = 0) -> Config:
     """Make the settings of a test's bot: no pauses, no other processes, no limit on turns."""
     database = str(path / "tefuda.db")
-    return Config(database=database, computer_pause=0, moments=moments, computer_workers=0, turn_seconds=0)
+    return Config(database=database, computer_pause=0, moments=moments, computer_workers=0, clock="none")
 
 
 @pytest.fixture

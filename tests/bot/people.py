@@ -87,9 +87,9 @@ class Stage:
         found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
         return await who.select(message, values, custom_id=found[-1 if last else 0])
 
-    async def resign(self, who: Any) -> Any:
+    async def resign(self, who: Any, channel: Any = None) -> Any:
         """Leave the running game, by the command and a tap on the question that answers it."""
-        asked = await who.slash(self.channel, "resign")
+        asked = await who.slash(channel or self.channel, "resign")
         return await self.tap(who, asked.response, "resign")
 
     def who_acts(self) -> Any:
@@ -120,6 +120,11 @@ def said(message: Any) -> str:
 def custom_ids(message: Any) -> list[str]:
     """All custom ids of a message."""
     return [part["custom_id"] for part in parts(message) if "custom_id" in part]
+
+
+def is_notice(message: Any) -> bool:
+    """Tell whether nothing can be tapped in a message, or no more than the seal of a game that began."""
+    return all(cid.startswith("b:fair:") for cid in custom_ids(message))
 
 
 def find_id(message: Any, kind: str, verb: str, arg: str | None = None) -> str:

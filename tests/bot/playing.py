@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from bot.client import Tefuda
 from bot.demo import SimulatedClock
+from bot.tables.table import Table
 from storage.rows import GuildSettings
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.games.contract import EVERY
@@ -80,9 +84,17 @@ async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
     await stage.env.restart_bot(make_bot(clock))
 
 
-async def limit_turns(stage: Stage, seconds: int) -> None:
-    """Let the server give people so many seconds for a turn at games that start from now on."""
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, turn_seconds=seconds))
+async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
+    """Let tables that open from now on have this clock."""
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, clock=clock))
+
+
+async def send_away(table: Table, *seats: int) -> None:
+    """Let people be away from now on, as if their time had run out."""
+    async with table.lock:
+        rows = [msgspec.structs.replace(row, away=row.away or row.seat in seats) for row in table.state.seats]
+        table.state = await table._note_absence(replace(table.state, seats=tuple(rows)))
+    table.changed.set()
 
 
 async def started(stage: Stage, game: str = "bull") -> Any:

@@ -27,6 +27,7 @@ from bot.clock import breathe
 from bot.config import Config
 from bot.demo import SimulatedClock
 from bot.tables.table import Table
+from games.core.rules import is_to_act
 from storage import maintenance
 from storage.store import Store
 from tests.bot.people import raw_click
@@ -35,7 +36,7 @@ from tests.bot.weather import Connection, failures
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 TAPS = {
     **{"join": 8.0, "start": 6.0, "hand": 5.0, "move": 14.0, "pick": 6.0, "cards": 6.0, "add": 1.5},
-    **{"goon": 8.0, "log": 0.2},
+    **{"goon": 8.0, "log": 0.2, "back": 3.0, "clock": 0.6},
     **{"acts": 1.0, "askact": 2.0, "act": 4.0, "take": 6.0, "resign": 2.0, "stay": 1.0, "watch": 2.0},
     **{"drop": 0.4, "leave": 0.5, "cancel": 0.3, "options": 0.5, "option": 0.6, "host": 0.5, "rematch": 2.0},
     **{"level": 0.3, "seat": 0.3, "rules": 0.2, "guide": 0.2, "record": 0.3, "replay": 0.3, "forget": 4.0},
@@ -55,7 +56,8 @@ class Storm:
 
     Attributes:
         played: every move whose player was told that it counts: table, number, seat, notation.
-        pings: how often somebody was called for a decision, where the bot knew that the call had arrived.
+        pings: how often somebody was called for a decision, or reminded of it, where the bot knew that the
+            call had arrived: table, seat, decision, first sign of what the call said.
         gone: ids and names of people who were forgotten and did nothing more.
     """
 
@@ -68,7 +70,7 @@ class Storm:
         self.bots = 0
         self.connections: list[Connection] = []
         self.played: list[tuple[str, int, int, str]] = []
-        self.pings: dict[tuple[str, int, int], int] = {}
+        self.pings: dict[tuple[str, int, int, str], int] = {}
         self.gone: dict[int, str] = {}
         self._known_ids: list[str] = []
         self._nonces: dict[str, Any] = {}
@@ -106,7 +108,7 @@ class Storm:
     def _make_bot(self, clock: SimulatedClock) -> Tefuda:
         self.bots += 1
         path = str(self._folder / "tefuda.db")
-        config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, turn_seconds=600)
+        config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, clock="evening")
         bot = make_client(config, clock, SeededChance(100 * self._seed + self.bots))
         login = bot.login
 
@@ -167,6 +169,10 @@ class Storm:
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"
 
+        async def at_once(work: Any, *args: Any) -> Any:
+            return work(*args)
+
+        self._patch.setattr("asyncio.to_thread", at_once)
         for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
             self._patch.setattr(painter, picture)
         self._patch.setattr("storage.database._connect", connect)
@@ -214,19 +220,20 @@ class Storm:
         if self.rng.random() < self.failing:
             raise self.rng.choice(failures())
 
-    def _called(self, route: Any, args: Any, kwargs: Any) -> list[tuple[str, int, int]]:
+    def _called(self, route: Any, args: Any, kwargs: Any) -> list[tuple[str, int, int, str]]:
         """List the decisions for which a request calls somebody."""
         body = kwargs.get("json")
         if route.method != "POST" or not _path_of(route.url).endswith("/messages") or not body:
             return []
         people = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", ())]
-        found = []
+        found, what = [], ""
         for part in walk_components(body.get("components", [])):
+            what = what or str(part.get("content", ""))[:1]
             if str(part.get("custom_id", "")).startswith("b:hand:"):
                 table = self.bot.tables.tables[part["custom_id"].split(":")[2]]
                 for seat, decision in table.state.pending() if people else ():
                     if table.state.seats[seat].user_id in people:
-                        found.append((table.id, seat, decision))
+                        found.append((table.id, seat, decision, what))
         return found
 
     # --- what people do -----------------------------------------------------------------------------------
@@ -305,7 +312,7 @@ class Storm:
         for table in self.bot.tables.seated(who.id, self.channel.id):
             state = table.state
             seat = state.seat_of(who.id)
-            if seat is not None and seat in state.acting(human=True):
+            if seat is not None and state.hold is None and state.is_playing and is_to_act(state.to_act, seat):
                 assert state.match is not None
                 legal = state.match.legal(seat)
                 if self.rng.random() < 0.1:

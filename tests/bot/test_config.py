@@ -12,7 +12,7 @@ from bot.config import Config, ConfigError, load_config
 def test_nothing_set_gives_the_defaults() -> None:
     """Empty and blank values count as not set."""
     assert load_config({}, None) == Config()
-    assert load_config({"TEFUDA_TURN_SECONDS": "", "TEFUDA_LOCALE": "  "}, None) == Config()
+    assert load_config({"TEFUDA_CLOCK": "", "TEFUDA_LOCALE": "  "}, None) == Config()
 
 
 def test_every_setting_is_read() -> None:
@@ -22,7 +22,7 @@ def test_every_setting_is_read() -> None:
         "TEFUDA_DATABASE": "x.db",
         "TEFUDA_SYNCHRONOUS": "full",
         "TEFUDA_LOG_LEVEL": "debug",
-        "TEFUDA_TURN_SECONDS": "0",
+        "TEFUDA_CLOCK": "week",
         "TEFUDA_COMPUTER_PAUSE": "0.5",
         "TEFUDA_MOMENTS": "2",
         "TEFUDA_COMPUTER_WORKERS": "4",
@@ -30,7 +30,7 @@ def test_every_setting_is_read() -> None:
         "TEFUDA_REQUESTS_PER_SECOND": "450",
         "UNRELATED": "1",
     }
-    assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", 0, 0.5, 2, 4, "ja", 450)
+    assert load_config(environ, None) == Config("t", "x.db", "FULL", "DEBUG", "week", 0.5, 2, 4, "ja", 450)
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
@@ -47,9 +47,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     [
         ("TEFUDA_SYNCHRONOUS", "OFF", "FULL, NORMAL"),
         ("TEFUDA_LOG_LEVEL", "LOUD", "DEBUG, ERROR, INFO, WARNING"),
-        ("TEFUDA_TURN_SECONDS", "soon", "from 0 to 604800"),
-        ("TEFUDA_TURN_SECONDS", "-1", "from 0 to 604800"),
-        ("TEFUDA_TURN_SECONDS", "1.5", "whole number"),
+        ("TEFUDA_CLOCK", "600", "blitz, evening, none, week"),
         ("TEFUDA_COMPUTER_PAUSE", "31", "from 0 to 30"),
         ("TEFUDA_COMPUTER_PAUSE", "nan", "from 0 to 30"),
         ("TEFUDA_COMPUTER_WORKERS", "65", "from 0 to 64"),

@@ -140,8 +140,8 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
 def card_in_a_call(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """Whoever is called is told in public what they hold."""
 
-    def call(snapshot: Snapshot, seats: Sequence[int], language: str) -> Page:
-        page = call_page(snapshot, seats, language)
+    def call(snapshot: Snapshot, seats: Sequence[int], language: str, *rest: Any) -> Page:
+        page = call_page(snapshot, seats, language, *rest)
         page.view.add_item(text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
         return page
 
@@ -152,9 +152,9 @@ def card_in_the_log(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A well-meant line for whoever looks for a mistake, under a name that nothing masks."""
     deal = Table._append
 
-    async def append(table: Table, after: TableState) -> TableState:
+    async def append(table: Table, after: TableState, *rest: Any) -> TableState:
         structlog.get_logger("bot").info("played", why=f"left are {' '.join(hidden_hand(after))}")
-        return await deal(table, after)
+        return await deal(table, after, *rest)
 
     patch.setattr(Table, "_append", append)
 
@@ -163,9 +163,9 @@ def seed_in_the_log(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The secret of the shuffles, as an error might quote it."""
     deal = Table._append
 
-    async def append(table: Table, after: TableState) -> TableState:
+    async def append(table: Table, after: TableState, *rest: Any) -> TableState:
         structlog.get_logger("bot").warning("odd", row=str(after.row.seed))
-        return await deal(table, after)
+        return await deal(table, after, *rest)
 
     patch.setattr(Table, "_append", append)
 

@@ -12,8 +12,8 @@ import pytest
 from bot.client import Tefuda
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, raw_click, said
-from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
+from tests.bot.playing import MakeBot, kill, limit_turns, send_away, started
 
 Scene = Callable[[Stage], Awaitable[Any]]
 
@@ -25,7 +25,7 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables are back before the first tap is served; object, deadline and message stay the same."""
-    await limit_turns(stage, 60)
+    await limit_turns(stage)
     await started(stage)
     who, message = stage.who_acts(), stage.table_message()
     ready = hold_ready(stage, monkeypatch)
@@ -105,6 +105,21 @@ async def make_a_move_below(stage: Stage) -> Any:
     return await make_a_move(stage)
 
 
+async def somebody_goes_away(stage: Stage) -> None:
+    """Who is not to act is away."""
+    table = table_here(stage)
+    (seat,) = table.state.acting(human=True)
+    await send_away(table, 1 - seat)
+
+
+async def come_back(stage: Stage) -> Any:
+    """Who is away taps the button."""
+    state = table_here(stage).state
+    user_id = next(seat.user_id for seat in state.seats if seat.away)
+    who = next(person for person in (stage.alice, stage.bob) if person.id == user_id)
+    return await stage.tap(who, message_with(stage, f"b:back:{state.id}"), "back")
+
+
 async def play_almost_to_the_end(stage: Stage) -> None:
     """The next move can end the game."""
     table, rng = table_here(stage), random.Random(3)
@@ -133,6 +148,7 @@ SCENES: dict[str, tuple[Scene, ...]] = {
     "start": (open_a_lobby, join_a_lobby, start_a_game),
     "move": (open_a_lobby, join_a_lobby, start_a_game, make_a_move),
     "move below": (open_a_lobby, join_a_lobby, start_a_game, make_a_move_below),
+    "back": (open_a_lobby, join_a_lobby, start_a_game, somebody_goes_away, come_back),
     "last move": (open_a_lobby, join_a_lobby, start_a_game, play_almost_to_the_end, make_the_last_move),
 }
 
@@ -163,7 +179,9 @@ async def test_the_bot_may_die_at_every_step(
         await kill(stage, make_bot)
         faults.attach()
         await stage.env.advance_time(LONG_ENOUGH)
-        await check_channel(stage, known, done.acknowledged and scene != "open")
+        await check_channel(stage, known, done.acknowledged and scene not in ("open", "back"))
+        if scene == "back" and done.acknowledged:
+            assert not any(seat.away for seat in table_here(stage).state.seats)
     assert number > 3
 
 
@@ -213,7 +231,7 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
 
 async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowledged: bool) -> None:
     """Look at a channel in which nothing is going on any more."""
-    standing = {message.id for message in stage.channel.history() if custom_ids(message)}
+    standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     calls = [message for message in stage.channel.history() if "<@" in said(message)]
     expected: set[int | None] = set()
     called: set[int | None] = set()
@@ -266,5 +284,6 @@ def message_with(stage: Stage, custom_id: str) -> Any:
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:
-    """The messages of the channel that have buttons of a table."""
-    return {m.id for m in stage.channel.history() if any(table_id in cid for cid in custom_ids(m))}
+    """The messages of the channel that have buttons of a table, its notice left out."""
+    history = [message for message in stage.channel.history() if not is_notice(message)]
+    return {m.id for m in history if any(table_id in cid for cid in custom_ids(m))}

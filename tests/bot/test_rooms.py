@@ -9,14 +9,14 @@ import pytest
 from tests.test_architecture import imports, name, sources
 
 BELOW = (
-    ("clock", "chance", "refused", "config"),
+    ("clock", "chance", "refused", "config", "metrics"),
     ("pace", "language"),
     ("pictures",),
     ("interactions",),
     ("tables",),
     ("showing",),
     ("app",),
-    ("lobby", "play", "help", "scores", "replay", "settings", "privacy"),
+    ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
     ("demo",),
     ("administration",),

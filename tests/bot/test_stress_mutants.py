@@ -30,7 +30,7 @@ def call_and_forget(patch: pytest.MonkeyPatch) -> None:
         if not new:
             await post.show(call_id=None)
             return
-        page = duty._views.call(state.snapshot, [seat for seat, _ in new], state.row.locale)
+        page = duty._views.call(state.snapshot, [seat for seat, _ in new], state.row.locale, None)
         people = tuple(state.seats[seat].user_id or 0 for seat, _ in new)
         call_id = (await post.send(duty._channels, page, f"call:{new}:{duty.failures}", people)).id
         stale, before = duty._table.shown.stale, duty._table.shown.call_id

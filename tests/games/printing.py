@@ -87,9 +87,8 @@ def messages(game: str, language: str = LANGUAGES[0]) -> frozenset[str]:
 
 
 def table_lines(scene: TableScene) -> list[str]:
-    """Print a table: headline, lines, seats, buttons, picture."""
-    lines = [say(scene.headline), *map(say, scene.lines)]
-    lines += [f"P{seat} {say(line)}" for seat, line in scene.seats]
+    """Print a table: headline, line, buttons, picture."""
+    lines = [say(text) for text in (scene.headline, scene.line) if text is not None]
     return [*lines, *(f"[{say(tap.label)}]" for tap in scene.public), *board_lines(scene.board)]
 
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from storage import Store
+from storage.errors import NobodySits, SequenceConflict, WrongStatus
 from storage.rows import ShownRow
-from tests.storage.helpers import DAY, NOON, begun, finished, playing, seats, table
+from tests.storage.helpers import DAY, NOON, begun, finished, move, person, playing, seats, table
 
 
 async def _deadlines(store: Store) -> dict[str, int | None]:
@@ -28,6 +30,53 @@ async def test_time_away_counts_against_nobody(store: Store) -> None:
     assert await _deadlines(store) == expected
     assert await store.wake(NOON + 1000) == 0
     assert await _deadlines(store) == expected
+
+
+async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
+    """Nobody could come back while the bot was not there; other tables are not touched."""
+    await playing(store, "deserted")
+    row = table("deserted", deserted_until=NOON + 90)
+    await store.save_absence(row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
+    await playing(store, "other")
+    await store.beat(NOON)
+    await store.wake(NOON + 1000)
+    stored = {each.table.id: each for each in await store.open_tables()}
+    assert stored["deserted"].table.deserted_until == NOON + 1090
+    assert stored["deserted"].table.deadline is None
+    assert stored["deserted"].seats[0].away
+    assert stored["deserted"].seats[0].grace == 4
+    assert stored["deserted"].table.revision == stored["other"].table.revision + 1
+    assert stored["other"].table.deserted_until is None
+
+
+async def test_absence_is_written_of_the_position_that_was_seen(store: Store) -> None:
+    """Not after another move, of nobody who has left, and of no lobby."""
+    await playing(store, "t1", 10, 11, moves=2)
+    with pytest.raises(SequenceConflict):
+        await store.save_absence(table(), [person(0, 10)], 1)
+    await store.leave_seat("t1", 0, "normal", NOON)
+    with pytest.raises(NobodySits):
+        await store.save_absence(table(), [person(0, 10)], 2)
+    await store.create_table(table("t2"), seats(10))
+    with pytest.raises(WrongStatus):
+        await store.save_absence(table("t2"), [person(0, 10)], 0)
+
+
+async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
+    """One commit: seat, table and move; a move that cannot be written brings nobody back."""
+    await playing(store, "t1", 10, 11)
+    away = msgspec.structs.replace(person(0, 10), away=True)
+    await store.save_absence(table(deserted_until=NOON), [away], 0)
+    with pytest.raises(SequenceConflict):
+        await store.append_moves("t1", move(3), back=person(0, 10))
+    stored = await store.load_table("t1")
+    assert stored is not None
+    assert stored.seats[0].away
+    await store.append_moves("t1", move(0), NOON + 5, back=person(0, 10))
+    stored = await store.load_table("t1")
+    assert stored is not None
+    assert not stored.seats[0].away
+    assert (stored.table.deserted_until, stored.table.deadline) == (None, NOON + 5)
 
 
 async def test_time_away_is_no_change_of_a_table(store: Store) -> None:

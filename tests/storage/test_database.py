@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -124,3 +126,33 @@ async def test_what_is_committed_is_there_after_closing(path: Path) -> None:
         before = await store.open_tables()
     async with await Store.open(path) as store:
         assert await store.open_tables() == before
+
+
+async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of writes asked for together only the first waits for the other program; the next one waits anew."""
+    waits: list[str] = []
+
+    class Watched(sqlite3.Connection):
+        def execute(self, sql: str, *given: object) -> sqlite3.Cursor:  # type: ignore[override]
+            if sql.startswith("PRAGMA busy_timeout = "):
+                waits.append(sql.rpartition(" ")[2])
+            return super().execute(sql, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("storage.database.connection_class", Watched)
+    monkeypatch.setattr("storage.database.BUSY_MS", 50)
+    database = await Database.open(path)
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            together = [database.write(_pragma, "user_version") for _ in range(4)]
+            refused = await asyncio.gather(*together, return_exceptions=True)
+            assert [type(one) for one in refused] == [StorageFailed] * 4
+            assert waits == ["0", "50"] * 3
+            with pytest.raises(StorageFailed):
+                await database.write(_pragma, "user_version")
+        assert waits == ["0", "50"] * 3
+        assert await database.write(_pragma, "busy_timeout") == 50
+    finally:
+        await database.close()

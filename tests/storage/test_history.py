@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from storage import Store
 from tests.storage.helpers import finish, finished, outcome, playing
 
@@ -29,5 +31,6 @@ async def test_all_finished_games(store: Store) -> None:
         await finish(store, name, outcome(1, 2))
     found = [pair async for pair in store.finished_tables()]
     assert [game.table_id for game, _ in found] == names[::-1]
-    assert [stored for _, stored in found] == [await store.load_table(name) for name in names[::-1]]
+    tables = [await store.load_table(name) for name in names[::-1]]
+    assert [stored for _, stored in found] == [replace(table, ratings=()) for table in tables if table]
     assert all(len(stored.moves) == 3 for _, stored in found)

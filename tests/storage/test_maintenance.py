@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageFailed, Store
+from storage import StorageFailed, Store, maintenance
 from tests.storage.helpers import finished, move, playing
 
 
@@ -41,6 +41,33 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
             assert [move.seq for move in stored.moves] == list(range(len(stored.moves)))
             assert await copied.check() == []
     assert len((await store.open_tables())[0].moves) == 60
+
+
+async def test_a_copy_is_its_owners_alone(store: Store, tmp_path: Path) -> None:
+    """Names and hands of running games are in it."""
+    copy = tmp_path / "copy.db"
+    await store.backup(copy)
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_path: Path) -> None:
+    """A page that was overwritten on the disk is found, and the older copy stays."""
+    for name in range(40):
+        await playing(store, f"table{name}", 10, 11, moves=20)
+    copy = tmp_path / "copy.db"
+    await store.backup(copy)
+    before = copy.read_bytes()
+    await store.close()
+    page = 4096
+    with path.open("rb+") as file:
+        size = path.stat().st_size // page
+        for number in range(size // 2, size):
+            file.seek(number * page)
+            file.write(b"\xff" * page)
+    with pytest.raises(StorageFailed, match="cannot copy"):
+        maintenance.backup(str(path), copy)
+    assert copy.read_bytes() == before
+    assert not (tmp_path / "copy.db.part").exists()
 
 
 async def test_a_copy_replaces_an_older_one(store: Store, tmp_path: Path) -> None:

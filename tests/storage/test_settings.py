@@ -13,7 +13,7 @@ async def test_a_server_that_never_chose_has_the_defaults(store: Store) -> None:
 
 async def test_settings_come_back_as_they_were(store: Store) -> None:
     """Every setting is kept, per server, and the last choice counts."""
-    first = GuildSettings(5, "en-US", (3, 2**62), 60, "everywhere", False)
+    first = GuildSettings(5, "en-US", (3, 2**62), "week", "everywhere", False)
     await store.save_guild_settings(first)
     await store.save_guild_settings(GuildSettings(6, "ja"))
     assert await store.guild_settings(5) == first

@@ -43,8 +43,8 @@ async def test_only_servers_that_joined_count_everywhere(store: Store) -> None:
 async def test_saving_other_settings_counts_nothing_twice(store: Store) -> None:
     """Saving settings again without a change of scope leaves the boards alone."""
     await finished(store, "a", (10, 11), (1, 2))
-    for seconds in (10, 20):
-        await store.save_guild_settings(GuildSettings(1, turn_seconds=seconds, board_scope="everywhere"))
+    for clock in ("evening", "week"):
+        await store.save_guild_settings(GuildSettings(1, clock=clock, board_scope="everywhere"))
     assert await _everywhere(store) == {10: (1, 1), 11: (1, 0)}
 
 

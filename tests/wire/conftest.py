@@ -33,4 +33,5 @@ async def bot(standin: StandIn, channel: Channel, tmp_path: Path) -> AsyncIterat
     bot = BotProcess(standin, tmp_path, "--hurry")
     yield bot
     await bot.stop()
+    await bot.leave()
     assert not bot.errors

@@ -15,15 +15,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games import GAMES
+from games.core.game import Game
 from tests.wire import log
+from tests.wire.faults import LOST, UNTOLD
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered, open_lobby, running
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
-from tests.wire.world import Channel
+from tests.wire.world import Channel, Guild
 
 MOMENTS = 60
 """A kill comes at one of so many requests after a start."""
+
+FAULTY = 0.03
+"""The share of requests to channels that goes wrong meanwhile."""
 
 
 class Seat:
@@ -55,9 +60,20 @@ class Seat:
         await asyncio.gather(*(player.play() for player in self.players))
 
     async def finish(self) -> None:
-        """Play all games to their end."""
-        while running(self.channel) or open_lobby(self.channel):
+        """Play all games to their end, and close the lobbies, of which lost answers have left some."""
+        while running(self.channel):
             await self.play()
+        while (lobby := open_lobby(self.channel)) is not None:
+            answer = await self.people[0].tap(lobby, "cancel")
+            assert answer.kind, "a lobby that nobody can close"
+
+
+def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> list[Seat]:
+    """Give every game a channel and people."""
+    return [
+        Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
+        for number, game in enumerate(games)
+    ]
 
 
 async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int) -> None:
@@ -69,6 +85,8 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
         AssertionError: something got stuck, was lost, or is left lying about.
     """
     rng = random.Random(seed)
+    faults = standin.rest.faults
+    faults.share(FAULTY, (429, 503, LOST, UNTOLD), ("send", "edit", "delete", "history"))
     for _ in range(kills):
         await bot.start()
         pid = bot.pid
@@ -77,12 +95,14 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
             before=rng.random() < 0.5,
             action=lambda pid=pid: os.kill(pid, signal.SIGKILL),  # type: ignore[misc]
         )
-        playing = asyncio.gather(*(again_and_again(table) for table in tables))
+        known = log.open_tables(bot.database)
+        playing = asyncio.gather(*(again_and_again(table, known) for table in tables))
         await bot.ended()
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         await bot.kill()
     await bot.start()
+    faults.share(0, ())
     await asyncio.gather(*(table.finish() for table in tables))
     for table in tables:
         await log.tidied(table.channel)
@@ -94,8 +114,13 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
     assert not bot.errors, bot.errors
 
 
-async def again_and_again(table: Seat) -> None:
-    """Play one game after another; those of before stay where they are."""
+async def again_and_again(table: Seat, known: dict[int, set[str]]) -> None:
+    """Play one game after another; what was open in the channel before is waited for and played on."""
+    statuses = known.get(table.channel.id, set())
+    if "playing" in statuses:
+        await table.channel.bell.until(lambda: running(table.channel), why="the table of before")
+    elif "lobby" in statuses:
+        await table.channel.bell.until(lambda: open_lobby(table.channel), why="the lobby of before")
     while True:
         await table.play()
 
@@ -104,16 +129,17 @@ async def soak(kills: int, seed: int) -> None:
     """Kill a bot very often, a few tables at a time."""
     done = 0
     while done < kills:
-        some = min(10, kills - done)
+        some = min(30, kills - done)
         with TemporaryDirectory() as folder:
             async with StandIn() as standin:
                 guild = standin.world.add_guild()
-                tables = [
-                    Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
-                    for number, game in enumerate(GAMES)
-                ]
-                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed)
-                await survive(standin, bot, tables, some, seed)
+                tables = seats(standin, guild, [*GAMES, *GAMES], seed)
+                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed, has_many_lives=True)
+                try:
+                    await survive(standin, bot, tables, some, seed)
+                finally:
+                    await bot.stop()
+                    await bot.leave()
         done, seed = done + some, seed + 1
         print(f"{done} kills survived", flush=True)
 

@@ -47,6 +47,17 @@ def _kind(interaction: Interaction) -> int:
     return 0 if interaction.answer is None else interaction.answer.kind
 
 
+def open_tables(database: Path) -> dict[int, set[str]]:
+    """Tell of each channel what is open there: ``lobby``, ``playing``."""
+    found: dict[int, set[str]] = {}
+    with closing(sqlite3.connect(database)) as db:
+        for channel_id, status in db.execute(
+            "SELECT channel_id, status FROM game_table WHERE status IN ('lobby', 'playing')"
+        ):
+            found.setdefault(channel_id, set()).add(status)
+    return found
+
+
 def findings(database: Path, world: World) -> list[str]:
     """Look for moves that were told and not kept, kept twice or never made, and for results that are missing.
 
@@ -85,11 +96,13 @@ def findings(database: Path, world: World) -> list[str]:
     found += [
         f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
     ]
+    # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
+    unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
     for tap in told:
         seat = seats[tap.table, tap.user_id]
         rows = logged.get(tap.table, [])
         kept = next((move for seq, actor, move in rows if actor == seat and seq >= tap.decision), None)
-        if kept != tap.move:
+        if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in unanswered:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
     return found

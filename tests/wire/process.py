@@ -26,6 +26,7 @@ class BotProcess:
 
     Attributes:
         log: what the bot logged, all its lives together.
+        status: how it ended, as a shell would say; nothing while it lives.
         ready_seconds: from the start of the process until every table was kept.
 
     Args:
@@ -34,6 +35,7 @@ class BotProcess:
         arguments: for the runner.
         seed: of its chance, which is another one in each of its lives.
         settings: of the bot's environment, besides the usual ones of a test.
+        has_many_lives: one process, which has read all modules, starts the bot's as often as it is needed.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class BotProcess:
         *arguments: str,
         seed: int = 1,
         settings: Mapping[str, str] | None = None,
+        has_many_lives: bool = False,
     ) -> None:
         self._standin, self._folder, self._arguments = standin, folder, arguments
         self.database = folder / "tefuda.db"
@@ -50,7 +53,7 @@ class BotProcess:
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
             "DISCORD_TOKEN": TOKEN,
             "TEFUDA_DATABASE": str(self.database),
-            "TEFUDA_TURN_SECONDS": "0",
+            "TEFUDA_CLOCK": "none",
             "TEFUDA_COMPUTER_PAUSE": "0",
             "TEFUDA_MOMENTS": "0",
             "TEFUDA_COMPUTER_WORKERS": "0",
@@ -62,6 +65,9 @@ class BotProcess:
         self._bell = Bell()
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._has_many_lives = has_many_lives
+        self._pid = 0
+        self.status: int | None = None
         self.ready_seconds = 0.0
 
     async def __aenter__(self) -> Self:
@@ -77,26 +83,37 @@ class BotProcess:
         """Start it, and wait until every table is kept."""
         began = time.monotonic()
         before = self.count("ready")
+        self._pid, self.status = 0, None
+        if self._has_many_lives:
+            if self._process is None:
+                await self._spawn("--lives")
+            assert self._process is not None
+            assert self._process.stdin is not None
+            self._process.stdin.write(b"%d\n" % next(self._seeds))
+        else:
+            await self._spawn("--seed", str(next(self._seeds)))
+            assert self._process is not None
+            self._pid = self._process.pid
+        await self._bell.until(
+            lambda: self.count("ready") > before or self.status is not None, 60, "a bot that is ready"
+        )
+        assert self.status is None, f"the bot did not start: {self.log[-3:]}"
+        self.ready_seconds = time.monotonic() - began
+
+    async def _spawn(self, *arguments: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.wire.runner", self._standin.url),
-            *("--seed", str(next(self._seeds)), *self._arguments),
+            *(sys.executable, "-m", "tests.wire.runner", self._standin.url, *arguments, *self._arguments),
             cwd=self._folder,
             env=self._environ,
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
         self._reading = asyncio.create_task(self._read())
-        process = self._process
-        await self._bell.until(
-            lambda: self.count("ready") > before or process.returncode is not None, 60, "a bot that is ready"
-        )
-        assert process.returncode is None, f"the bot did not start: {self.log[-3:]}"
-        self.ready_seconds = time.monotonic() - began
 
     async def ended(self) -> None:
         """Wait until it ends."""
-        assert self._process is not None
-        await self._process.wait()
+        await self._bell.until(lambda: self.status is not None, 60, "the end of the bot")
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does, as a power cut would."""
@@ -109,11 +126,21 @@ class BotProcess:
         self._standin.gateway.forget()
 
     async def _end(self, sign: int) -> None:
+        if self._process is None:
+            return
+        if self.status is None and self._pid:
+            os.kill(self._pid, sign)
+            await self.ended()
+        if not self._has_many_lives:
+            await self.leave()
+
+    async def leave(self) -> None:
+        """Let go of the process, which has ended, or starts no more bots."""
         process = self._process
         if process is None:
             return
-        if process.returncode is None:
-            process.send_signal(sign)
+        assert process.stdin is not None
+        process.stdin.close()
         await process.wait()
         assert self._reading is not None
         await self._reading
@@ -128,7 +155,13 @@ class BotProcess:
             except ValueError:
                 entry = {"event": line.decode(errors="replace").rstrip(), "level": "raw"}
             self.log.append(entry)
+            if entry["event"] == "born":
+                self._pid = entry["pid"]
+            elif entry["event"] == "dead":
+                self.status = entry["status"]
             self._bell.ring()
+        if not self._has_many_lives:
+            self.status = await self._process.wait()
         self._bell.ring()
 
     # --- what it said -------------------------------------------------------------------------------
@@ -136,6 +169,13 @@ class BotProcess:
     def count(self, event: str) -> int:
         """Tell how often something was logged."""
         return sum(entry.get("event") == event for entry in self.log)
+
+    async def said(self, event: str, **what: object) -> None:
+        """Wait until something was logged."""
+        await self._bell.until(
+            lambda: any(entry.get("event") == event and what.items() <= entry.items() for entry in self.log),
+            why=event,
+        )
 
     @property
     def errors(self) -> list[dict[str, Any]]:
@@ -146,8 +186,8 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
+        assert self._pid
+        return self._pid
 
     def cpu_seconds(self) -> tuple[float, float]:
         """Processor time since its start: of all its threads, and of the one with the event loop."""

@@ -41,8 +41,9 @@ class Alarm(NamedTuple):
     """Something to be done at a request."""
 
     at: int
-    before: bool
+    before: bool | None
     action: Callable[[], None]
+    kind: str
 
 
 class Events(Protocol):
@@ -75,15 +76,19 @@ class Rest:
         self.gateway_url = ""
         self._alarm: Alarm | None = None
 
-    def set_alarm(self, requests: int, *, before: bool, action: Callable[[], None]) -> None:
+    def set_alarm(
+        self, requests: int, *, before: bool | None, action: Callable[[], None], kind: str = ""
+    ) -> None:
         """Do something at one of the next requests.
 
         Args:
             requests: at which one; 1 is the next.
-            before: that request is lost; otherwise it is carried out, and its answer is lost.
+            before: that request is lost; if not, it is carried out, and its answer is lost; nothing is lost
+                if it is ``None``.
             action: what is done.
+            kind: only at such a request, the next one from there on.
         """
-        self._alarm = Alarm(sum(self.traffic.requests.values()) + requests, before, action)
+        self._alarm = Alarm(sum(self.traffic.requests.values()) + requests, before, action, kind)
 
     # --- one request --------------------------------------------------------------------------------
 
@@ -99,7 +104,7 @@ class Rest:
         kind, traffic = call.kind, self.traffic
         traffic.requests[kind] += 1
         traffic.received[kind] += len(raw)
-        fault = self._rung() or self.faults.draw(kind)
+        fault = self._rung(kind) or self.faults.draw(kind)
         if fault == LOST:
             return broken(request)
         headers: dict[str, str] = {}
@@ -126,12 +131,14 @@ class Rest:
                 answer |= {"retry_after": 0.05, "global": False}
         return broken(request) if fault == UNTOLD else response(status, answer, headers)
 
-    def _rung(self) -> int:
+    def _rung(self, kind: str) -> int:
         alarm = self._alarm
-        if alarm is None or sum(self.traffic.requests.values()) < alarm.at:
+        if alarm is None or sum(self.traffic.requests.values()) < alarm.at or alarm.kind not in ("", kind):
             return 0
         self._alarm = None
         alarm.action()
+        if alarm.before is None:
+            return 0
         return LOST if alarm.before else UNTOLD
 
     def _too_many(self, kind: str, scope: str, retry_after: float, headers: dict[str, str]) -> web.Response:

@@ -1,6 +1,10 @@
 """Run the bot as whoever hosts it does, only that Discord is somewhere else.
 
     python -m tests.wire.runner http://127.0.0.1:PORT [--seed N] [--hurry] [--profile FILE]
+    python -m tests.wire.runner http://127.0.0.1:PORT --lives [--hurry]
+
+With ``--lives`` it starts a bot for each line that it reads, a seed, and writes a line when that has ended:
+the bots are processes of their own, which find all modules read already.
 
 The address is set where discord.py keeps it, so the bot itself knows nothing of all this.
 """
@@ -9,10 +13,13 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import json
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import discord
 import yarl
@@ -60,21 +67,59 @@ def profiled(file: str | None) -> Iterator[None]:
         profile.dump_stats(file)
 
 
-def main() -> None:
+def live(hurried: bool) -> None:
+    """Start one bot after another, as long as somebody asks for one."""
+    for line in sys.stdin:
+        pid = os.fork()
+        if not pid:
+            be_born(int(line), hurried)
+        tell(event="born", pid=pid)
+        _, status = os.waitpid(pid, 0)
+        tell(event="dead", status=os.waitstatus_to_exitcode(status))
+
+
+def be_born(seed: int, hurried: bool) -> NoReturn:
+    """Be a bot, and nothing afterwards."""
+    status: object = 1
+    try:
+        run(seed, hurried)
+        status = 0
+    except SystemExit as end:
+        status = end.code
+    finally:
+        sys.stdout.flush()
+        os._exit(status if isinstance(status, int) else 0 if status is None else 1)
+
+
+def tell(**entry: object) -> None:
+    """Write a line, as the bot's log does."""
+    print(json.dumps({**entry, "level": "info"}), flush=True)
+
+
+def run(seed: int | None, hurried: bool, profile: str | None = None) -> None:
     """Run the bot until it is told to stop."""
+    if seed is not None:
+        bot.client.Chance = partial(SeededChance, seed)  # type: ignore[misc, assignment]
+    if hurried:
+        hurry()
+    with profiled(profile):
+        tefuda(["run"])
+
+
+def main() -> None:
+    """Run a bot, or several, until told to stop."""
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
     parser.add_argument("--seed", type=int)
     parser.add_argument("--hurry", action="store_true")
     parser.add_argument("--profile")
+    parser.add_argument("--lives", action="store_true")
     wanted = parser.parse_args()
     redirect(wanted.url)
-    if wanted.seed is not None:
-        bot.client.Chance = partial(SeededChance, wanted.seed)  # type: ignore[misc, assignment]
-    if wanted.hurry:
-        hurry()
-    with profiled(wanted.profile):
-        tefuda(["run"])
+    if wanted.lives:
+        live(wanted.hurry)
+    else:
+        run(wanted.seed, wanted.hurry, wanted.profile)
 
 
 if __name__ == "__main__":

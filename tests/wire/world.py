@@ -319,6 +319,17 @@ class World:
         self.channels[channel.id] = channel
         return channel
 
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel with all that is in it."""
+        channel.guild.channels.remove(channel)
+        del self.channels[channel.id]
+
+    def remove_guild(self, guild: Guild) -> None:
+        """Show the bot out of a server."""
+        for channel in list(guild.channels):
+            self.remove_channel(channel)
+        del self.guilds[guild.id]
+
     def add_user(self, name: str) -> User:
         """Bring somebody in."""
         user = User(self.new_id(), name)

@@ -1,7 +1,7 @@
 # Porker Bull
 
 bull-name = Porker Bull
-bull-pitch = Call ever higher poker hands that may lie among everybody's cards, or challenge the last one
+bull-pitch = Call ever higher poker hands that may lie among everybody’s cards, or challenge the last one
 
 # Options
 
@@ -30,7 +30,7 @@ bull-refusal-not-higher = Too low: your call has to beat the last one, { $last }
 
 # The table
 
-bull-headline-first = { $seat } makes the first call
+bull-headline-first = The first call of the round
 bull-headline-call = { $seat } calls **{ $call }**
 bull-round = Round { $round }
 bull-round-before = Round { $round }: { $told }
@@ -98,7 +98,7 @@ bull-verdict-safe = You’re safe: { $loser } loses the round.{ $won ->
 
 # What happened
 
-bull-event-dealt = Round { $round } is dealt. { $seat } calls first.
+bull-event-dealt = Round { $round } is dealt.
 bull-event-called = { $seat } calls { $call }.
 bull-event-eliminated = { $seat } is out.
 bull-outcome-last = { $seats } wins: the last one in!

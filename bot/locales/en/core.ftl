@@ -53,16 +53,43 @@ lobby-needs-more = { $missing ->
    *[other] { $missing } more players are needed
 } (at least { $least }); computer players count.
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
+lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **Start** again.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
-lobby-seal = -# Fair? The shuffles’ seal: ||`{ $hash }`||
+lobby-seal = -# Seal of the shuffles: ||`{ $seal }`||
+lobby-in-thread = • Place: a thread of its own
+lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. It takes the permissions **Create Public Threads** and **Send Messages in Threads**.
+lobby-free = { $count ->
+    [one] One more seat is free.
+   *[other] { $count } more seats are free.
+}
+lobby-unanswered = Invited, no answer yet: { $people }
+lobby-declined = { $name }: not now
+lobby-told = -# 🔔 { $people } asked to be told.
+invitation = { $people }: { $host } invites you to a table of { $game }.
+invitation-joined = You’re in: the lobby is open in this channel.
+invitation-declined = I’ll tell them. Should you change your mind, **Join** is still there.
+thread-name = { $game } · { $names }
+thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
+thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
 fair-text = ## Is it fair?
-    The secret behind all shuffles of this table was drawn when its lobby opened, before anybody sat down. This seal shows that it hasn’t been changed since:
-    `{ $hash }`
-    When the game is over, **Record** gives you the secret and every move; `tefuda verify` shuffles again and compares.
+    Every shuffle follows from a secret, drawn when the lobby opened, and from a number for each person, which Discord gives to the tap that seats them. The message in the channel seals both before a card is dealt, so that neither can be exchanged afterwards.
+
+    Seal: `{ $seal }`
+    The secret’s hash: `{ $commitment }`
+    Table: `{ $table }`
+fair-join = Your number: `{ $join }`, from { $when }. Keep it: it must be in the record.
+fair-no-join = You don’t sit at this table, so no number of yours goes into the shuffles.
+fair-after = When the game is over, **Record** gives you the secret, all numbers and every move, and `tefuda verify` shuffles again.
 
 options-title = ## Options
 options-hand-over = Make somebody else the host
 options-host-is = Host: { $name }
+options-venue = Where to play
+options-venue-channel = Play in this channel
+options-venue-thread = Play in a thread of its own
+options-invite = Invite up to 7 members
+another-title = Which game next? Everybody who played is invited.
+another-choose = Choose a game
 
 # Buttons
 
@@ -78,7 +105,7 @@ button-start = Start
 button-cancel = Cancel
 button-choose-level = Choose a level
 button-hand = My hand
-button-guide = Hand orders
+button-guide = Hand rankings
 button-go-on = Go on
 button-log = Log
 button-confirm = Confirm: { $move }
@@ -95,10 +122,14 @@ button-take-seat = Take { $name }’s seat
 button-resign = Leave the game
 button-resign-yes = Leave
 button-stay = Play on
-button-back = Back
+button-acts-back = Back
 button-watch = Watch with all hands
 button-watching-on = Open hands for watchers: yes
 button-watching-off = Open hands for watchers: no
+button-another = Another game
+button-not-now = Not now
+button-notify = 🔔 Tell me
+button-stop-telling = Stop telling me
 
 # The table and the private panel
 
@@ -113,6 +144,21 @@ table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-won = { $title }, won
 result-score = score { $score }
+result-won = 🏆 { $names } { $count ->
+    [one] wins!
+   *[other] share the win!
+}
+result-lost = 🏆 Everybody wins but { $seat }!
+result-tie = 🤝 A tie: nobody wins!
+result-place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
+result-rating = rating { $change } → { $rating }
+result-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
+result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim }
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
@@ -172,6 +218,10 @@ lobby-closed = This lobby is closed.
 lobby-no-computer = There is no computer player to remove.
 lobby-no-such-option = That option can’t be chosen any more.
 only-host = Only the host can do that.
+no-threads-here = There can be no thread of its own here.
+no-bots-invited = Bots can’t be invited. **Add computer** seats a computer player.
+not-invited = You haven’t been invited to this table. **Join** is open to everybody.
+too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.
 not-at-table-other = That person isn’t sitting at this table.
 no-such-table = This table doesn’t exist any more.
@@ -182,8 +232,15 @@ stale-button = The game has moved on. Have a look at your hand again.
 already-left = You have left this game already.
 game-is-over = This game is over.
 move-refused = That’s not possible: { $why }
+move-several = Several moves are called that: { $moves }. Pick one of the suggestions.
+move-named = “{ $name }”
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
+not-written = I can’t save anything at the moment. Nothing was lost; please try again in a minute.
+not-written-retried = I can’t save your move at the moment. Nothing was lost; I’ll try again by myself.
+restarting = I’m just restarting. Nothing is lost; please try again in a moment.
+shut-out = I can’t update the table in this channel any more. Someone who manages the channel can give me: **{ $permissions }**. Until then, play on in here.
+shut-out-yours = I can’t update the table in this channel any more. You manage it: please give me **{ $permissions }**. Until then, play on in here.
 already-joined = You’re already sitting at this table.
 cards-not-together = Those cards don’t go together. Please choose again.
 not-over-yet = The game is still going on; this comes when it is over.
@@ -202,6 +259,7 @@ missing-permissions = I lack permissions in this channel: **{ $permissions }**. 
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
+permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
@@ -212,13 +270,14 @@ refusal-chance-only = Dealing and shuffling are not up to players.
 # Kind answers when something was done
 
 handed-over = { $name } is the host now.
-rematch-joined = You’re in: the lobby for the rematch is open in this channel.
+rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
 resign-stayed = Good, you play on.
 table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.
 }
+table-in-thread = It is played in a thread: { $threads }
 table-choice = { $game } · { $table }
 rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
@@ -230,6 +289,20 @@ command-play-name = play
 command-play-description = Open a table in this channel
 command-play-game = game
 command-play-game-about = Which game?
+command-play-invite1 = invite1
+command-play-invite1-about = Somebody to invite
+command-play-invite2 = invite2
+command-play-invite2-about = Somebody to invite
+command-play-invite3 = invite3
+command-play-invite3-about = Somebody to invite
+command-play-invite4 = invite4
+command-play-invite4-about = Somebody to invite
+command-play-invite5 = invite5
+command-play-invite5-about = Somebody to invite
+command-play-invite6 = invite6
+command-play-invite6-about = Somebody to invite
+command-play-invite7 = invite7
+command-play-invite7-about = Somebody to invite
 command-move-name = move
 command-move-description = Play a move by typing it
 command-move-move = move
@@ -264,6 +337,7 @@ help-text = ## 🎴 Tefuda
     3. You can also type: `/move`. The possible moves are suggested as you type.
 
     `/rules` explains a game, `/hand` and `/table` bring things back into sight, `/resign` gives your seat to a computer player.
+    `/notify` tells you when somebody opens a table.
     `/leaderboard`, `/stats` and `/history` remember your games; `/privacy` shows or deletes what is kept about you.
 
     ### The games

@@ -27,7 +27,7 @@ lost-hand-empty = no cards left
 
 # The table
 lost-headline-dealing = The cards are being dealt.
-lost-headline-opening = Three cards each, face down. Still choosing: { $seats }
+lost-headline-opening = Three cards each, face down
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
 lost-headline-place = { $seat } must lay a card for the lost.
 lost-headline-over = { $reasons }
@@ -67,7 +67,7 @@ lost-taken = The card you took
 # What happened
 lost-event-dealt = { $count } cards each. Everybody lays three of them face down.
 lost-event-fields = All fields are turned up.
-lost-event-played = { $seat } plays a card to { $target }: “{ $claim }”.
+lost-event-played = { $seat } → { $target }: “{ $claim }”.
 lost-event-trust-right = { $target } trusted “{ $claim }”, and it was true: { $card } goes back to { $seat }’s field.
 lost-event-trust-wrong = { $target } trusted “{ $claim }”, but it was a lie: { $card } goes to { $target }’s field.
 lost-event-doubt-right = { $target } doubted “{ $claim }”, and it was a lie: { $card } goes back to { $seat }’s field.

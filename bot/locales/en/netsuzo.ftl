@@ -13,7 +13,7 @@ netsuzo-option-honesty-about = Whether a declaration must be met exactly or may 
 # declarations
 netsuzo-claim-high = { $rank } high
 netsuzo-claim-pair = Pair of { $rank }s, { $second } kicker
-netsuzo-claim-twopair = Two pairs { $rank } and { $second }, { $third } kicker
+netsuzo-claim-twopair = Two pairs, { $rank }s and { $second }s, { $third } kicker
 netsuzo-claim-trips = Three { $rank }s, { $second } kicker
 netsuzo-claim-straight = { $rank }-high straight
 netsuzo-claim-flush = Flush { $cards }
@@ -91,7 +91,7 @@ netsuzo-offer-short = { $claim } · { $count } short
 netsuzo-warning-reject = You have one red chip: if the declaration is true, you are out.
 
 # the table
-netsuzo-headline-first = { $seat } makes the first declaration
+netsuzo-headline-first = The first declaration of the hand
 netsuzo-headline-claim = { $seat } declares “{ $claim }” with { $cards } { $cards ->
     [one] card
    *[other] cards
@@ -130,9 +130,9 @@ netsuzo-note-won = +1 blue
 netsuzo-note-lost = −1 red
 
 # showdown
-netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”. { $rejecter } loses a red chip.
-netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”. { $rejecter } loses a red chip.
-netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best. { $caller } loses a red chip, { $rejecter } gains a blue one.
+netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”.
+netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”.
+netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best.
 netsuzo-moment-out = No red chip left: { $seat } is out!
 netsuzo-moment-five = Five of a kind! { $seat } really has it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
@@ -145,7 +145,7 @@ netsuzo-verdict-doubted = You told the truth: { $other } loses a red chip. You h
 netsuzo-verdict-out = { $other } takes your last red chip: you are out.
 
 # what happened
-netsuzo-event-dealt = Hand { $round } is dealt; { $seat } begins.
+netsuzo-event-dealt = Hand { $round } is dealt.
 netsuzo-event-declared = { $seat } declares “{ $claim }”.
 netsuzo-event-accepted = { $seat } accepts and takes { $count } { $count ->
     [one] card

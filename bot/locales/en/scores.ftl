@@ -137,6 +137,7 @@ privacy-person = • your name ({ $name }) and your Discord id (`{ $id }`)
 privacy-seats = • the tables where you sat: { $seats }, and those you opened: { $hosted }
 privacy-moves = • your moves: { $moves }
 privacy-results = • your results: { $results }, and the ratings made from them: { $ratings }
+privacy-finding = • games whose new tables you are told of: { $subscriptions }, and open invitations: { $invitations }
 privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
 privacy-export = Here is everything that is kept about you. Only you see this message.
 privacy-ask = ## Shall I forget you?
@@ -163,22 +164,9 @@ settings-language-ja = 日本語 (Japanese)
 settings-channels = **Channels** for games
 settings-channels-about = With none chosen, games may be played wherever I can write.
 settings-channels-all = All channels
-settings-turn = **Time** for a turn
-settings-turn-about = When it runs out a computer player moves; the second time in a row it takes the seat.
-settings-turn-auto = Default
-settings-turn-none = No limit
-settings-minutes = { $minutes ->
-    [one] { $minutes } minute
-   *[other] { $minutes } minutes
-}
-settings-hours = { $hours ->
-    [one] { $hours } hour
-   *[other] { $hours } hours
-}
-settings-days = { $days ->
-    [one] { $days } day
-   *[other] { $days } days
-}
+settings-clock = **Clock** of new tables
+settings-clock-about = The host can choose another one. Whoever lets a turn run out gets as much time again, once a game; after that a computer player moves for them until they’re back.
+settings-clock-auto = Default
 settings-scope = **Leaderboard**
 settings-scope-about = Joining the board of all servers shows the names of those who play here there.
 settings-scope-server = For this server only

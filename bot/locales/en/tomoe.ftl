@@ -81,7 +81,7 @@ tomoe-verdict-ended = { $trick } Game { $number } is over, and you made { $point
 
 # What happened
 
-tomoe-event-dealt = Game { $number } of { $games } is dealt; { $seat } leads.
+tomoe-event-dealt = Game { $number } is dealt.
 tomoe-event-played = { $seat } plays { $card }.
 tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }

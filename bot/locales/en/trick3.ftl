@@ -1,5 +1,5 @@
 trick3-name = Three Cards Trick Poker
-trick3-pitch = Win battles with the best three-card hand; every card you capture is a point.
+trick3-pitch = Win battles with the best three-card hand; every card you capture is a point
 
 # Options
 trick3-option-family = Cards

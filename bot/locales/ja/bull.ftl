@@ -28,9 +28,9 @@ bull-refusal-nothing-to-challenge = まだコールがありません。ラウ�
 bull-refusal-not-without-wilds = この役は「2がワイルド」のときだけコールできます。
 bull-refusal-not-higher = 前のコール「{ $last }」より強い役をコールしてください。
 
-# テーブル
+# 卓
 
-bull-headline-first = { $seat }からコール
+bull-headline-first = 最初のコール
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド
 bull-round-before = 第{ $round }ラウンド: { $told }
@@ -91,8 +91,8 @@ bull-verdict-safe = { $loser }の負け。あなたは無事です。{ $won ->
 
 # できごと
 
-bull-event-dealt = 第{ $round }ラウンドを配りました。{ $seat }からコールします。
-bull-event-called = { $seat }のコール「{ $call }」
+bull-event-dealt = 第{ $round }ラウンドのカードを配りました。
+bull-event-called = { $seat }「{ $call }」
 bull-event-eliminated = { $seat }が脱落しました。
 bull-outcome-last = { $seats }の勝ち! 最後の1人になりました。
 bull-outcome-first = { $seat }が最初に脱落して負け。残った全員の勝ちです。

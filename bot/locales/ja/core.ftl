@@ -47,16 +47,40 @@ lobby-option = • { $option }: { $value }
 lobby-ready = 準備完了。ホストが開始できます。
 lobby-needs-more = あと{ $missing }人で始められます({ $least }人から。コンピュータも可)。
 lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
+lobby-not-published = いまの参加者がまだ募集のメッセージに出ていません。もう一度 **開始** を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
-lobby-seal = -# シャッフルの検証用ハッシュ: ||`{ $hash }`||
-fair-text = ## 公正なシャッフル
-    この卓のシャッフルの元になる秘密は、誰も席に着かないうちに決まっています。あとから変えていない証拠が、この検証用ハッシュです。
-    `{ $hash }`
-    終わったあとの **対局記録** には、その秘密とすべての手が入っています。`tefuda verify` で同じシャッフルを確かめられます。
+lobby-seal = -# シャッフルの封印: ||`{ $seal }`||
+fair-text = ## シャッフルは公正?
+    カードの並びは、募集のときに決めた秘密の値と、席に着いた操作にDiscordが付ける一人ひとりの番号だけから決まります。配る前に、その両方をチャンネルのメッセージで封印するので、あとから取り替えることはできません。
+
+    封印: `{ $seal }`
+    秘密の値のハッシュ: `{ $commitment }`
+    卓: `{ $table }`
+fair-join = あなたの番号: `{ $join }`({ $when }に着席)。対局記録に同じ番号があるか、あとで確かめられます。
+fair-no-join = あなたはこの卓に着いていないので、あなたの番号は使われません。
+fair-after = 終わったあとの **対局記録** には、秘密の値、全員の番号、すべての手が入っています。`tefuda verify` で同じシャッフルを確かめられます。
+lobby-in-thread = • 場所: 専用スレッド
+lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成** と **スレッドでメッセージを送信** の権限が必要です。
+lobby-free = 残り{ $count }席です。
+lobby-unanswered = 招待中(返事待ち): { $people }
+lobby-declined = { $name }: 今回は見送り
+lobby-told = -# 🔔 { $people } 募集のお知らせです。
+invitation = { $people } { $host }さんから{ $game }への招待です。
+invitation-joined = 参加しました。募集はこのチャンネルにあります。
+invitation-declined = 見送りと伝えました。気が変わったら **参加** を押してください。
+thread-name = { $game } · { $names }
+thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
+thread-broken-off = { $emoji } **{ $game }** 結果なしで終了: { $names }
 
 options-title = ## 設定
 options-hand-over = ホストを譲る
 options-host-is = ホスト: { $name }
+options-venue = 遊ぶ場所
+options-venue-channel = このチャンネルで遊ぶ
+options-venue-thread = 専用スレッドで遊ぶ
+options-invite = メンバーを招待(7人まで)
+another-title = 次はどのゲームにしますか? 一緒に遊んだ全員を招待します。
+another-choose = ゲームを選ぶ
 
 # ボタン
 
@@ -89,10 +113,14 @@ button-take-seat = { $name }の席に入る
 button-resign = 途中で退席
 button-resign-yes = 退席
 button-stay = 続ける
-button-back = 戻る
+button-acts-back = 戻る
 button-watch = 全員の手札で観戦
 button-watching-on = 全手札観戦: あり
 button-watching-off = 全手札観戦: なし
+button-another = 別のゲーム
+button-not-now = 今回は見送る
+button-notify = 🔔 募集のお知らせ
+button-stop-telling = お知らせをやめる
 
 # 卓と手札
 
@@ -107,6 +135,13 @@ table-abandoned = 誰もいなくなったため、ゲームを終了しまし�
 picture-turn = { $title }(手番)
 picture-won = { $title }(勝ち)
 result-score = { $score }点
+result-won = 🏆 { $names }の勝ち!
+result-lost = 🏆 { $seat }以外、全員の勝ち!
+result-tie = 🤝 引き分け!
+result-place = { $place }位
+result-rating = レート { $change } → { $rating }
+result-bluff = 🎭 会心のウソ · { $seat } · { $claim }(誰にも見破られず)
+result-catch = ⚡ 名推理 · { $seat }が{ $claimer }のウソを見破る · { $claim }
 ping = { $people } { $game }であなたの番です!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
@@ -159,6 +194,10 @@ lobby-closed = この募集は終了しています。
 lobby-no-computer = 外せるコンピュータがいません。
 lobby-no-such-option = その設定はもう選べません。
 only-host = ホストだけができる操作です。
+no-threads-here = ここでは専用スレッドを作れません。
+no-bots-invited = ボットは招待できません。**コンピュータを追加** で席に着けられます。
+not-invited = この卓には招待されていません。**参加** は誰でも押せます。
+too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
@@ -169,8 +208,15 @@ stale-button = 状況が変わっています。手札をもう一度確認し�
 already-left = このゲームからはすでに抜けています。
 game-is-over = このゲームは終わっています。
 move-refused = その手はできません。{ $why }
+move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
+move-named = 「{ $name }」
 move-not-understood = 手を読み取れませんでした。候補から選ぶか、**自分の手札** から選んでください。
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
+not-written = いまデータを保存できません。失われたものはありません。少し待ってからもう一度お試しください。
+not-written-retried = いま手を保存できません。失われたものはありません。こちらで自動的にやり直します。
+restarting = 再起動中です。ゲームは無事です。少し待ってからもう一度お試しください。
+shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に、次の権限の許可をお願いしてください: **{ $permissions }** それまではこの画面で続けられます。
+shut-out-yours = このチャンネルの卓を更新できなくなりました。チャンネルの設定で、次の権限を許可してください: **{ $permissions }** それまではこの画面で続けられます。
 already-joined = もうこの卓に着いています。
 cards-not-together = その組み合わせは選べません。選び直してください。
 not-over-yet = まだゲーム中です。終わってからどうぞ。
@@ -189,6 +235,7 @@ missing-permissions = このチャンネルで権限が足りません: **{ $per
 permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-send-messages-in-threads = スレッドでメッセージを送信
+permission-create-public-threads = 公開スレッドの作成
 permission-attach-files = ファイルを添付
 permission-read-message-history = メッセージ履歴を読む
 
@@ -199,13 +246,14 @@ refusal-chance-only = 配ることやシャッフルは、プレイヤーには�
 # できたときの返事
 
 handed-over = { $name }がホストになりました。
-rematch-joined = 参加しました。再戦の募集はこのチャンネルにあります。
+rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
 resign-stayed = このまま続けます。
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
    *[other] { $count }卓を一番下に移しました。
 }
+table-in-thread = スレッドで遊んでいます: { $threads }
 table-choice = { $game } · { $table }
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
@@ -217,6 +265,20 @@ command-play-name = 遊ぶ
 command-play-description = このチャンネルに卓を立てる
 command-play-game = ゲーム
 command-play-game-about = どのゲームで遊びますか
+command-play-invite1 = 招待1
+command-play-invite1-about = 招待するメンバー
+command-play-invite2 = 招待2
+command-play-invite2-about = 招待するメンバー
+command-play-invite3 = 招待3
+command-play-invite3-about = 招待するメンバー
+command-play-invite4 = 招待4
+command-play-invite4-about = 招待するメンバー
+command-play-invite5 = 招待5
+command-play-invite5-about = 招待するメンバー
+command-play-invite6 = 招待6
+command-play-invite6-about = 招待するメンバー
+command-play-invite7 = 招待7
+command-play-invite7-about = 招待するメンバー
 command-move-name = 手
 command-move-description = 手を入力してプレイする
 command-move-move = 手
@@ -240,10 +302,10 @@ command-resign-table-about = 複数の卓に着いているときに選びます
 command-help-name = ヘルプ
 command-help-description = はじめかた
 
-welcome-text = ## 🎴 手札へようこそ
-    `/play` と入力してゲームを選び、**空席をコンピュータで埋める** と **開始** を押してください。1分で遊べます。
+welcome-text = ## 🎴 Tefuda(手札)へようこそ
+    `/play` と入力してゲームを選び、「**空席をコンピュータで埋める**」「**開始**」の順に押してください。1分で始められます。
 
-help-text = ## 🎴 手札
+help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
 
     1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、ホストがコンピュータを加えて **開始** を押します。
@@ -251,6 +313,7 @@ help-text = ## 🎴 手札
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
     `/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
+    `/notify`(お知らせ)で、卓が立ったときに知らせてもらえます。
     `/leaderboard`(順位表)、`/stats`(成績)、`/history`(戦歴)で成績を、`/privacy`(個人情報)で保存内容の確認や削除ができます。
 
     ### ゲーム一覧

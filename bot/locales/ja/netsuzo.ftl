@@ -84,8 +84,8 @@ netsuzo-offer-true = ✓ { $claim }
 netsuzo-offer-short = { $claim }・あと{ $count }枚
 netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら脱落します。
 
-# テーブル
-netsuzo-headline-first = { $seat }から宣言します
+# 卓
+netsuzo-headline-first = 最初の宣言
 netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }、信じる?
 netsuzo-headline-accepted = { $neighbour }は「{ $claim }」をアクセプト。{ $cards }枚を受け取り、1枚捨てます
 netsuzo-headline-higher = { $seat }は「{ $claim }」より高い役を宣言します
@@ -115,9 +115,9 @@ netsuzo-note-won = 青+1
 netsuzo-note-lost = 赤−1
 
 # 公開
-netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当! { $rejecter }は赤チップを1枚失います。
-netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」! { $rejecter }は赤チップを1枚失います。
-netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。{ $caller }は赤チップを1枚失い、{ $rejecter }は青チップを1枚獲得します。
+netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当!
+netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」!
+netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
 netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です!
 netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
 netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
@@ -130,8 +130,8 @@ netsuzo-verdict-doubted = あなたの宣言は本当。{ $other }が赤チッ�
 netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です
 
 # できごと
-netsuzo-event-dealt = 第{ $round }ラウンド、{ $seat }から始めます。
-netsuzo-event-declared = { $seat }が「{ $claim }」を宣言。
+netsuzo-event-dealt = 第{ $round }ラウンドのカードを配りました。
+netsuzo-event-declared = { $seat }の宣言「{ $claim }」
 netsuzo-event-accepted = { $seat }がアクセプトし、{ $giver }の手札{ $count }枚を受け取りました。
 netsuzo-event-drew = { $cards }を引きました。
 netsuzo-event-discarded = { $seat }が1枚伏せて捨てました。

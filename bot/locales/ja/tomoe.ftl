@@ -21,17 +21,17 @@ tomoe-option-metals-about = 裏スートのない3枚組のスートを加えま
 
 tomoe-refusal-no-metals = この卓は金将銀将銅将なしです({ $card }はありません)。
 tomoe-refusal-not-in-hand = { $card }は手札にありません。
-tomoe-refusal-follow-front = 表スート { $front } を持っているので、それを出します: { $playable }
-tomoe-refusal-follow-back = 表スート { $front } がないときは、裏スート { $due } を出します: { $playable }
+tomoe-refusal-follow-front = 表スート{ $front }を持っているので、それを出します: { $playable }
+tomoe-refusal-follow-back = 表スート{ $front }がないときは、裏スート{ $due }を出します: { $playable }
 tomoe-refusal-follow-metal = 台札が金銀銅なので、持っている金銀銅を出します: { $playable }
 
 # 卓
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリック開始
-tomoe-headline-led = { $seat } の台札 { $card } · { $back }
+tomoe-headline-led = { $seat }の台札: { $card } · { $back }
 tomoe-headline-between = 第{ $number }ゲーム終了
-tomoe-back = 裏スート { $suit }
+tomoe-back = 裏スート{ $suit }
 tomoe-back-none = 裏スートなし
 tomoe-progress = 全{ $games }ゲーム中 第{ $game }ゲーム
 tomoe-points = { $points }勝
@@ -53,37 +53,37 @@ tomoe-chapter-trick = 第{ $number }トリック
 
 # トリックの勝敗とその理由
 
-tomoe-won = 第{ $number }トリックは { $seat } が { $card } で勝ち({ $why })
-tomoe-won-ace = 第{ $number }トリックは { $seat } が { $card } で勝ち、{ $points }分({ $why })
+tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で勝ち({ $why })
+tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で勝ち、{ $points }分({ $why })
 tomoe-why-all-front = 甲: 3枚とも表スート。真ん中の数が勝ち
 tomoe-why-one-back = 乙: 裏スートが1枚。2番目に強い、表スートの大きいほうが勝ち
 tomoe-why-two-back = 丙: 裏スートが2枚。2番目に強い、小さいほうが勝ち
 tomoe-why-one-lower = 丁: 表スートが2枚。2番目に強い、小さいほうが勝ち
 tomoe-why-two-lower = 戊: 3枚とも違うスート。最強の表スートが勝ち
-tomoe-why-lower-pair = 己: 同じ下位スートが2枚。台札 { $led } の次に強い、大きいほうが勝ち
+tomoe-why-lower-pair = 己: 同じ下位スートが2枚。台札{ $led }の次に強い、大きいほうが勝ち
 tomoe-why-back-lower = 庚: 3枚とも違うスート。最強の裏スートが勝ち
 tomoe-place = { $place }. { $seat }
 tomoe-note-strength = 1が最強
-tomoe-moment-hidden = { $seat } の伏せ手札から出た1枚。誰にも見えていませんでした。
+tomoe-moment-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
 tomoe-moment-lower = 下位スートが勝てるのはこの形だけ。台札は黙殺されました。
-tomoe-moment-row = { $seat } はこれで{ $count }連勝!
-tomoe-moment-leads = 第{ $number }ゲームまでの首位は { $seats }、合計{ $points }です。
-tomoe-verdict-won = あなたの { $card } が勝ちました({ $points })。
-tomoe-verdict-strong = あなたの { $card } は強すぎました。勝ったのは { $seat } です。
-tomoe-verdict-weak = あなたの { $card } は弱すぎました。勝ったのは { $seat } です。
+tomoe-moment-row = { $seat }はこれで{ $count }連勝!
+tomoe-moment-leads = 第{ $number }ゲームまでの首位は{ $seats }、合計{ $points }です。
+tomoe-verdict-won = あなたの{ $card }が勝ちました({ $points })。
+tomoe-verdict-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
+tomoe-verdict-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
 tomoe-verdict-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }勝)です。
 
 # できごと
 
-tomoe-event-dealt = 全{ $games }ゲーム中 第{ $number }ゲームを配りました。リード: { $seat }
+tomoe-event-dealt = 第{ $number }ゲームのカードを配りました。
 tomoe-event-played = { $seat }: { $card }
 tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }(合計{ $total }勝)
-tomoe-event-extended = { $seats } が首位で並んだため延長戦。全{ $games }ゲームになります。
+tomoe-event-extended = { $seats }が首位で並んだため延長戦。全{ $games }ゲームになります。
 tomoe-result-score = { $score }勝
-tomoe-score = { $points }(ゲームごとに { $games })
-tomoe-outcome = 優勝は { $seats }、{ $games }ゲームで{ $points }!
+tomoe-score = { $points }(ゲームごとに{ $games })
+tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }!
 tomoe-outcome-ace = 1トリックを1勝、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
@@ -91,9 +91,9 @@ tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
 tomoe-no-hand = いま手札はありません。
 tomoe-must-lead = あなたのリードです。どの札でも出せます。
-tomoe-must-front = 表スート { $front } を持っているので、それを出します。
-tomoe-must-back = 表スート { $front } がないので、裏スート { $back } を出します。
-tomoe-may-any = 表スート { $front } も裏スート { $back } もないので、どの札でも出せます。
+tomoe-must-front = 表スート{ $front }を持っているので、それを出します。
+tomoe-must-back = 表スート{ $front }がないので、裏スート{ $back }を出します。
+tomoe-may-any = 表スート{ $front }も裏スート{ $back }もないので、どの札でも出せます。
 tomoe-must-metal = 台札が金銀銅なので、持っている金銀銅を出します。
 tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの札でも出せます。
 tomoe-tip-lead = 好きな札を1枚出しましょう。そのスートがこのトリックの表スートになり、たいてい2番目に強い札が勝ちます。

@@ -1,5 +1,5 @@
 trick3-name = UDバトル・ポーカー
-trick3-pitch = 3枚役の勝負で札を取り合う。取った枚数がそのまま得点。
+trick3-pitch = 3枚役の勝負で札を取り合う。取った枚数がそのまま得点
 
 # Options
 trick3-option-family = カード

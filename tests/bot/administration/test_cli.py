@@ -99,7 +99,7 @@ def test_the_engine_starts_without_discord_and_database() -> None:
         ({"DISCORD_TOKEN": "to ken"}, "DISCORD_TOKEN is no token"),
         ({"DISCORD_TOKEN": "x", "TEFUDA_DATABASE": "none/t.db"}, "its folder does not exist"),
         ({"DISCORD_TOKEN": "x", "TEFUDA_DATABASE": "."}, "it is a folder"),
-        ({"DISCORD_TOKEN": "x", "TEFUDA_TURN_SECONDS": "soon"}, "TEFUDA_TURN_SECONDS"),
+        ({"DISCORD_TOKEN": "x", "TEFUDA_CLOCK": "soon"}, "TEFUDA_CLOCK"),
     ],
 )
 def test_run_says_in_one_line_which_setting_is_wrong(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from bot.administration.terminal import printable
 from games import find_game
 from games.core.game import Game
+from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from tests.bot.administration.command_line import SEED, invoke, played
@@ -203,3 +205,58 @@ def test_verify_needs_a_shuffle_to_verify(record: str) -> None:
     done = invoke("verify", "-", given=record.partition("\n\n")[0])
     assert done.exit_code == 1
     assert "nothing was shuffled" in done.stderr
+
+
+def test_verify_finds_joins_that_were_made_up_after_the_seal(record: str) -> None:
+    """Who knows the seed can choose joins that deal anything; only what was published before finds it."""
+    honest = ShuffleKey(SEED, "abcd2345", ("1000", "1001", "1002"))
+    forged = played(find_game("bull"), first_join=5000).record("2026-11-21")
+    assert forged != record
+    alone = invoke("verify", "-", given=forged)
+    assert alone.exit_code == 0
+    assert "if this is the seal that the channel showed" in alone.stdout
+    line = f"Seal of the shuffles: {honest.seal}"
+    done = invoke("verify", "-", "--seal", line, given=forged)
+    assert done.exit_code == 1
+    assert "another seal" in done.stderr
+    assert "All shuffles are fair" not in done.stdout
+
+
+def test_verify_takes_the_line_as_it_was_copied(record: str) -> None:
+    """With the words around it, capital digits, and marks; a line without a seal is refused."""
+    seal = ShuffleKey(SEED, "abcd2345", ("1000", "1001", "1002")).seal
+    for line in (seal, f"-# Seal of the shuffles: ||`{seal}`||", seal.upper(), f"シャッフルの封印: {seal}"):
+        done = invoke("verify", "-", "--seal", line, given=record)
+        assert (done.exit_code, done.stderr) == (0, "")
+        assert "they follow from what was sealed before the deal" in done.stdout
+    for line in ("", seal[:-1], seal + "0"):
+        done = invoke("verify", "-", "--seal", line, given=record)
+        assert done.exit_code == 1
+        assert "64 hexadecimal digits" in done.stderr
+
+
+def test_verify_says_when_each_join_was_made(record: str) -> None:
+    """By Discord's numbers; a computer player has none, and a number that cannot be Discord's is left out."""
+    noon = (1_795_262_400_123 - 1_420_070_400_000) << 22
+    text = record.replace("1000,1001,1002", f"{noon},0,{10**30}")
+    done = invoke("verify", "-", given=text)
+    assert f"join of P0: {noon}, made 2026-11-21 12:00:00.123 UTC" in done.stdout
+    assert done.stdout.count("join of") == 1
+
+
+@every_game
+def test_a_game_that_was_broken_off_proves_its_shuffles(game: Game) -> None:
+    """Its record has the seed as soon as nobody plays on, replays, and verifies; before it has none."""
+    over = played(game)
+    assert over.match is not None
+    half = Match(over.match.rules, over.match.setup)
+    for actor, move in over.match.moves[: len(over.match.moves) // 2]:
+        half = half.played(actor, move)
+    running = replace(over, match=half).with_row(status="playing")
+    assert "[Seed" not in running.record("2026-11-21")
+    broken_off = running.ended("cancelled", 1)
+    record = broken_off.record("2026-11-21")
+    assert invoke("verify", "-", "--seal", broken_off.key.seal, given=record).exit_code == 0
+    told = invoke("replay", "-", given=record)
+    assert told.exit_code == 0
+    assert "Not over: " in told.stdout

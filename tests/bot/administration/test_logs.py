@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -47,6 +48,24 @@ def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -
         "discord.gateway",
     )
     assert ours["timestamp"].endswith("Z")
+
+
+async def test_a_line_carries_what_its_task_is_about(stream: io.StringIO) -> None:
+    """Table and number of moves, on the libraries' lines too; what a line says itself goes first."""
+
+    async def at_a_table() -> None:
+        structlog.contextvars.bind_contextvars(table="abc", seq=7)
+        structlog.get_logger("bot").warning("a duty failed")
+        logging.getLogger("discord.http").warning("refused")
+        structlog.get_logger("bot").info("overtaken", table="abc", seq=8)
+
+    await asyncio.create_task(at_a_table())
+    structlog.get_logger("bot").info("ready")
+    assert [(line.get("table"), line.get("seq")) for line in lines(stream)] == [
+        *[("abc", 7)] * 2,
+        ("abc", 8),
+        (None, None),
+    ]
 
 
 def test_secrets_are_masked_by_name(stream: io.StringIO) -> None:

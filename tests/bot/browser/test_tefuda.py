@@ -19,7 +19,7 @@ PICTURES = os.environ.get("TEFUDA_PICTURES")
 def _bot(folder: Path) -> MakeBot:
     def make(clock: Clock) -> Tefuda:
         database = str(folder / "t.db")
-        config = Config(database=database, computer_pause=0.3, moments=0, computer_workers=0, turn_seconds=0)
+        config = Config(database=database, computer_pause=0.3, moments=0, computer_workers=0, clock="none")
         return make_client(config, clock)
 
     return make

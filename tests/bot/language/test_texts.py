@@ -14,9 +14,9 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from bot.interactions.permissions import IN_THREADS, NEEDED
+from bot.interactions.permissions import FOR_THREADS, IN_THREADS, NEEDED
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
-from bot.tables.state import SHARED_REFUSALS
+from bot.tables.refusals import SHARED_REFUSALS
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
@@ -309,7 +309,7 @@ def printed(entry: Entry) -> frozenset[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_keys_that_are_put_together_exist(language: str) -> None:
     """Permissions by Discord's names, levels, refusals of the core, suits of every deck."""
-    wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS}]
+    wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS, *FOR_THREADS}]
     wanted += [f"level-{level}" for level in LEVELS]
     wanted += [f"refusal-{code}" for code in SHARED_REFUSALS]
     wanted += [f"suit-{family.symbols}-{suit}" for family in FAMILIES.values() for suit in family.suits]

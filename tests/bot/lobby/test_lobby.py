@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from bot.language.localizer import escape
 from bot.tables.lobby import obstacle
 from bot.tables.registry import LOBBY_HOURS
 from games import GAMES
-from tests.bot.faults import Faults
+from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 from tests.games.contract import every_game_id
 
@@ -110,15 +113,79 @@ async def test_one_tap_fills_the_table(stage: Stage) -> None:
     assert all(seat.level == "normal" for seat in seats[1:])
 
 
-async def test_the_seal_stands_behind_a_button(stage: Stage) -> None:
-    """A lobby spares people the hash; who asks gets it, before and after the start, and it is the same."""
-    message = await stage.lobby("bull", 1)
-    commitment = stage.opened.snapshot.commitment
-    assert commitment not in said(stage.channel.last_message)
-    assert commitment in said((await stage.tap(stage.bob, message, "fair")).response)
+async def test_the_seal_stands_in_the_lobby_from_the_start_and_in_the_notice(stage: Stage) -> None:
+    """It covers secret, table and joins: each who sits down changes it, the start does not."""
+    message = await stage.lobby("bull")
+    before = seal_in(stage.channel.last_message)
+    await stage.tap(stage.bob, message, "join")
+    state = stage.opened
+    assert before != seal_in(stage.channel.last_message) == state.key.seal
     await stage.tap(stage.alice, message, "start")
     await stage.env.advance_time(2)
-    assert f"||`{commitment}`||" in said(stage.message("has begun"))
+    assert seal_in(stage.message("has begun")) == stage.state.key.seal == state.key.seal
+
+
+async def test_everybody_is_shown_their_own_number_alone(stage: Stage) -> None:
+    """Fair? shows seal, commitment and one's own join, before the start and after, and nobody else's."""
+    message = await stage.lobby("bull")
+    await stage.tap(stage.bob, message, "join")
+    joins = {seat.user_id: str(seat.join_id) for seat in stage.opened.seats}
+    commitment, seal = stage.opened.key.commitment, stage.opened.key.seal
+    for place in ("lobby", "notice"):
+        for person in (stage.alice, stage.bob, stage.carol):
+            answer = await stage.tap(person, message, "fair")
+            assert answer.response.ephemeral
+            told = said(answer.response)
+            assert commitment in told
+            assert seal in told
+            assert {join for join in joins.values() if join in told} == {joins.get(person.id)} - {None}, place
+        if place == "lobby":
+            await stage.tap(stage.alice, message, "start")
+            await stage.env.advance_time(2)
+            message = stage.message("has begun")
+
+
+async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stage: Stage) -> None:
+    """The host's start writes the lobby's message first; while that cannot be, the lobby stays a lobby."""
+    message = await stage.lobby("bull", 1)
+    faults = Faults(stage.env)
+    faults.fail(ANSWERING, unavailable)
+    editing = faults.fail(EDITING, unavailable, times=None)
+    await stage.tap(stage.bob, message, "join")  # he sits there, and the message does not show it
+    await stage.tap(stage.alice, message, "start")
+    assert not stage.tables
+    editing.end()
+    faults.steps.clear()
+    await stage.tap(stage.alice, message, "start")
+    assert stage.state.is_playing
+    writes = [step for step in faults.steps if step.startswith(("PATCH", "write start"))]
+    assert writes.index("write start") > 0
+    assert seal_in(stage.message("Seal")) == stage.state.key.seal
+
+
+async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage) -> None:
+    """The host has just set an option: the edit on its way is waited for, then the cards are dealt."""
+    message = await stage.lobby("bull", 1)
+    panel = await stage.tap(stage.alice, message, "options")
+    wild = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":wild"))
+    faults = Faults(stage.env)
+    hold = faults.hold(EDITING, times=1)
+    await stage.alice.select(panel.response, ["twos"], custom_id=wild)
+    await stage.env.advance_time(1)
+    assert hold.reached.is_set()
+    raw_click(stage.alice, message, find_id(message, "b", "start"))
+    await stage.env.settle()
+    assert not stage.tables
+    hold.release()
+    await stage.env.advance_time(1)
+    assert stage.state.is_playing
+    assert "Wild cards: twos" in said(stage.message("has begun"))
+
+
+def seal_in(message: Any) -> str:
+    """The seal that a public message shows."""
+    (seal,) = re.findall(r"Seal of the shuffles: \|\|`([0-9a-f]{64})`\|\|", said(message))
+    return str(seal)
 
 
 async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
@@ -128,6 +195,34 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
     await stage.env.advance_time(3)
     assert stage.channel.last_message.id != message.id
     assert "Porker Bull" in said(stage.channel.last_message)
+
+
+async def test_the_host_chooses_the_clock(stage: Stage) -> None:
+    """In the options panel; the lobby says which, its notice too, and the rematch has the same."""
+    message = await stage.lobby("bull", 1)
+    assert "Clock**: No limit" in said(message)
+    panel = await stage.tap(stage.alice, message, "options")
+    ((custom_id, values),) = options(panel.response, "clock")
+    assert values == ["evening", "blitz", "week", "none"]
+    refused = raw_click(stage.bob, panel.response, custom_id, component_type=3, values=["blitz"])
+    await stage.env.settle()
+    assert "Only the host" in said(refused.response)
+    assert stage.opened.row.clock == "none"
+    forged = raw_click(stage.alice, panel.response, custom_id, component_type=3, values=["bullet"])
+    await stage.env.settle()
+    assert "can’t be chosen" in said(forged.response)
+    await stage.alice.select(panel.response, ["week"], custom_id=custom_id)
+    await stage.env.advance_time(2)
+    assert "Week · 24 hours a turn" in said(stage.channel.last_message)
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table = stage.table
+    assert table.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
+    assert "Week · 24 hours a turn" in said(stage.message("has begun"))
+    await stage.resign(stage.alice)
+    await stage.env.advance_time(3)
+    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    await stage.tap(stage.alice, over, "rematch")
+    assert stage.opened.row.clock == "week"
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:

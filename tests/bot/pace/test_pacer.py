@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from yarl import URL
 
 from bot.interactions.requests import paced
 from bot.pace.allowance import Allowance
 from bot.pace.pacer import Pacer, Rank, Way
 from tests.bot.pace.turning import TurningClock, settled
+
+SENDING = {"method": "POST", "url": URL("https://discord.com/api/v10/channels/1/messages")}
+"""What a request asks for."""
 
 
 class Office:
@@ -148,11 +152,11 @@ class Wire:
 
     async def end(self, context: SimpleNamespace, status: int = 200, **headers: str) -> None:
         told = {name.replace("_", "-"): value for name, value in headers.items()}
-        request = SimpleNamespace(response=SimpleNamespace(status=status, headers=told))
+        request = SimpleNamespace(response=SimpleNamespace(status=status, headers=told), **SENDING)
         await self._trace.on_request_end[0](None, context, request)  # type: ignore[arg-type]
 
     async def fail(self, context: SimpleNamespace) -> None:
-        await self._trace.on_request_exception[0](None, context, SimpleNamespace())  # type: ignore[arg-type]
+        await self._trace.on_request_exception[0](None, context, SimpleNamespace(**SENDING))  # type: ignore[arg-type]
 
 
 async def test_a_request_has_the_turn_of_its_task_and_a_second_try_one_of_its_own(office: Office) -> None:

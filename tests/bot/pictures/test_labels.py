@@ -18,6 +18,7 @@ from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, wi
         ("한국어", "한국어"),
         ("𝓐𝓵𝓲𝓬𝓮", "Alice"),
         ("phi 🔥 fan", "phi fan"),
+        ("Neko 🤖: single 10", "Neko: single 10"),
         ("👩‍👩‍👧", MISSING),
         ("สวัสดี", MISSING),
         ("Ann สวัสดี", f"Ann {MISSING}"),

@@ -12,7 +12,7 @@ from bot.administration.cli import main
 from bot.tables import votes
 from bot.tables.state import TableState
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
-from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, started
+from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, send_away, started
 
 MINUTES = 60
 
@@ -91,7 +91,7 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
 
 async def test_the_host_pauses_alone_and_nobody_loses_time(stage: Stage, make_bot: MakeBot) -> None:
     """Nobody can move, no time runs out, not over a restart either; afterwards as much is left as before."""
-    await limit_turns(stage, 5 * MINUTES)
+    await limit_turns(stage, "evening")
     await started(stage)
     await stage.env.advance_time(MINUTES)
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -211,8 +211,9 @@ async def offered(stage: Stage) -> tuple[Any, int]:
     gone = stage.who_acts()
     seat = stage.state.seat_of(gone.id)
     assert seat is not None
-    await stage.env.advance_time(votes.ABSENT_MS / 1000 + 1)
-    await decide(stage, stage.alice, f"free:{seat}:{stage.state.decisions[seat]}")
+    await send_away(stage.table, seat)
+    await stage.env.advance_time(1)
+    await decide(stage, stage.alice, f"free:{seat}")
     return gone, seat
 
 
@@ -276,18 +277,35 @@ async def test_a_seat_is_taken_once(stage: Stage) -> None:
 
 
 async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
-    """Before the time is up there is no such act, and a forged tap does nothing; nor for who waits."""
+    """Before somebody is away there is no such act, and a forged tap does nothing; nor for who waits."""
     await three(stage)
     (seat,) = stage.state.acting(human=True)
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     assert not any(":free:" in cid for cid in custom_ids(panel.response))
-    act = f"free:{seat}:{stage.state.decisions[seat]}"
+    act = f"free:{seat}"
     forged = raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
     await stage.env.advance_time(1)
     assert "can’t be decided" in said(forged.response)
-    await stage.env.advance_time(votes.ABSENT_MS / 1000 + 1)
+    await send_away(stage.table, seat)
+    await stage.env.advance_time(1)
     there = next(other for other in range(3) if other != seat)
-    act = f"free:{there}:{stage.state.decisions[there]}"
+    act = f"free:{there}"
     raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
     await stage.env.advance_time(1)
     assert not any(row.left for row in stage.state.seats)
+
+
+async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
+    """What others were for is forgotten then, in the database, too; later they are for it anew or not."""
+    await three(stage)
+    seat, voting = stage.state.seat_of(stage.bob.id), stage.state.seat_of(stage.carol.id)
+    assert seat is not None
+    await send_away(stage.table, seat)
+    await stage.env.advance_time(1)
+    await decide(stage, stage.carol, f"free:{seat}")
+    assert (await kept(stage, stage.table.id)).row.votes == {f"free:{seat}": (voting,)}
+    await stage.tap(stage.bob, stage.table_message(), "back")
+    await stage.env.advance_time(2)
+    assert stage.state.row.votes == {}
+    assert not stage.state.seats[seat].left
+    assert (await kept(stage, stage.table.id)).row.votes == {}

@@ -45,10 +45,10 @@ async def test_the_record_of_a_finished_game_proves_its_shuffles(stage: Stage) -
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.carol, message, "record")
     record = table.state.record("2026-11-21")
-    assert table.state.row.commitment is not None
-    assert table.state.row.commitment in said(stage.message("seal"))
+    published = said(stage.message("has begun")).splitlines()[-1]
+    assert table.state.key.seal in published
     runner = CliRunner()
-    assert runner.invoke(main, ["verify", "-"], input=record).exit_code == 0
+    assert runner.invoke(main, ["verify", "-", "--seal", published], input=record).exit_code == 0
     assert runner.invoke(main, ["replay", "-"], input=record).exit_code == 0
     seed = table.state.row.seed.hex()
     forged = record.replace(seed, seed[::-1])

@@ -11,7 +11,7 @@ import pytest
 from bot.refused import Refused
 from bot.settings.changes import changed
 from storage.rows import GuildSettings
-from tests.bot.finished_games import finished, only_table
+from tests.bot.finished_games import finished
 from tests.bot.people import Stage, parts, raw_click, said
 
 
@@ -77,30 +77,14 @@ async def test_channels(stage: Stage, manager: Any) -> None:
     assert len(stage.bot.tables.open()) == 2
 
 
-async def test_turn_time(stage: Stage, manager: Any) -> None:
-    """A game started afterwards has the time that was chosen, and a move is made when it is over."""
+async def test_clock(stage: Stage, manager: Any) -> None:
+    """A lobby opened afterwards begins with the clock that was chosen; "Default" is the bot's own."""
+    stage.bot.tables._usual = "blitz"
     panel = await open_panel(stage, manager)
-    await choose(manager, panel, "turn", "120")
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    lobby = stage.channel.last_message
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, lobby, "start")
-    before = only_table(stage)
-    assert before.row.deadline == stage.bot.clock.now_ms() + 120_000
-    await stage.env.advance_time(110)
-    assert only_table(stage).seq == before.seq
-    await stage.env.advance_time(20)
-    assert only_table(stage).seq > before.seq
-
-
-async def test_no_limit(stage: Stage, manager: Any) -> None:
-    """A chosen 0 means no limit whatever the bot's own setting is."""
-    stage.bot.tables._turn_seconds = 60
-    panel = await open_panel(stage, manager)
-    await choose(manager, panel, "turn", "0")
-    lobby = await stage.lobby("bull", 1)
-    await stage.tap(stage.alice, lobby, "start")
-    assert only_table(stage).row.deadline is None
+    for chosen, clock in (("week", "week"), ("none", "none"), ("auto", "blitz")):
+        await choose(manager, panel, "clock", chosen)
+        await stage.alice.slash(stage.channel, "play", game="bull")
+        assert stage.lobbies[-1].state.row.clock == clock
 
 
 async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
@@ -118,7 +102,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     }
     assert chosen == {
         "s:set:all:language": ["auto"],
-        "s:set:all:turn": ["auto"],
+        "s:set:all:clock": ["auto"],
         "s:set:all:scope": ["everywhere"],
         "s:set:all:records": ["no"],
     }
@@ -131,16 +115,16 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
         ("language", ("auto",), "locale", None),
         ("channels", ("12", "34"), "channel_ids", (12, 34)),
         ("channels", (), "channel_ids", ()),
-        ("turn", ("0",), "turn_seconds", 0),
-        ("turn", ("604800",), "turn_seconds", 604_800),
-        ("turn", ("auto",), "turn_seconds", None),
+        ("clock", ("none",), "clock", "none"),
+        ("clock", ("week",), "clock", "week"),
+        ("clock", ("auto",), "clock", None),
         ("scope", ("everywhere",), "board_scope", "everywhere"),
         ("records", ("no",), "share_records", False),
     ],
 )
 def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field: str, value: object) -> None:
     """The others stay as they were."""
-    before = GuildSettings(1, "en", (5,), 60, "server", True)
+    before = GuildSettings(1, "en", (5,), "evening", "server", True)
     assert changed(before, name, values) == msgspec.structs.replace(before, **{field: value})
 
 
@@ -148,10 +132,8 @@ def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field:
     ("name", "values"),
     [
         ("language", ("xx",)),
-        ("turn", ("-5",)),
-        ("turn", ("99999999",)),
-        ("turn", ("yes",)),
-        ("turn", ("1.5",)),
+        ("clock", ("60",)),
+        ("clock", ("yes",)),
         ("language", ("yes",)),
         ("scope", ("auto",)),
         ("records", ("auto",)),

@@ -19,7 +19,7 @@ from tests.bot.faults import (
     too_many,
     unavailable,
 )
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, is_notice, said
 from tests.bot.playing import started
 
 Error = Callable[[], Exception]
@@ -38,7 +38,7 @@ def calls(stage: Stage) -> list[Any]:
 
 def assert_all_is_shown(stage: Stage) -> None:
     """Every table has one message, which shows it as it is, and whoever is to act is called once."""
-    standing = {message.id for message in stage.channel.history() if custom_ids(message)}
+    standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected = set()
     for table in stage.tables:
         state, shown = table.state, table.shown

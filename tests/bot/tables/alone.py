@@ -9,6 +9,7 @@ from bot.tables import lobby
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from games import find_game
+from games.core.shuffle import ShuffleKey
 from storage.rows import LOBBY, SeatRow, ShownRow, TableRow
 from storage.store import Store
 
@@ -34,7 +35,7 @@ class HandClock(Clock):
 
 
 async def a_lobby(
-    store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1"
+    store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1", tempo: str = "none"
 ) -> Table:
     """Open a lobby; the first person is host. Without people it is Alice's and Bob's."""
     host, *others = people or (ALICE, BOB)
@@ -49,22 +50,25 @@ async def a_lobby(
         locale="en",
         created_at=NOON,
         seed=bytes(range(32)),
-        commitment="c0ffee",
+        commitment=ShuffleKey(bytes(range(32)), "").commitment,
         deadline=NOON + 43_200_000,
+        clock=tempo,
     )
     seats = (SeatRow(0, host, NAMES[host], None, 1),)
     await store.create_table(row, seats)
     table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
     for person in others:
         await table.change(lobby.joined, person, NAMES[person], person)
+    table.note(message_id=1, mark=table.state.mark)
+    await table.remember()
     return table
 
 
-async def a_game(store: Store, clock: Clock, *people: int, turn_seconds: int = 0, **kinds: Any) -> Table:
+async def a_game(store: Store, clock: Clock, *people: int, **kinds: Any) -> Table:
     """Start a game."""
     table = await a_lobby(store, clock, *people, **kinds)
     assert table.state.row.host_id is not None
-    await table.start(table.state.row.host_id, turn_seconds)
+    await table.start(table.state.row.host_id)
     return table
 
 

@@ -32,92 +32,69 @@ class SlowThinkers:
         return legal[-1]
 
 
-async def late(store: Store, clock: HandClock, **kinds: Any) -> tuple[Table, Deadlines, SlowThinkers]:
-    """A game whose present turn is out of time, its deadline, and who thinks for late people."""
-    table = await a_game(store, clock, turn_seconds=60, **kinds)
-    clock.now += 60_000
-    thinkers = SlowThinkers()
-    deadlines = Deadlines(table, clock, thinkers, SeededChance(1))  # type: ignore[arg-type]
+async def late(store: Store, clock: HandClock) -> tuple[Table, Deadlines]:
+    """A game whose present turn is out of time, and its deadline."""
+    table = await a_game(store, clock, tempo="blitz")
+    clock.now += 45_000
+    deadlines = Deadlines(table, clock)
     assert deadlines.due_at(clock.now) == clock.now
-    return table, deadlines, thinkers
+    return table, deadlines
 
 
-async def test_a_move_made_at_the_last_moment_counts(store: Store, clock: HandClock) -> None:
-    """While a computer player thinks for a late person, that person plays: one move, and no missed turn."""
-    table, deadlines, thinkers = await late(store, clock)
-    seat, before = acting(table), table.state.seq
-    acted = asyncio.create_task(deadlines.act())
-    await thinkers.hold.reached.wait()
-    await table.play(seat, "call single 5")
-    thinkers.hold.release()
-    await acted
-    assert table.state.seq == before + 1
-    assert not table.missed
-    assert await agrees(table, store)
-
-
-async def test_the_next_decision_is_not_made_for_the_last_one(store: Store, clock: HandClock) -> None:
-    """The late person plays, the other plays, and the late one's next turn has its time and is not missed."""
-    table, deadlines, thinkers = await late(store, clock)
+async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
+    """A game whose present turn is that of somebody who is away."""
+    table, deadlines = await late(store, clock)
     seat = acting(table)
-    acted = asyncio.create_task(deadlines.act())
-    await thinkers.hold.reached.wait()
-    await table.play(seat, "call single 5")
-    await table.play(acting(table), "call single 6")
-    assert acting(table) == seat
-    after = table.state
-    thinkers.hold.release()
-    await acted
-    assert table.state is after
-    assert not table.missed
-    assert table.state.row.deadline == clock.now + 60_000
+    await deadlines.act()
+    clock.now += 45_000
+    await deadlines.act()
+    assert table.state.seats[seat].away
+    return table, seat
 
 
 async def test_a_deadline_that_has_moved_on_does_nothing(store: Store, clock: HandClock) -> None:
-    """Somebody played just before the duty began: the next person's turn is neither played nor missed."""
-    table, deadlines, thinkers = await late(store, clock)
+    """Somebody played just before the duty began: nobody is late."""
+    table, deadlines = await late(store, clock)
     await table.play(acting(table), "call single 5")
     after = table.state
-    thinkers.hold.release()
     await deadlines.act()
     assert table.state is after
-    assert not table.missed
 
 
-async def test_who_plays_just_before_losing_the_seat_keeps_it(
+async def test_who_plays_at_the_last_moment_is_not_late(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
-    """The second turn is missed, too, but the person's move is written first: no seat is given away."""
-    table, deadlines, _ = await late(store, clock)
-    seat = acting(table)
-    table.missed[seat] = 1
+    """The move is being written when the time runs out: it counts, and nobody has used the extra time."""
+    table, deadlines = await late(store, clock)
     hold = faults.hold("write append_moves")
-    playing = asyncio.create_task(table.play(seat, "call single 5"))
+    playing = asyncio.create_task(table.play(acting(table), "call single 5"))
     await hold.reached.wait()
     acted = asyncio.create_task(deadlines.act())
     await until(lambda: table.lock._waiters)
     hold.release()
     await playing
     await acted
-    assert not table.state.seats[seat].left
-    assert not table.missed
+    assert all(seat.grace is None and not seat.away for seat in table.state.seats)
     assert await agrees(table, store)
 
 
-async def test_turns_missed_in_a_row_cost_the_seat(store: Store, clock: HandClock) -> None:
-    """The first missed turn is played, the second one in a row is the computer player's for good."""
-    table, deadlines, thinkers = await late(store, clock)
+@pytest.mark.parametrize("by", ["a move", "the button"])
+async def test_who_is_back_while_a_stand_in_thinks_plays(store: Store, clock: HandClock, by: str) -> None:
+    """The stand-in's move is dropped, whichever way the person came back; the decision is theirs."""
+    table, seat = await away(store, clock)
+    before, thinkers = table.state.seq, SlowThinkers()
+    moves = ComputerMoves(table, thinkers, SeededChance(1), 0)  # type: ignore[arg-type]
+    assert moves.due_at(clock.now) is not None
+    acted = asyncio.create_task(moves.act())
+    await thinkers.hold.reached.wait()
+    await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
     thinkers.hold.release()
-    seat = acting(table)
-    await deadlines.act()
-    assert table.missed == {seat: 1}
-    await table.play(acting(table), "challenge")
-    while acting(table) != seat:  # whoever begins the next round
-        await table.play(acting(table), "call single 5")
-    assert acting(table) == seat
-    clock.now += 60_000
-    await deadlines.act()
-    assert table.state.seats[seat].left
+    with pytest.raises(Refused, match="already-played" if by == "a move" else "stale-button"):
+        await acted
+    assert table.state.seq == before + (by == "a move")
+    assert not table.state.seats[seat].away
+    assert table.state.made[seat] == (by == "a move", 0)
+    assert await agrees(table, store)
 
 
 async def test_a_computer_players_move_for_a_position_that_is_gone_is_dropped(
@@ -138,19 +115,19 @@ async def test_a_computer_players_move_for_a_position_that_is_gone_is_dropped(
     assert await agrees(table, store)
 
 
-async def test_a_move_that_plays_itself_is_no_sign_of_life(
+async def test_a_move_that_plays_itself_is_no_decision(
     store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who lets time run out, and whose next move has no choice, loses the seat at the next missed turn."""
+    """It counts neither for the person nor for a stand-in, before and after a restart."""
+    monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
     table = await a_game(store, clock)
     seat = acting(table)
-    table.missed[seat] = 1
-    monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
     forced = ForcedMoves(table)
     assert forced.due_at(clock.now) == clock.now + 1000
     await forced.act()
     assert acting(table) != seat
-    assert table.missed == {seat: 1}
+    assert set(table.state.made) == {(0, 0)}
+    assert await agrees(table, store)
 
 
 @pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])
@@ -179,20 +156,16 @@ async def test_computer_players_take_their_time(
 
 @pytest.mark.parametrize("failures", [1, 5])
 async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage, failures: int) -> None:
-    """The clock of the table goes on: the late move is made, and the turns after it have deadlines, too."""
-    await limit_turns(stage, 60)
+    """The clock of the table goes on: the extra time begins, once, and it ends, too."""
+    await limit_turns(stage)
     await started(stage)
-    before = stage.state.seq
-    rule = Faults(stage.env).fail("write append_moves", disk_full, failures)
-    await stage.env.advance_time(61 + 20)
+    (seat,) = stage.state.acting(human=True)
+    rule = Faults(stage.env).fail("write save_absence", disk_full, failures)
+    await stage.env.advance_time(46 + 20)
     assert rule.met == failures
-    assert stage.state.seq > before
-    assert not any(seat.left for seat in stage.state.seats)
-    assert set(stage.table.missed.values()) == {1}
-    between = stage.state.seq
-    assert stage.state.row.deadline is not None
-    await stage.env.advance_time(61)
-    assert stage.state.seq > between
+    assert [row.seat for row in stage.state.seats if row.grace is not None] == [seat]
+    await stage.env.advance_time(46)
+    assert [row.seat for row in stage.state.seats if row.away] == [seat]
 
 
 async def test_a_write_that_fails_at_a_lobbys_end_is_tried_again(stage: Stage) -> None:
@@ -216,15 +189,27 @@ async def test_a_computer_players_write_that_fails_is_tried_again(stage: Stage) 
 
 
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
-    """A deadline that passed while the bot was dead has not passed: the turn goes on, and is not missed."""
-    await limit_turns(stage, 60)
+    """A deadline that passed while the bot was dead has not passed: not that of a turn, nor of extra time."""
+    await limit_turns(stage)
     await started(stage)
-    before = stage.state.seq
-    await stage.env.advance_time(25)
+    (seat,) = stage.state.acting(human=True)
+    await stage.env.advance_time(20)
     await kill(stage, make_bot, away=3600)
     await stage.env.advance_time(20)
-    assert stage.state.seq == before
-    assert not stage.table.missed
-    await stage.env.advance_time(50)
-    assert stage.state.seq > before
-    assert list(stage.table.missed.values()) == [1]
+    assert stage.state.seats[seat].grace is None
+    await stage.env.advance_time(46)
+    assert stage.state.seats[seat].grace is not None
+    await kill(stage, make_bot, away=3600)
+    await stage.env.advance_time(20)
+    assert not stage.state.seats[seat].away
+    await stage.env.advance_time(86)
+    assert stage.state.seats[seat].away
+
+
+async def test_time_away_that_counts_is_noticed(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where deadlines do not move by the time that the bot was away, the test above fails."""
+    monkeypatch.setattr("storage.absence.wake", lambda conn, now: 0)
+    with pytest.raises(AssertionError):
+        await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

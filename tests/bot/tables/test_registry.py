@@ -37,12 +37,12 @@ async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: Ma
 
 
 async def test_a_start_that_cannot_be_written_leaves_the_lobby(stage: Stage) -> None:
-    """An incident is told; the lobby's buttons still work, and the next try gives a whole table."""
+    """That nothing was lost is told; the lobby's buttons still work, and the next try gives a whole table."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     Faults(stage.env).fail("write start", disk_full)
     answer = await stage.tap(stage.alice, lobby, "start")
-    assert "Something went wrong" in said(answer.response)
+    assert "Nothing was lost" in said(answer.response)
     await stage.env.advance_time(5)
     assert stage.opened.is_lobby
     await stage.tap(stage.carol, lobby, "join")
@@ -148,7 +148,7 @@ async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stag
     Faults(stage.env).fail("write forget", disk_full)
     question = await stage.alice.slash(stage.channel, "privacy delete")
     answer = await stage.alice.click(question.response, label="Yes, forget me")
-    assert "Something went wrong" in said(answer.response)
+    assert "Nothing was lost" in said(answer.response)
     assert stage.state is before
     await forget(stage, stage.alice)
     assert stage.state.seat_of(stage.alice.id) is None

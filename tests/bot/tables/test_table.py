@@ -24,7 +24,7 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
     "option": ("write save_lobby", lambda table: table.change(lobby.with_option, ALICE, "wild", "twos")),
     "cancel": ("write cancel", lambda table: table.change(lobby.closed, ALICE)),
     "time is up": ("write cancel", lambda table: table.change(lobby.closed)),
-    "start": ("write start", lambda table: table.start(ALICE, 60)),
+    "start": ("write start", lambda table: table.start(ALICE)),
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
@@ -45,11 +45,11 @@ async def test_a_write_that_fails_changes_nothing(
     """State, what is shown and the time for a turn are the very same as before; trying again does it."""
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
     table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock)
-    before = table.state, table.shown, table.turn_seconds
+    before = table.state, table.shown
     faults.fail(step, disk_full)
     with pytest.raises(StorageError):
         await act(table)
-    assert (table.state, table.shown, table.turn_seconds) == before
+    assert (table.state, table.shown) == before
     assert table.state is before[0]
     assert await agrees(table, store)
     await act(table)
@@ -64,7 +64,7 @@ async def test_a_closing_that_waited_for_a_start_is_refused(
     """Cancel, leave and the lobby's end, waiting while the game starts, find no lobby; the game goes on."""
     table = await a_lobby(store, clock)
     hold = faults.hold("write start")
-    starting = asyncio.create_task(table.start(ALICE, 0))
+    starting = asyncio.create_task(table.start(ALICE))
     await hold.reached.wait()
     closing = asyncio.ensure_future(CLOSINGS[name](table))
     await until(lambda: table.lock._waiters)
@@ -82,7 +82,7 @@ async def test_a_closing_never_ends_another_phase(store: Store, clock: HandClock
     loaded = await store.load_table(table.id)
     assert loaded is not None
     other = Table(store, clock, table.state, loaded.shown)
-    await other.start(ALICE, 0)
+    await other.start(ALICE)
     assert table.state.row.status == LOBBY
     with pytest.raises(Refused, match="lobby-closed"):
         await table.change(lobby.closed)
@@ -98,13 +98,26 @@ async def test_a_start_that_waited_for_a_closing_is_refused(
     hold = faults.hold("write cancel")
     closing = asyncio.create_task(table.change(lobby.closed, ALICE))
     await hold.reached.wait()
-    starting = asyncio.create_task(table.start(ALICE, 0))
+    starting = asyncio.create_task(table.start(ALICE))
     hold.release()
     await closing
     with pytest.raises(Refused, match="lobby-closed"):
         await starting
     assert table.state.is_closed
     assert await agrees(table, store)
+
+
+async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(store: Store, clock: HandClock) -> None:
+    """Who has just sat down is sealed by no message: the start is refused until one is known to show it."""
+    table = await a_lobby(store, clock)
+    await table.change(lobby.joined, CAROL, "Carol", 3)
+    with pytest.raises(Refused, match="lobby-not-published"):
+        await table.start(ALICE)
+    assert await agrees(table, store)
+    assert table.state.is_lobby
+    table.note(mark=table.state.mark)
+    await table.start(ALICE)
+    assert table.state.is_playing
 
 
 async def test_a_play_whose_caller_was_cut_off_is_found(
@@ -160,11 +173,11 @@ async def test_a_game_that_everybody_leaves_at_once_is_closed_once(store: Store,
 
 async def test_a_person_who_played_gets_new_time(store: Store, clock: HandClock) -> None:
     """Whoever is to act next has a whole turn, also when the last one ran nearly out."""
-    table = await a_game(store, clock, turn_seconds=60)
-    assert table.state.row.deadline == NOON + 60_000
-    clock.now += 59_000
+    table = await a_game(store, clock, tempo="blitz")
+    assert table.state.row.deadline == NOON + 45_000
+    clock.now += 44_000
     await table.play(acting(table), "call single 5")
-    assert table.state.row.deadline == clock.now + 60_000
+    assert table.state.row.deadline == clock.now + 45_000
     assert await agrees(table, store)
 
 
@@ -209,10 +222,10 @@ async def test_a_start_whose_caller_was_cut_off_is_found(
 ) -> None:
     """The next act finds the game running, the lobby's message known as its notice."""
     table = await a_lobby(store, clock)
-    await table.show(message_id=7, mark="lobby")
+    await table.show(message_id=7)
     faults.lose("write start", asyncio.CancelledError)  # type: ignore[arg-type]
     with pytest.raises(asyncio.CancelledError):
-        await table.start(ALICE, 0)
+        await table.start(ALICE)
     with pytest.raises(Refused, match="lobby-closed"):
         await table.change(lobby.closed, ALICE)
     assert table.state.is_playing

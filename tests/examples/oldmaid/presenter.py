@@ -16,10 +16,8 @@ from tests.examples.oldmaid.state import OldMaidView
 class OldMaidPresenter(Presenter[OldMaidView]):
     def table(self, view: OldMaidView) -> TableScene:
         headline = _told(view.drawn) if view.drawn else text("oldmaid-begin")
-        counts = [(size, len(pairs) // 2) for size, pairs in zip(view.sizes, view.laid, strict=True)]
-        seats = [(seat, text("oldmaid-seat", cards=n, pairs=m)) for seat, (n, m) in enumerate(counts)]
         rows = [_row(view, seat) for seat in range(view.seats)]
-        return TableScene(headline, tuple(seats), board=Board(STANDARD.name, tuple(rows)))
+        return TableScene(headline, board=Board(STANDARD.name, tuple(rows)))
 
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
         drawn = (view.drawn.card,) if view.drawn else ()
@@ -53,6 +51,7 @@ def _told(drawn: CardDrawn) -> Text:
 
 
 def _row(view: OldMaidView, seat: int) -> Row:
-    note = text("oldmaid-note-owner") if seat == view.owner else None
+    figures = text("oldmaid-seat", cards=view.sizes[seat], pairs=len(view.laid[seat]) // 2)
+    note = text("oldmaid-note-owner") if seat == view.owner else figures
     laid = faces(view.laid[seat][-2:], hot=view.drawn.pair if view.drawn else ())
     return Row(Seat(seat), (backs(view.sizes[seat]), laid), note, is_to_act(view.to_act, seat))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.core.shuffle import ShuffleKey, shuffled
+from games.core.shuffle import ShuffleKey, seal_of, shuffled
 
 PAGE = (Path(__file__).parents[3] / "docs" / "FAIRNESS.md").read_text("utf-8")
 KEY = ShuffleKey(bytes(range(32)), "1234", ("11", "22", "33"))
@@ -43,12 +43,13 @@ def test_the_page_s_program_prints_what_the_page_says() -> None:
     with contextlib.redirect_stdout(out):
         exec(compile(program[1], "FAIRNESS.md", "exec"), {})
     assert out.getvalue() == printed[1]
-    assert out.getvalue() == f"{KEY.commitment}\n{' '.join(shuffled(HEARTS, KEY, 0))}\n"
+    assert out.getvalue() == f"{KEY.commitment}\n{KEY.seal}\n{' '.join(shuffled(HEARTS, KEY, 0))}\n"
 
 
 def test_pinned_vector() -> None:
     """Seed 0..31, table 1234, joins 11,22,33: published, so never to change."""
     assert KEY.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert KEY.seal == "9f7f65faaaf82e12871d34d35ffab54974dfe310b3182fa6b4ed4a22ce19bf82"
     assert " ".join(shuffled(HEARTS, KEY, 0)) == "2h 5h 7h 4h 8h Th Ah 6h 3h 9h"
 
 
@@ -66,6 +67,23 @@ def test_code_and_page_agree(
     key = ShuffleKey(seed, table, joins)
     cards = STANDARD.cards[:count]
     assert list(shuffled(cards, key, number)) == by_the_page(list(cards), key, number)
+
+
+KEYS = st.builds(
+    ShuffleKey,
+    st.binary(min_size=32, max_size=32),
+    st.text("0123456789abcdef", min_size=1, max_size=8),
+    st.lists(st.integers(0, 99).map(str), max_size=4).map(tuple),
+)
+
+
+@given(one=KEYS, other=KEYS)
+def test_a_seal_fixes_all_that_shuffles_are_made_of(one: ShuffleKey, other: ShuffleKey) -> None:
+    """Two keys have one seal only if they are one key; it is made of the commitment, not of the seed."""
+    assert (one.seal == other.seal) == (one == other)
+    assert one.seal == seal_of(one.commitment, one.table, one.joins)
+    moved = ShuffleKey(one.seed, one.table, (*one.joins, "1"))
+    assert moved.seal != one.seal
 
 
 @given(seed=st.binary(min_size=32, max_size=32), number=st.integers(0, 9))

@@ -1,0 +1,151 @@
+"""What whoever runs the bot can ask it over HTTP on this machine: ``/metrics`` and ``/healthz``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+
+from aiohttp import web
+from prometheus_client import ProcessCollector
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
+
+from bot import metrics
+from bot.app import App
+from bot.clock import Clock
+from storage.errors import StorageError
+
+HOST = "127.0.0.1"
+"""Who else wants to see it has to come through something that asks who they are."""
+
+PATIENCE = 2.0
+"""A database that takes longer to write counts as one that cannot be written."""
+
+LOOK_SECONDS = 1.0
+"""How often the event loop is looked at."""
+
+LONGEST_LAG = 2.0
+"""A loop that takes longer to come round does not answer in Discord's three seconds."""
+
+
+class Monitor(Collector):
+    """Looks at a bot while it runs; what is counted is in ``bot.metrics``.
+
+    Args:
+        client: the bot, connected or not.
+    """
+
+    def __init__(self, client: App) -> None:
+        self._client = client
+        self._clock = Clock()  # this machine's, also where the bot plays by another
+        self._lag = 0.0
+
+    def describe(self) -> list[Metric]:
+        """Name what there is to ask, before there is anything."""
+        return [*_tables(Counter()), _unshown(0.0), _connected(0.0)]
+
+    def collect(self) -> Iterator[Metric]:
+        """Look at the tables as they are now; before the bot has begun there are none."""
+        tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
+        now = self._client.clock.now_ms()
+        open_tables = Counter(
+            (table.state.row.game, table.state.row.status) for table in tables if not table.state.is_closed
+        )
+        yield from _tables(open_tables)
+        since = [table.unshown_since for table in tables if table.unshown_since is not None]
+        yield _unshown((now - min(since, default=now)) / 1000)
+        yield _connected(float(self.is_connected))
+
+    @property
+    def is_connected(self) -> bool:
+        """Tell whether Discord can be heard."""
+        socket = self._client.ws
+        return self._client.is_ready() and socket is not None and socket.open
+
+    async def is_writable(self) -> bool:
+        """Tell whether the database takes a note that the bot is alive."""
+        if not hasattr(self._client, "tables"):
+            return False
+        writing = asyncio.ensure_future(self._client.store.beat(self._client.clock.now_ms()))
+        waiting = asyncio.ensure_future(self._clock.sleep(PATIENCE))
+        await asyncio.wait({writing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not writing.done():
+            writing.add_done_callback(lambda late: late.cancelled() or late.exception())
+            return False
+        return not isinstance(writing.exception(), StorageError)
+
+    async def watch_loop(self) -> None:
+        """Look again and again how long the event loop takes to come round."""
+        while True:
+            await self._clock.sleep(LOOK_SECONDS)
+            self._lag = await self._clock.breathe() / 1000
+            metrics.LOOP_LAG.observe(self._lag)
+
+    async def health(self) -> dict[str, bool]:
+        """Tell what is well, part by part."""
+        return {
+            "discord": self.is_connected,
+            "database": await self.is_writable(),
+            "loop": self._lag < LONGEST_LAG,
+        }
+
+
+def _tables(count: Counter[tuple[str, str]]) -> Iterator[Metric]:
+    family = GaugeMetricFamily(
+        "tefuda_open_tables", "Open tables: lobby or playing.", labels=("game", "status")
+    )
+    for labels, number in sorted(count.items()):
+        family.add_metric(labels, number)
+    yield family
+
+
+def _unshown(seconds: float) -> Metric:
+    about = "Age of the oldest change of a table that its message does not show yet."
+    return GaugeMetricFamily("tefuda_unshown_seconds", about, value=seconds)
+
+
+def _connected(value: float) -> Metric:
+    return GaugeMetricFamily("tefuda_connected", "Whether Discord can be heard: 1 or 0.", value=value)
+
+
+@asynccontextmanager
+async def serving(client: App, port: int) -> AsyncIterator[int]:
+    """Answer at a port of this machine; give the port, which is another one for 0.
+
+    Raises:
+        OSError: the port is taken.
+    """
+    monitor = Monitor(client)
+    process = ProcessCollector(registry=None)
+
+    async def tell_metrics(request: web.Request) -> web.Response:
+        return web.Response(
+            body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST}
+        )
+
+    async def tell_health(request: web.Request) -> web.Response:
+        health = await monitor.health()
+        return web.json_response(health, status=200 if all(health.values()) else 503)
+
+    house = web.Application()
+    house.add_routes([web.get("/metrics", tell_metrics), web.get("/healthz", tell_health)])
+    runner = web.AppRunner(house, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+    await runner.setup()
+    watching = asyncio.create_task(monitor.watch_loop(), name="monitor")
+    collectors: tuple[Collector, ...] = (monitor, process)
+    for collector in collectors:
+        metrics.REGISTRY.register(collector)
+    try:
+        await web.TCPSite(runner, HOST, port).start()
+        yield int(runner.addresses[0][1])
+    finally:
+        for collector in collectors:
+            metrics.REGISTRY.unregister(collector)
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        await runner.cleanup()

@@ -1,0 +1,35 @@
+# How much time a turn has, and people who are away.
+
+clock-evening = Evening · 3 minutes a turn
+clock-blitz = Blitz · 45 seconds a turn
+clock-week = Week · 24 hours a turn
+clock-none = No limit
+lobby-clock = ⏱️ **Clock**: { $clock }
+options-clock = Clock
+options-clock-about = Whoever lets a turn run out gets as much time again, once a game. After that a computer player moves for them until they’re back.
+
+call-half-time = ⏳ { $people }, half of your time in { $game } is over. It ends { $when }.
+call-then-extra-time = After that you get as much time again, once a game.
+call-then-away = After that a computer player moves for you until you’re back.
+call-extra-time = ⌛ { $people }, your time in { $game } has run out. This once you get as much again: it ends { $when }. After that a computer player moves for you until you’re back.
+away-counts = The result of somebody who is away counts as theirs if they made at least half of their decisions themselves; otherwise as if they had left: last place.
+
+table-extra-time = ⌛ { $seat }’s time has run out; this once they get as much again.
+table-away = 💤 { $standin } moves for { $seat }, who is away.
+table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed without a result { $when }.
+panel-away = 💤 You’re away: { $standin } moves for you. Make a move, or tap **I’m back**, and the seat is yours again.
+button-back = I’m back
+not-away = Nobody moves for you: the seat is yours.
+
+stand-in-name = { $number ->
+    [0] Tama
+    [1] Pochi
+    [2] Kitsune
+    [3] Tanuki
+    [4] Usagi
+    [5] Kame
+    [6] Hato
+    [7] Tora
+    [8] Saru
+   *[other] Koma
+}

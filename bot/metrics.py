@@ -1,0 +1,130 @@
+"""What is counted and timed of the bot, for whoever runs it; names and units as Prometheus has them.
+
+Nothing here tells who played what: no people, no servers, no tables, no moves. Counting costs some
+microseconds, whether anybody asks (``bot.administration.monitor``) or not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+"""Everything that is told of this process."""
+
+_QUICK = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_ANSWER = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 15.0)
+_THOUGHT = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+INTERACTIONS = Counter(
+    "tefuda_interactions",
+    "Taps and commands, by outcome: answered, refused, late, database, discord or bug.",
+    ("outcome",),
+    registry=REGISTRY,
+)
+ANSWERS = Histogram(
+    "tefuda_answer_seconds",
+    "Time from a tap or a command, as Discord dates it, until it was worked on to the end.",
+    buckets=_ANSWER,
+    registry=REGISTRY,
+)
+PLAYS = Counter(
+    "tefuda_plays",
+    "Moves played, by game and by who moved: person or computer.",
+    ("game", "by"),
+    registry=REGISTRY,
+)
+GAMES = Counter(
+    "tefuda_games",
+    "Games that ended, by game and how: over or cancelled.",
+    ("game", "end"),
+    registry=REGISTRY,
+)
+REQUESTS = Counter(
+    "tefuda_discord_requests",
+    "Requests to Discord, by kind and by status: of the answer, or 0 where none came.",
+    ("kind", "status"),
+    registry=REGISTRY,
+)
+REFUSALS = Counter(
+    "tefuda_discord_refusals",
+    "Requests that Discord refused as too many (429), by kind.",
+    ("kind",),
+    registry=REGISTRY,
+)
+TRANSACTIONS = Histogram(
+    "tefuda_database_seconds",
+    "Time of a transaction, waiting for its turn included, by kind: read or write.",
+    ("kind",),
+    buckets=_QUICK,
+    registry=REGISTRY,
+)
+DATABASE_FAILURES = Counter(
+    "tefuda_database_failures", "Transactions that SQLite failed, by kind.", ("kind",), registry=REGISTRY
+)
+DUTY_FAILURES = Counter(
+    "tefuda_duty_failures",
+    "Steps of tables' duties that failed and are tried again, by duty.",
+    ("duty",),
+    registry=REGISTRY,
+)
+THINKING = Histogram(
+    "tefuda_computer_seconds",
+    "Time until a computer player had its move, waiting for a free process included.",
+    buckets=_THOUGHT,
+    registry=REGISTRY,
+)
+THOUGHTS = Counter(
+    "tefuda_computer_moves",
+    "Moves of computer players, by outcome: chosen, or illegal, slow, failed (then any move is made).",
+    ("outcome",),
+    registry=REGISTRY,
+)
+QUEUE = Gauge("tefuda_computer_queue", "Computer players that wait for a free process.", registry=REGISTRY)
+LOOP_LAG = Histogram(
+    "tefuda_loop_lag_seconds",
+    "How long the event loop takes to come round, looked at once a second.",
+    buckets=_QUICK,
+    registry=REGISTRY,
+)
+
+_TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
+
+
+def interaction(outcome: str, seconds: float) -> None:
+    """Count a tap or a command.
+
+    Args:
+        outcome: how it went.
+        seconds: from the tap until it was worked on to the end.
+    """
+    INTERACTIONS.labels(outcome).inc()
+    ANSWERS.observe(seconds)
+
+
+def request(kind: str, status: int) -> None:
+    """Count a request to Discord; status 0 stands for no answer."""
+    REQUESTS.labels(kind, str(status)).inc()
+    if status == 429:
+        REFUSALS.labels(kind).inc()
+
+
+def transaction(kind: str, seconds: float, is_done: bool) -> None:
+    """Count a transaction, ``read`` or ``write``; as ``storage.database.Watch``."""
+    _TRANSACTIONS[kind].observe(seconds)
+    if not is_done:
+        DATABASE_FAILURES.labels(kind).inc()
+
+
+@contextmanager
+def thinking() -> Iterator[None]:
+    """Time a computer player."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    try:
+        yield
+    finally:
+        THINKING.observe(loop.time() - began)

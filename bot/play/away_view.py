@@ -1,0 +1,72 @@
+"""What is said of people who are late or away: at the table, to themselves, in the call that reminds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.interactions.components import TapButton, button
+from bot.language.localizer import Localizer
+from bot.showing.views import Reminder
+from bot.tables.absence import is_away, stand_in
+from bot.tables.clocks import EXTRA_TIME
+from bot.tables.snapshot import Snapshot
+
+
+def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Tell who moves for whom, what the result will count as, and who has extra time now."""
+    if snapshot.is_closed:
+        return []
+    if snapshot.deserted_until is not None:
+        return [words("table-deserted", when=moment_of(snapshot.deserted_until))]
+    late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
+    lines = [words("table-extra-time", seat=words.name(seat)) for seat in late]
+    away = [seat.seat for seat in snapshot.seats if is_away(seat)]
+    lines += [words("table-away", **_pair(snapshot, seat, words)) for seat in away]
+    return [*lines, f"-# {words('away-counts')}"] if away else lines
+
+
+def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Tell a person who is away that somebody moves for them."""
+    own = snapshot.own
+    assert own is not None
+    if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
+        return []
+    return [words("panel-away", standin=_pair(snapshot, own.seat, words)["standin"])]
+
+
+def back_buttons(snapshot: Snapshot, words: Localizer) -> list[TapButton]:
+    """Make the button by which people who are away take their seats again; none where nobody is."""
+    is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
+    return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
+
+
+def call_lines(
+    snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
+) -> list[str]:
+    """Call people, or remind them of how much time they have and of what comes after it."""
+    people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
+    game = words(f"{snapshot.game.id}-name")
+    if reminder is None:
+        return [words("ping", people=people, game=game)]
+    when = moment_of(reminder.until)
+    if reminder.what == EXTRA_TIME:
+        return [words("call-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
+    lines = [words("call-half-time", people=people, game=game, when=when)]
+    if all(snapshot.seats[seat].grace is None for seat in seats):
+        return [*lines, words("call-then-extra-time")]
+    return [*lines, words("call-then-away"), f"-# {words('away-counts')}"]
+
+
+def moment_of(at: int) -> str:
+    """Write a time as each reader's own clock has it, and how far away it is."""
+    return f"<t:{at // 1000}:R>"
+
+
+def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
+    row = snapshot.seats[seat]
+    return not row.away and row.grace is not None and row.grace == snapshot.decisions[seat]
+
+
+def _pair(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
+    name = words("stand-in-name", number=stand_in(snapshot.id, seat))
+    return {"seat": words.name(seat), "standin": f"{name} 🤖"}

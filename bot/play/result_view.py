@@ -1,0 +1,108 @@
+"""The result of a game: who has won, the ranking as a picture with what was seen last, what else to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import discord
+from msgspec.structs import replace
+
+from bot.interactions import colours
+from bot.interactions.components import TapButton, button_rows, container_view, text_display
+from bot.language.localizer import Localizer, flat
+from bot.showing.pages import Page, board_gallery
+from bot.showing.people import people_localizer, seat_names
+from bot.showing.standings import has_winner, score_text
+from bot.showing.titles import title_line
+from bot.tables.snapshot import Snapshot
+from games.core.presentation import Board, Chip, Moment, Row, TableScene
+from games.core.rules import Result, View
+from games.core.words import Seat, Seats, Text, text
+from storage.rows import RatingChange
+
+
+def result_page(
+    snapshot: Snapshot, view: View, result: Result, buttons: Sequence[TapButton], language: str
+) -> Page:
+    """Render the message that a game ends with.
+
+    Args:
+        snapshot: the table, whose game is over.
+        view: a spectator's view of it.
+        result: how it ended.
+        buttons: what can be done next.
+        language: the channel's language.
+    """
+    words = people_localizer(snapshot.seats, language)
+    presenter = snapshot.game.presenter
+    scene, moment = presenter.table(view), presenter.moment(view)
+    board = _board(snapshot, view, result, moment, scene)
+    names = seat_names(snapshot.seats, language)
+    gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+        text_display(
+            f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {words(_headline(result))}", limit=900
+        ),
+        gallery,
+        text_display(*_told(snapshot, view, result, moment, words), limit=2400),
+        *button_rows(buttons),
+    ]
+    return Page(container_view(*items, accent=colours.OVER), picture)
+
+
+def _headline(result: Result) -> Text:
+    """Name who has won; nobody, where all tie."""
+    if not has_winner(result):
+        return text("result-tie")
+    first = result.ranking[0]
+    if len(first) > 1 and len(first) + 1 == len(result.scores):
+        return text("result-lost", seat=Seat(result.ranking[-1][0]))
+    return text("result-won", names=Seats(first), count=len(first))
+
+
+def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:
+    """Put the ranking above what came to light last."""
+    last = moment.board if moment is not None and moment.board is not None else scene.board
+    rows = tuple(_row(snapshot, view, result, seat) for group in result.ranking for seat in group)
+    if last is None:
+        return Board(snapshot.game.rules.family(snapshot.options).name, rows)
+    return Board(last.family, (*rows, *_last_seen(last)), last.colours)
+
+
+def _last_seen(board: Board) -> Iterator[Row]:
+    """Keep what lies open; a seat's figures stand in the ranking, and so does the winner's frame."""
+    for row in board.rows:
+        if row.cards or not isinstance(row.title, Seat):
+            yield replace(row, is_won=False, is_turn=False)
+
+
+def _row(snapshot: Snapshot, view: View, result: Result, seat: int) -> Row:
+    """Rank a seat: its place, its score, its rating; who has won is framed."""
+    score = score_text(snapshot.game, view, result, seat)
+    chips = [Chip(text("result-place", place=result.places[seat]))]
+    ratings = snapshot.ending.ratings if snapshot.ending is not None else ()
+    change = ratings[seat] if ratings else None
+    if change is not None:
+        chips.append(Chip(_rating(change)))
+    is_won = has_winner(result) and result.places[seat] == 1
+    return Row(Seat(seat), note=score, chips=tuple(chips), is_won=is_won)
+
+
+def _rating(change: RatingChange) -> Text:
+    """Tell a rating with its change."""
+    by = f"{change.after - change.before:+d}".replace("-", "\u2212")
+    return text("result-rating", change=by, rating=str(change.after))
+
+
+def _told(
+    snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
+) -> list[str]:
+    """Say what decided the game, what it came to, and what was best in it; nothing twice."""
+    last = [] if moment is None else [moment.headline, moment.line]
+    feats = () if snapshot.ending is None else snapshot.ending.feats
+    lines = [*last, *snapshot.game.presenter.outcome(view, result), *feats]
+    told: list[str] = []
+    for line in [flat(words(line)) for line in lines if line is not None]:
+        if not any(line.rstrip(".。!！") in other for other in told):
+            told.append(line)
+    return told

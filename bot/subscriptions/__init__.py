@@ -1,0 +1,8 @@
+"""Subscriptions: being told when somebody opens a lobby."""
+
+from __future__ import annotations
+
+from .actions import ACTIONS
+from .commands import COMMANDS
+
+__all__ = ["ACTIONS", "COMMANDS"]

@@ -1,0 +1,56 @@
+"""The panel of somebody's subscriptions on a server, and the tap that ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.app import Action, Interaction, Tap
+from bot.interactions.replies import answer, reader
+from bot.refused import Refused
+from bot.subscriptions.view import ended_view, subscriptions_view
+from games import GAMES
+from storage.rows import ANY_GAME
+
+
+async def show_subscriptions(interaction: Interaction) -> None:
+    """Open the panel."""
+    chosen = await interaction.client.store.subscriptions(interaction.user.id, _server(interaction))
+    await answer(interaction, subscriptions_view(chosen, reader(interaction)))
+
+
+async def notify(tap: Tap) -> None:
+    """Open the panel."""
+    await show_subscriptions(tap.interaction)
+
+
+async def subscribe(tap: Tap) -> None:
+    """Be told of the chosen games from now on, and of no others."""
+    if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
+        raise Refused("stale-button")
+    await _save(tap, tap.values)
+    view = subscriptions_view(frozenset(tap.values), reader(tap.interaction))
+    await tap.interaction.response.edit_message(view=view)
+
+
+async def unsubscribe(tap: Tap) -> None:
+    """Be told of nothing any more."""
+    await _save(tap, ())
+    view = ended_view(reader(tap.interaction))
+    if tap.is_private:
+        await tap.interaction.response.edit_message(view=view)
+    else:
+        await answer(tap.interaction, view)
+
+
+async def _save(tap: Tap, games: Collection[str]) -> None:
+    user = tap.user
+    await tap.app.store.subscribe(user.id, user.display_name, _server(tap.interaction), games)
+
+
+def _server(interaction: Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refused("only-in-servers")
+    return interaction.guild_id
+
+
+ACTIONS: dict[str, Action] = {"notify": notify, "subscribe": subscribe, "unsubscribe": unsubscribe}

@@ -1,0 +1,41 @@
+"""The private panel in which a person chooses which lobbies they are told of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.language.localizer import Localizer
+from games import GAMES
+from storage.rows import ANY_GAME
+
+ALL = "all"
+"""The subject of these buttons: they are of no table."""
+
+
+def subscriptions_view(chosen: Collection[str], words: Localizer) -> discord.ui.LayoutView:
+    """Render the games of which a person is told, to be chosen anew.
+
+    Args:
+        chosen: the games, perhaps ``ANY_GAME``.
+        words: the reader's words.
+    """
+    named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
+    options = [Option(game, name, chosen=game in chosen) for game, name in named.items()]
+    told = [name for game, name in named.items() if game in chosen]
+    state = words("notify-on", games=words.join(told)) if told else words("notify-off")
+    stop = [button("unsubscribe", ALL, words("button-stop-telling"))] if told else []
+    return container_view(
+        text_display(words("notify-title"), state, f"-# {words('notify-about')}"),
+        menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),
+        *button_rows(stop),
+        accent=colours.LOBBY,
+    )
+
+
+def ended_view(words: Localizer) -> discord.ui.LayoutView:
+    """Say that a person is told of nothing any more."""
+    return container_view(text_display(words("notify-ended")), accent=colours.QUIET)

@@ -1,0 +1,121 @@
+"""Clocks: how much time a turn has, and what becomes of a table when time runs out.
+
+The first turn that a person lets run out gets as much time again, once in a game. After that they are *away*:
+a computer player moves for them, at its own pace, until they move or say that they are back. A table at which
+everybody is away stands still, and is closed without a result when nobody has come back for a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+
+import msgspec
+
+from bot.refused import Refused
+from bot.tables.absence import is_away, is_deserted
+from bot.tables.state import TableState
+from games.core.seats import at_seat
+from storage.rows import SeatRow
+
+CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
+"""Seconds for a turn, by the name of the clock; 0 is no limit."""
+
+DESERTED_MS = 86_400_000
+"""So long a table waits to which nobody comes back."""
+
+HALF_TIME, EXTRA_TIME = 1, 2
+"""What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""
+
+Reminded = tuple[int, int, int]
+"""Seat, number of the decision, and what its person is reminded of."""
+
+
+def turn_ms(table: TableState) -> int:
+    """Say how long a turn may take, 0 for ever."""
+    return CLOCKS.get(table.row.clock, 0) * 1000
+
+
+def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
+    """Say until when people have time for the decisions that they face now."""
+    people = after.awaited(human=True)
+    if not turn_ms(after) or not people:
+        return None
+    if after.is_paused:
+        assert after.row.paused_at is not None
+        now = after.row.paused_at  # what time there is then is given when the game goes on
+    begins = now if after.hold is None else after.hold.until
+    old = before.row.deadline if before.is_playing else None
+    waiting = before.open_decisions()
+    if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
+        return old + begins - now  # the others of a simultaneous phase get no extra time
+    return begins + turn_ms(after)
+
+
+def run_out(table: TableState, now: int) -> TableState:
+    """Let time run out: who has not decided gets extra time, or is away if they had it before."""
+    seats = list(table.seats)
+    for seat, decision in table.pending():
+        row = seats[seat]
+        seats[seat] = (
+            msgspec.structs.replace(row, grace=decision)
+            if row.grace is None
+            else msgspec.structs.replace(row, away=True)
+        )
+    return clocked(table, replace(table, seats=tuple(seats)), now)
+
+
+def back(table: TableState, seat: int, now: int) -> TableState:
+    """Give a person who was away the seat back, with a whole turn's time if it is theirs.
+
+    Raises:
+        Refused: the game is over, or nobody is away there.
+    """
+    if not table.is_playing:
+        raise Refused("game-is-over")
+    if not is_away(table.seats[seat]):
+        raise Refused("not-away")
+    after = replace(table, seats=at_seat(table.seats, seat, returned(table.seats[seat])))
+    return clocked(table, after, now)
+
+
+def returned(seat: SeatRow) -> SeatRow:
+    """Return a seat whose person is not away any more."""
+    return msgspec.structs.replace(seat, away=False)
+
+
+def deserted(table: TableState, now: int) -> TableState:
+    """Set when a table is closed at which everybody is away."""
+    return table.with_row(deadline=None, deserted_until=now + DESERTED_MS)
+
+
+def clocked(table: TableState, after: TableState, now: int) -> TableState:
+    """Return the table after other people are there than before, with the time that they have now."""
+    after = after.with_row(deserted_until=None)
+    if is_deserted(after.seats):
+        return deserted(after, now)
+    return after.with_row(deadline=deadline_of(table, after, now))
+
+
+# --- reminding ------------------------------------------------------------------------------------------
+
+
+def next_reminder(table: TableState, known: Container[Reminded]) -> tuple[int, tuple[Reminded, ...]] | None:
+    """Say when people who are waited for are to be reminded next, and of what.
+
+    Args:
+        table: the table.
+        known: what they have been reminded of.
+    """
+    deadline = table.row.deadline
+    if deadline is None or not turn_ms(table):
+        return None
+    due = [
+        (seat, decision, EXTRA_TIME if table.seats[seat].grace == decision else HALF_TIME)
+        for seat, decision in table.pending()
+    ]
+    left = [one for one in due if one not in known]
+    extra = tuple(one for one in left if one[2] == EXTRA_TIME)
+    if extra:
+        return deadline - turn_ms(table), extra
+    return (deadline - turn_ms(table) // 2, tuple(left)) if left else None

@@ -1,0 +1,123 @@
+"""Who is asked to a lobby, and where it will be played: pure acts, like those of ``bot.tables.lobby``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from bot.refused import Refused
+from bot.tables import lobby
+from bot.tables.state import TableState
+from storage.rows import BARRED, CHANNEL, THREAD, InvitationRow
+
+MOST_GUESTS = 7
+"""How many people a host may invite to one lobby."""
+
+
+def awaits_thread(table: TableState) -> bool:
+    """Tell whether a game is to be played in a thread that is not there yet."""
+    gathering = table.gathering
+    return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
+
+
+def guests(table: TableState) -> tuple[InvitationRow, ...]:
+    """List those whom the host has asked."""
+    return tuple(one for one in table.gathering.invitations if not one.is_subscriber)
+
+
+def untold(table: TableState) -> tuple[int, ...]:
+    """List the people who were asked and have not been mentioned yet."""
+    return tuple(one.user_id for one in table.gathering.invitations if not one.is_told)
+
+
+def unanswered(table: TableState) -> tuple[int, ...]:
+    """List the people whom the host has asked and who have said nothing yet."""
+    return tuple(one.user_id for one in guests(table) if not one.has_declined)
+
+
+def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
+    """Ask people to come; whoever was asked before, or sits here, is not asked again.
+
+    Raises:
+        Refused: not the host, or too many.
+    """
+    lobby.only_host(table, by)
+    asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
+    new = [user_id for user_id in dict.fromkeys(people) if user_id not in asked]
+    if len(guests(table)) + len(new) > MOST_GUESTS:
+        raise Refused("too-many-guests", most=MOST_GUESTS)
+    known = {one.user_id: one.is_told for one in table.gathering.invitations}
+    others = [one for one in table.gathering.invitations if one.user_id not in new]
+    return _asked(
+        table,
+        [
+            *others,
+            *(InvitationRow(user_id, is_told=known.get(user_id, False)) for user_id in new),
+        ],
+    )
+
+
+def declined(table: TableState, user_id: int, name: str) -> TableState:
+    """Say that it is not now; one may come all the same later.
+
+    Raises:
+        Refused: that person was not invited, or sits here.
+    """
+    lobby.still_open(table)
+    if table.seat_of(user_id) is not None:
+        raise Refused("already-joined")
+    if all(one.user_id != user_id for one in guests(table)):
+        raise Refused("not-invited")
+    return _asked(
+        table,
+        [
+            msgspec.structs.replace(one, name=name, has_declined=True) if one.user_id == user_id else one
+            for one in table.gathering.invitations
+        ],
+    )
+
+
+def told(table: TableState, people: Iterable[int]) -> TableState:
+    """Note who has been mentioned."""
+    lobby.still_open(table)
+    named = set(people)
+    return _asked(
+        table,
+        [
+            msgspec.structs.replace(one, is_told=one.is_told or one.user_id in named)
+            for one in table.gathering.invitations
+        ],
+    )
+
+
+def with_venue(table: TableState, by: int, venue: str) -> TableState:
+    """Choose where the game is going to be played: in the channel, or in a thread of its own.
+
+    Raises:
+        Refused: not the host, or no such place.
+    """
+    lobby.only_host(table, by)
+    if venue not in (CHANNEL, THREAD):
+        raise Refused("lobby-no-such-option")
+    return _at(table, venue)
+
+
+def barred(table: TableState, by: int) -> TableState:
+    """Note, when a game is about to start, that it cannot have the thread that was wanted.
+
+    Raises:
+        Refused: not the host.
+    """
+    lobby.only_host(table, by)
+    return _at(table, BARRED)
+
+
+def _at(table: TableState, venue: str) -> TableState:
+    return replace(table, gathering=msgspec.structs.replace(table.gathering, venue=venue))
+
+
+def _asked(table: TableState, invitations: Iterable[InvitationRow]) -> TableState:
+    gathering = msgspec.structs.replace(table.gathering, invitations=tuple(invitations))
+    return replace(table, gathering=gathering)

@@ -1,0 +1,50 @@
+"""Fingerprints of what a table's public messages show: equal marks, equal messages."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.tables.news import Told
+from storage.rows import CHANNEL, LOBBY, GatheringRow, SeatRow, TableRow
+
+
+def table_mark(
+    row: TableRow,
+    seats: Sequence[SeatRow],
+    gathering: GatheringRow,
+    position: tuple[int, bool],
+    news: Sequence[Told],
+) -> str:
+    """Make the mark of the table's message.
+
+    Args:
+        row, seats, gathering: as stored.
+        position: the number of moves, and whether a moment of truth stands.
+        news: what the last moves brought about.
+    """
+    seq, held = position
+    rules = row.options, row.clock, row.deserted_until, row.watching, row.votes, row.paused_at
+    seen = [row.status, seq, row.host_id, rules, row.locale, seats, news, held]
+    if row.status == LOBBY:
+        asked = [
+            (one.user_id, one.has_declined and one.name, one.has_declined) for one in gathering.invitations
+        ]
+        seen += [gathering.venue, asked]
+    return _mark(seen)
+
+
+def notice_mark(row: TableRow, seats: Sequence[SeatRow], gathering: GatheringRow) -> str:
+    """Make the mark of the notice which the lobby leaves; that of a table in a thread tells its end, too."""
+    seen: list[object] = [row.options, row.clock, row.locale, [seat.name for seat in seats], "notice"]
+    if gathering.venue != CHANNEL:
+        seen += [gathering.venue, gathering.thread_id]
+    if gathering.thread_id is not None:
+        seen.append(row.status)
+    return _mark(seen)
+
+
+def _mark(seen: object) -> str:
+    return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

@@ -1,0 +1,252 @@
+"""/metrics and /healthz: what whoever runs the bot is told, and that nobody is named in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+import structlog
+
+from bot import metrics
+from bot.administration.monitor import HOST, Monitor, serving
+from bot.interactions.requests import kind_of
+from bot.tables.thinkers import Thinkers
+from games import GAMES
+from storage import StorageFailed, Store
+from tests.bot.faults import EDITING, Faults, disk_full, unavailable
+from tests.bot.finished_games import play_out
+from tests.bot.people import Stage
+
+DASHBOARD = Path(__file__).parents[3] / "deploy" / "grafana.json"
+
+
+def value(name: str, **labels: str) -> float:
+    """What a metric stands at; 0 for what was never counted."""
+    return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+class Rise:
+    """Tells by how much a metric has risen since: others count in this process, too."""
+
+    def __init__(self, name: str, **labels: str) -> None:
+        self._name, self._labels = name, labels
+        self._before = value(name, **labels)
+
+    def __call__(self) -> float:
+        return value(self._name, **self._labels) - self._before
+
+
+@asynccontextmanager
+async def asking(stage: Stage) -> AsyncIterator[Any]:
+    """Serve the bot's figures, and give a way to ask for a page: its status and its text."""
+    async with serving(stage.bot, 0) as port, aiohttp.ClientSession(f"http://{HOST}:{port}") as session:
+
+        async def ask(page: str) -> tuple[int, str]:
+            async with session.get(page) as answer:
+                return answer.status, await answer.text()
+
+        yield ask
+
+
+# --- health -------------------------------------------------------------------------------------------
+
+
+async def test_a_bot_that_can_do_everything_is_well(stage: Stage) -> None:
+    """Discord is heard, the database takes a note, the loop comes round."""
+    async with asking(stage) as ask:
+        status, said = await ask("/healthz")
+    assert (status, json.loads(said)) == (200, {"discord": True, "database": True, "loop": True})
+
+
+async def test_a_database_that_cannot_be_written_is_told(stage: Stage) -> None:
+    """503, and which part it is; well again with the next note."""
+    failing = Faults(stage.env).fail("write beat", disk_full, times=None)
+    async with asking(stage) as ask:
+        status, said = await ask("/healthz")
+        assert (status, json.loads(said)) == (503, {"discord": True, "database": False, "loop": True})
+        failing.end()
+        assert (await ask("/healthz"))[0] == 200
+
+
+async def test_a_lost_line_to_discord_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """503 until the gateway is there again."""
+    monkeypatch.setattr(stage.bot.ws, "open", False)
+    async with asking(stage) as ask:
+        status, said = await ask("/healthz")
+        assert (status, json.loads(said)["discord"]) == (503, False)
+        assert "tefuda_connected 0.0" in (await ask("/metrics"))[1]
+
+
+async def test_a_loop_that_lags_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks once it comes round again hears that it was slow."""
+    monitor = Monitor(stage.bot)
+    monkeypatch.setattr(monitor, "_lag", 2.5)
+    assert await monitor.health() == {"discord": True, "database": True, "loop": False}
+
+
+# --- figures ------------------------------------------------------------------------------------------
+
+
+async def test_plays_games_and_answers_are_counted(stage: Stage) -> None:
+    """A game's moves by game and by who moved, each tap by its outcome, transactions by kind."""
+    answered = Rise("tefuda_interactions_total", outcome="answered")
+    refused = Rise("tefuda_interactions_total", outcome="refused")
+    timed = Rise("tefuda_answer_seconds_count")
+    plays = Rise("tefuda_plays_total", game="bull", by="person")
+    games = Rise("tefuda_games_total", game="bull", end="over")
+    writes = Rise("tefuda_database_seconds_count", kind="write")
+    table = await play_out(stage, [stage.alice, stage.bob])
+    assert table.match is not None
+    assert plays() == sum(isinstance(actor, int) for actor, _ in table.match.moves)
+    assert games() == 1
+    assert writes() >= plays()
+    before = (answered(), refused(), timed())
+    await stage.alice.slash(stage.channel, "hand")
+    assert (answered(), refused(), timed()) == (before[0], before[1] + 1, before[2] + 1)
+    await stage.alice.slash(stage.channel, "help")
+    assert answered() == before[0] + 1
+
+
+async def test_what_goes_wrong_is_counted_by_whose_fault_it_is(stage: Stage) -> None:
+    """The database's, and a bug of ours."""
+    faults = Faults(stage.env)
+    database = Rise("tefuda_interactions_total", outcome="database")
+    faults.fail("write create", disk_full)
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert database() == 1
+
+
+async def test_open_tables_and_what_is_not_shown_yet(stage: Stage) -> None:
+    """Tables by game and status; a change that cannot be shown grows old, and is young again once it is."""
+    await stage.lobby("bull", 1)
+    faults = Faults(stage.env)
+    async with asking(stage) as ask:
+        assert 'tefuda_open_tables{game="bull",status="lobby"} 1.0' in (await ask("/metrics"))[1]
+        assert figure((await ask("/metrics"))[1], "tefuda_unshown_seconds") == 0
+        editing = faults.fail(EDITING, unavailable, times=None)
+        (table,) = stage.lobbies
+        await table.change(_handed_on)
+        await stage.env.advance_time(30)
+        age = figure((await ask("/metrics"))[1], "tefuda_unshown_seconds")
+        assert 30 <= age < 40
+        editing.end()
+        await stage.env.advance_time(90)
+        assert figure((await ask("/metrics"))[1], "tefuda_unshown_seconds") == 0
+
+
+def _handed_on(state: Any) -> Any:
+    return state.with_row(options={**state.row.options, "wild": "twos"})
+
+
+def figure(told: str, name: str) -> float:
+    """Read one figure from the page."""
+    (found,) = re.findall(rf"^{name} (\S+)$", told, re.MULTILINE)
+    return float(found)
+
+
+async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
+    """By kind; what a transaction refuses by itself is no failure of the database."""
+    read, write = (Rise("tefuda_database_failures_total", kind=kind) for kind in ("read", "write"))
+    async with await Store.open(tmp_path / "tefuda.db") as store:
+        store.watch(metrics.transaction)
+        with pytest.raises(StorageFailed):
+            await store._db.write(lambda conn: conn.execute("INSERT INTO nowhere VALUES (1)"))
+        with pytest.raises(ZeroDivisionError):
+            await store._db.write(lambda conn: 1 // 0)
+    assert (read(), write()) == (0, 1)
+
+
+async def test_computer_players_are_timed_and_counted() -> None:
+    """Each move with its outcome; nobody is left in the queue."""
+    chosen = Rise("tefuda_computer_moves_total", outcome="chosen")
+    failed = Rise("tefuda_computer_moves_total", outcome="failed")
+    timed = Rise("tefuda_computer_seconds_count")
+    thinkers = Thinkers(0)
+    rules = GAMES[0].rules
+    state = rules.start(rules.setup(2))
+    await thinkers.advise(GAMES[0].id, rules.view(state, 0), ("nothing",), "normal", 1)  # type: ignore[arg-type]
+    assert (chosen() + failed(), timed(), value("tefuda_computer_queue")) == (1, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("POST", "/api/v10/interactions/1/abc/callback", "answer"),
+        ("POST", "/api/v10/webhooks/1/abc", "followup"),
+        ("PATCH", "/api/v10/webhooks/1/abc/messages/@original", "panel"),
+        ("POST", "/api/v10/channels/1/messages", "send"),
+        ("PATCH", "/api/v10/channels/1/messages/2", "edit"),
+        ("DELETE", "/api/v10/channels/1/messages/2", "delete"),
+        ("GET", "/api/v10/channels/1/messages", "history"),
+        ("GET", "/api/v10/users/@me", "other"),
+    ],
+)
+def test_requests_have_kinds_without_ids(method: str, path: str, kind: str) -> None:
+    """A kind is one of few words: it holds no token, and does not grow with the number of channels."""
+    assert kind_of(method, path) == kind
+
+
+async def test_nobody_is_named_in_the_figures(stage: Stage) -> None:
+    """No person, server, table, token or move; labels hold words of a few kinds."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    async with asking(stage) as ask:
+        _, told = await ask("/metrics")
+    hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
+    assert not {one for one in hidden if one in told}
+    ours = [line for line in told.splitlines() if line.startswith("tefuda_")]
+    labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
+    assert labels <= {"game", "by", "end", "status", "outcome", "kind", "duty", "le"}
+
+
+# --- the dashboard ------------------------------------------------------------------------------------
+
+
+def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
+    """A panel that asks for a metric which the bot does not have would stay empty for ever."""
+    monitor = Monitor(stage.bot)
+    families = [*metrics.REGISTRY.collect(), *monitor.describe()]
+    known = set()
+    for family in families:
+        ends = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}.get(family.type, ("",))
+        known |= {family.name + end for end in ends}
+    board = json.loads(DASHBOARD.read_text("utf-8"))
+    asked = [target["expr"] for panel in board["panels"] for target in panel.get("targets", ())]
+    assert len(asked) > 10
+    used = {name for query in asked for name in re.findall(r"\btefuda_\w+", query)}
+    assert used <= known
+    plain = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in used}
+    missing = {family.name for family in families} - {name.removesuffix("_total") for name in plain}
+    assert not missing, "a metric that no panel shows"
+
+
+# --- the log ------------------------------------------------------------------------------------------
+
+
+async def test_lines_about_a_table_carry_it_and_its_number(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is logged while a tap, a command or a duty is at a table: no line needs to name it itself."""
+    await stage.lobby("bull", 1)
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table = stage.table
+    seen: list[dict[str, Any]] = []
+
+    def note(*_: object, **__: object) -> None:
+        seen.append(structlog.contextvars.get_contextvars())
+        raise StorageFailed("no")
+
+    for name in ("append_moves", "save_shown", "leave_seat"):
+        monkeypatch.setattr(stage.bot.store, name, note)
+    seq = table.state.seq
+    await stage.resign(stage.alice)
+    await stage.tap(stage.alice, stage.table_message(), "hand")
+    table.note(stale=())
+    await stage.env.advance_time(10)
+    assert len(seen) >= 2
+    assert {(line["table"], line["seq"]) for line in seen} == {(table.id, seq)}

@@ -1,0 +1,70 @@
+"""What tests of lobbies look at: who was notified, threads, permissions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import discord
+
+from tests.bot.people import Stage, find_id, said
+
+
+def listen(stage: Stage) -> Counter[int]:
+    """Count from now on how often each person is notified by a message."""
+    backend, heard = stage.env.backend, Counter[int]()
+    emit = backend.emit
+
+    def count(event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
+        if event == "MESSAGE_CREATE":
+            message = backend.get_message(int(payload["channel_id"]), int(payload["id"]))
+            heard.update(message.ping_user_ids)
+        return emit(event, payload, *args, **kwargs)
+
+    backend.emit = count
+    return heard
+
+
+def forbid(stage: Stage, *names: str) -> None:
+    """Take permissions away from the bot in the stage's channel."""
+    backend = stage.env.backend
+    denied = discord.Permissions(**dict.fromkeys(names, True)).value
+    overwrite: Any = type("Overwrite", (), {})()
+    overwrite.target_id, overwrite.type, overwrite.allow, overwrite.deny = backend.bot_user.id, 1, 0, denied
+    backend.set_overwrite(stage.channel.id, overwrite)
+
+
+async def invite(stage: Stage, *people: Any) -> Any:
+    """Let Alice invite people by the menu of her panel; returns what she is answered."""
+    lobby = stage.opened
+    message = message_of(stage, lobby.id)
+    panel = await stage.tap(stage.alice, message, "options")
+    answer = await stage.alice.select(
+        panel.response, list(people), custom_id=find_id(panel.response, "u", "invite")
+    )
+    await stage.env.advance_time(3)
+    return answer
+
+
+def message_of(stage: Stage, table_id: str) -> Any:
+    """The message of an open table that stands in the stage's channel."""
+    shown = stage.bot.tables.tables[table_id].shown
+    return next(m for m in stage.channel.history() if m.id == shown.message_id)
+
+
+def lobby_text(stage: Stage) -> str:
+    """What the one open lobby says."""
+    return said(message_of(stage, stage.opened.id))
+
+
+async def in_thread(stage: Stage) -> Any:
+    """Start a game of Alice and Bob in a thread of its own; returns the thread."""
+    lobby = await stage.lobby("bull")
+    await stage.tap(stage.bob, lobby, "join")
+    panel = await stage.tap(stage.alice, lobby, "options")
+    await stage.choose(stage.alice, panel.response, "venue", ["thread"])
+    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
+    await stage.env.advance_time(3)
+    (thread,) = stage.channel.threads
+    return thread

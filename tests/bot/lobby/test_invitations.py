@@ -1,0 +1,151 @@
+"""Invitations: who is asked is mentioned once, answers by a tap, and everybody sees who is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.refused import Refused
+from bot.tables import invitations
+from tests.bot.finding import invite, listen, lobby_text, message_of
+from tests.bot.people import Stage, custom_ids, said
+from tests.bot.playing import MakeBot, kill
+
+
+async def test_the_command_invites(stage: Stage) -> None:
+    """Exactly those named are mentioned, once, and shown as not having answered."""
+    heard = listen(stage)
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob, invite2=stage.carol)
+    assert (heard[stage.bob.id], heard[stage.carol.id], heard[stage.alice.id]) == (1, 1, 0)
+    assert f"no answer yet: <@{stage.bob.id}> and <@{stage.carol.id}>" in lobby_text(stage)
+    await stage.tap(stage.alice, stage.channel.last_message, "add")
+    await stage.alice.slash(stage.channel, "table")
+    await stage.env.advance_time(5)
+    assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
+
+
+async def test_who_joins_is_missing_no_more(stage: Stage) -> None:
+    """The lobby says who has not answered and how many seats there are to go."""
+    await stage.alice.slash(stage.channel, "play", game="tomoe", invite1=stage.bob, invite2=stage.carol)
+    assert "2 more seats are free" in lobby_text(stage)
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert f"no answer yet: <@{stage.carol.id}>" in lobby_text(stage)
+    assert "One more seat is free" in lobby_text(stage)
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    assert "no answer yet" not in lobby_text(stage)
+    assert "free" not in lobby_text(stage)
+    assert "b:decline" not in "".join(custom_ids(message_of(stage, stage.opened.id)))
+
+
+async def test_not_now_is_shown_and_can_be_thought_over(stage: Stage) -> None:
+    """The name stands there with the answer; joining later is joining."""
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
+    await stage.tap(stage.bob, stage.channel.last_message, "decline")
+    assert "Bob: not now" in lobby_text(stage)
+    assert "no answer yet" not in lobby_text(stage)
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert "not now" not in lobby_text(stage)
+    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
+
+
+async def test_only_the_invited_can_decline(stage: Stage) -> None:
+    """Others are told so, and so is who sits already."""
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
+    refused = await stage.tap(stage.carol, stage.channel.last_message, "decline")
+    assert "haven’t been invited" in said(refused.response)
+    refused = await stage.tap(stage.alice, stage.channel.last_message, "decline")
+    assert "already sitting" in said(refused.response)
+
+
+async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
+    """A call mentions those who are new; it goes when all have answered, whichever way."""
+    heard = listen(stage)
+    await stage.lobby("bull")
+    await invite(stage, stage.bob, stage.carol)
+    call = stage.channel.last_message
+    assert "Alice invites you" in said(call)
+    assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
+    joined = await stage.tap(stage.bob, call, "join")
+    assert joined.response.ephemeral
+    await stage.env.advance_time(3)
+    assert call.id in [message.id for message in stage.channel.history()]
+    declined = await stage.tap(stage.carol, call, "decline")
+    assert declined.response.ephemeral
+    await stage.env.advance_time(3)
+    assert call.id not in [message.id for message in stage.channel.history()]
+    assert "Carol: not now" in lobby_text(stage)
+    assert "Bob" in lobby_text(stage)
+
+
+async def test_who_was_asked_is_not_asked_again(stage: Stage) -> None:
+    """Neither who has not answered, nor who has declined, nor who sits."""
+    heard = listen(stage)
+    await stage.lobby("bull")
+    await invite(stage, stage.bob)
+    await invite(stage, stage.alice, stage.bob, stage.carol)
+    assert (heard[stage.alice.id], heard[stage.bob.id], heard[stage.carol.id]) == (0, 1, 1)
+    await stage.tap(stage.carol, message_of(stage, stage.opened.id), "decline")
+    await invite(stage, stage.carol)
+    assert heard[stage.carol.id] == 1
+    assert "Carol: not now" in lobby_text(stage)
+
+
+@pytest.mark.parametrize("end", ["start", "cancel"])
+async def test_the_call_goes_with_the_lobby(stage: Stage, end: str) -> None:
+    """When the game starts or the lobby closes nobody can be called by it any more."""
+    heard = listen(stage)
+    await stage.lobby("bull", computers=1)
+    await invite(stage, stage.bob)
+    call = stage.channel.last_message
+    await stage.tap(stage.alice, message_of(stage, stage.opened.id), end)
+    await stage.env.advance_time(5)
+    assert call.id not in [message.id for message in stage.channel.history()]
+    assert heard[stage.bob.id] == 1
+
+
+async def test_only_people_and_only_by_the_host(stage: Stage) -> None:
+    """A bot is no guest, and the menu is of no use to others."""
+    robot = stage.guild.add_member(stage.env.create_user("robot", bot=True))
+    refused = await stage.alice.slash(stage.channel, "play", game="bull", invite1=robot)
+    assert "Bots can’t be invited" in said(refused.response)
+    assert not stage.lobbies
+    await stage.lobby("bull")
+    refused = await invite(stage, robot)
+    assert "Bots can’t be invited" in said(refused.response)
+    with pytest.raises(Refused, match="only-host"):
+        invitations.invited(stage.opened, stage.bob.id, [stage.carol.id])
+
+
+async def test_at_most_seven_are_invited(stage: Stage) -> None:
+    """Also by several choices one after the other; the one too many changes nothing."""
+    await stage.lobby("bull")
+    seven = invitations.invited(stage.opened, stage.alice.id, range(100, 107))
+    assert len(invitations.guests(seven)) == 7
+    with pytest.raises(Refused, match="too-many-guests"):
+        invitations.invited(seven, stage.alice.id, [107])
+
+
+async def test_invitations_survive_a_restart(stage: Stage, make_bot: MakeBot) -> None:
+    """Answers stay, nobody is mentioned anew, and the buttons work."""
+    heard = listen(stage)
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
+    await invite(stage, stage.bob)
+    await stage.tap(stage.carol, message_of(stage, stage.opened.id), "decline")
+    await stage.env.advance_time(5)
+    await kill(stage, make_bot)
+    await stage.env.advance_time(30)
+    assert "Carol: not now" in lobby_text(stage)
+    assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    await stage.env.advance_time(3)
+    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
+
+
+async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
+    """/privacy delete takes the name out of the lobby, too."""
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
+    await stage.tap(stage.bob, stage.channel.last_message, "decline")
+    question = await stage.bob.slash(stage.channel, "privacy delete")
+    await stage.bob.click(question.response, label="Yes, forget me")
+    await stage.env.advance_time(3)
+    assert "Bob" not in lobby_text(stage)
+    assert stage.opened.gathering.invitations == ()

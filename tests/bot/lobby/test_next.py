@@ -1,0 +1,64 @@
+"""What follows a game: a rematch, or another game, with the people who played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import GAMES
+from tests.bot.finding import listen, lobby_text
+from tests.bot.people import Stage, options, said
+
+
+async def over(stage: Stage, computers: int = 1) -> Any:
+    """Alice and Bob have played Porker Bull with computer players; returns the table's message."""
+    lobby = await stage.lobby("bull", computers)
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table = stage.table
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
+    await stage.env.advance_time(3)
+    return next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+
+
+async def test_a_rematch_mentions_those_who_played(stage: Stage) -> None:
+    """Not whoever opens it, and nobody who was not there."""
+    message = await over(stage)
+    heard = listen(stage)
+    await stage.tap(stage.alice, message, "rematch")
+    assert heard == {stage.bob.id: 1}
+    assert f"no answer yet: <@{stage.bob.id}>" in lobby_text(stage)
+    assert f"<@{stage.alice.id}>" not in lobby_text(stage)
+
+
+async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
+    """Whoever taps picks the game in private and is host; who played is asked, computers come along."""
+    message = await over(stage)
+    choice = await stage.tap(stage.bob, message, "another")
+    assert choice.response.ephemeral
+    ((_, games),) = options(choice.response, "another_game")
+    assert games == [game.id for game in GAMES]
+    await stage.choose(stage.bob, choice.response, "another_game", ["trick3"])
+    lobby = stage.opened
+    assert (lobby.game.id, lobby.row.host_id) == ("trick3", stage.bob.id)
+    assert [seat.level for seat in lobby.seats] == [None, "normal"]
+    assert f"no answer yet: <@{stage.alice.id}>" in lobby_text(stage)
+
+
+async def test_computer_players_make_room(stage: Stage) -> None:
+    """A smaller game has seats for all the people who played."""
+    message = await over(stage, computers=4)
+    choice = await stage.tap(stage.bob, message, "another")
+    await stage.choose(stage.bob, choice.response, "another_game", ["tomoe"])
+    assert len(stage.opened.seats) == 2
+
+
+async def test_whoever_picks_later_joins(stage: Stage) -> None:
+    """One lobby follows a table, whatever it is."""
+    message = await over(stage)
+    late = await stage.tap(stage.alice, message, "another")
+    await stage.tap(stage.bob, message, "rematch")
+    joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
+    assert "You’re in" in said(joined.response)
+    assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
+    assert stage.opened.game.id == "bull"

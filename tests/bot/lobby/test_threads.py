@@ -1,0 +1,242 @@
+"""A table in a thread of its own: chosen in the lobby, told of in the channel; nothing stops the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import pytest
+
+from bot.interactions.permissions import check_threads
+from bot.refused import Refused
+from bot.showing.channels import ARCHIVED, THREAD_EXISTS
+from storage.rows import BARRED, CHANNEL, THREAD
+from tests.bot.faults import Faults, _http, disconnected, forbidden, unavailable
+from tests.bot.finding import forbid, in_thread, listen, message_of
+from tests.bot.people import Stage, custom_ids, options, said
+from tests.bot.playing import MakeBot, kill
+
+OPENING = "POST /channels/*/messages/*/threads"
+
+
+def ids(channel: Any) -> list[int]:
+    """The messages that stand in a channel or thread."""
+    return [message.id for message in channel.history()]
+
+
+def newest(channel: Any, words: str) -> Any:
+    """The newest message of a channel or thread that says something."""
+    return next(message for message in reversed(channel.history()) if words in said(message))
+
+
+async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
+    """It is public, and named after game and people; the channel keeps one line with a link."""
+    heard = listen(stage)
+    thread = await in_thread(stage)
+    assert thread.name == "Porker Bull · Alice and Bob"
+    assert stage.env.backend.get_channel(thread.id).type == 11
+    assert stage.table.shown.message_id in ids(thread)
+    assert stage.table.shown.call_id in ids(thread)
+    line = stage.message("has begun")
+    assert f"→ {thread.mention}" in said(line)
+    assert not custom_ids(line)
+    assert heard == {stage.who_acts().id: 1}
+    assert len([m for m in stage.channel.history() if said(m)]) == 1
+
+
+async def test_the_channel_is_told_the_result(stage: Stage) -> None:
+    """The line says at the end who has won, in its place."""
+    thread = await in_thread(stage)
+    line, table = stage.message("has begun"), stage.table
+    while table.state.is_playing:
+        seat = table.state.acting(human=True)[0]
+        assert table.state.match is not None
+        await table.play(seat, str(table.state.match.legal(seat)[-1]))
+        await stage.env.advance_time(3)
+    told = next(m for m in stage.channel.history() if m.id == line.id)
+    winner = table.state.match.result().ranking[0][0]  # type: ignore[union-attr]
+    assert f"**Porker Bull** is over: **{table.state.seats[winner].name}** won" in said(told)
+    assert thread.mention in said(told)
+    assert any("b:rematch" in cid for cid in custom_ids(thread.history()[-1]))
+
+
+async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
+    """The line names no winner."""
+    await in_thread(stage)
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
+    await stage.env.advance_time(3)
+    assert "closed without a result" in said(stage.message("Porker Bull"))
+
+
+async def test_commands_work_from_both_places(stage: Stage) -> None:
+    """/move, /hand, /table and /resign, in the channel and in the thread."""
+    thread = await in_thread(stage)
+    for place in (stage.channel, thread):
+        who, seq = stage.who_acts(), stage.state.seq
+        await who.slash(place, "move", move="call single 5" if place is thread else "call single 4")
+        assert stage.state.seq > seq
+        assert (await stage.alice.slash(place, "hand")).response.ephemeral
+        await stage.env.advance_time(3)
+        before = stage.table.shown.message_id
+        brought = await stage.bob.slash(place, "table")
+        assert (thread.mention in said(brought.response)) is (place is stage.channel)
+        await stage.env.advance_time(5)
+        assert stage.table.shown.message_id != before
+        assert stage.table.shown.message_id in ids(thread)
+    await stage.resign(stage.alice, thread)
+    assert stage.state.seat_of(stage.alice.id) is None
+
+
+async def test_only_the_host_chooses_and_only_where_threads_can_be(stage: Stage) -> None:
+    """The menu offers both; in a thread there is no such menu."""
+    thread = await in_thread(stage)
+    await stage.alice.slash(thread, "play", game="bull")
+    panel = await stage.tap(stage.alice, thread.history()[-1], "options")
+    assert not list(options(panel.response, "venue"))
+    await stage.bob.slash(stage.channel, "play", game="bull")
+    panel = await stage.tap(stage.bob, stage.channel.last_message, "options")
+    ((_, venues),) = options(panel.response, "venue")
+    assert venues == [CHANNEL, THREAD]
+
+
+def test_talk_of_a_voice_channel_has_no_threads() -> None:
+    """Nor has a thread, or whatever else is no text channel."""
+    where: Any = type("Interaction", (), {"channel": None})()
+    with pytest.raises(Refused, match="no-threads-here"):
+        check_threads(where)
+
+
+@pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
+async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str) -> None:
+    """The choice is refused, and the permission is named."""
+    await stage.lobby("bull")
+    panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
+    forbid(stage, name)
+    refused = await stage.choose(stage.alice, panel.response, "venue", [THREAD])
+    assert name.replace("_", " ").title().replace(" In ", " in ") in said(refused.response)
+    assert stage.opened.gathering.venue == CHANNEL
+
+
+@pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
+async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name: str) -> None:
+    """The game starts in the channel, and says why; no thread was made."""
+    lobby = await stage.lobby("bull", computers=1)
+    panel = await stage.tap(stage.alice, lobby, "options")
+    await stage.choose(stage.alice, panel.response, "venue", [THREAD])
+    forbid(stage, name)
+    await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
+    await stage.env.advance_time(3)
+    assert not stage.channel.threads
+    assert stage.table.shown.message_id in ids(stage.channel)
+    assert "couldn’t open a thread here" in said(stage.message("has begun"))
+    assert stage.state.gathering.venue == BARRED
+
+
+async def test_a_thread_that_is_refused_all_the_same(stage: Stage) -> None:
+    """Discord has the last word: the channel will do, and is told why."""
+    Faults(stage.env).fail(OPENING, forbidden)
+    lobby = await stage.lobby("bull", computers=1)
+    panel = await stage.tap(stage.alice, lobby, "options")
+    await stage.choose(stage.alice, panel.response, "venue", [THREAD])
+    await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
+    await stage.env.advance_time(3)
+    assert stage.table.shown.message_id in ids(stage.channel)
+    assert "couldn’t open a thread here" in said(stage.message("has begun"))
+
+
+def exists() -> Exception:
+    """Discord answers that the message has a thread already."""
+    return _http(discord.HTTPException, 400, "A thread has already been created", THREAD_EXISTS)
+
+
+@pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
+async def test_a_thread_whose_answer_gets_lost_is_made_once(
+    stage: Stage, error: Callable[[], Exception]
+) -> None:
+    """The second try is told that it exists, and it is that of the message."""
+    faults = Faults(stage.env)
+    faults.lose(OPENING, error)
+    faults.fail(OPENING, exists)
+    thread = await in_thread(stage)
+    assert stage.state.gathering.thread_id == thread.id == stage.table.shown.notice_id
+    assert stage.table.shown.message_id in ids(thread)
+
+
+async def test_a_thread_without_its_message(stage: Stage) -> None:
+    """When somebody deletes the lobby's message while it starts, the thread is opened in the channel."""
+    faults = Faults(stage.env)
+    faults.fail(OPENING, lambda: _http(discord.NotFound, 404, "Unknown Message", 10008))
+    thread = await in_thread(stage)
+    assert thread.id != stage.table.shown.notice_id
+    assert stage.table.shown.message_id in ids(thread)
+
+
+@pytest.mark.parametrize("is_heard", [True, False], ids=["at once", "while the bot was away"])
+async def test_a_thread_that_is_deleted(stage: Stage, make_bot: MakeBot, is_heard: bool) -> None:
+    """The game goes on in the channel, where whoever is to act is called."""
+    thread = await in_thread(stage)
+    heard = listen(stage)
+    if is_heard:
+        stage.env.backend.delete_channel(thread.id)
+    else:
+        await kill_without(stage, make_bot, thread)
+        await stage.alice.slash(stage.channel, "table")
+    await stage.env.advance_time(30)
+    assert stage.state.gathering.thread_id is None
+    assert stage.table.shown.message_id in ids(stage.channel)
+    assert thread.mention not in said(stage.message("has begun"))
+    who = stage.who_acts()
+    if is_heard:
+        assert heard == {who.id: 1}
+    await who.slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(5)
+    assert stage.table.shown.call_id in ids(stage.channel)
+    assert heard[stage.who_acts().id] >= 1
+
+
+async def kill_without(stage: Stage, make_bot: MakeBot, thread: Any) -> None:
+    """Let a thread be deleted while no bot is there to hear of it."""
+    backend, emit = stage.env.backend, stage.env.backend.emit
+    backend.emit = lambda *args, **kwargs: None
+    backend.delete_channel(thread.id)
+    backend.emit = emit
+    await kill(stage, make_bot)
+
+
+async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> None:
+    """What cannot be edited there is posted anew, and nobody is left waiting."""
+    thread = await in_thread(stage)
+    before = stage.table.shown.message_id
+    archived = Faults(stage.env).fail(
+        f"PATCH /channels/{thread.id}/messages/*",
+        lambda: _http(discord.HTTPException, 400, "Thread is archived", ARCHIVED),
+        times=None,
+    )
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(5)
+    assert archived.met
+    assert stage.table.shown.message_id != before
+    assert stage.table.shown.message_id in ids(thread)
+    assert stage.table.shown.call_id in ids(thread)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
+    """The choice is kept, and so is the thread: after a restart the table is where it was, once."""
+    if moment == "after":
+        thread = await in_thread(stage)
+        await kill(stage, make_bot)
+    else:
+        trouble = Faults(stage.env).fail(OPENING, unavailable, times=None)
+        with pytest.raises(ValueError, match="unpack"):
+            await in_thread(stage)
+        trouble.end()
+        await kill(stage, make_bot)
+    await stage.env.advance_time(90)
+    (thread,) = stage.channel.threads
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(5)
+    standing = {message.id for message in thread.history() if custom_ids(message)}
+    assert standing == {stage.table.shown.message_id, stage.table.shown.call_id}

@@ -1,0 +1,377 @@
+"""People who are late or away, through the simulated Discord: told of their time, played for, and back."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from storage import shown
+from storage.rows import ShownRow
+from tests.bot.faults import EDITING, Faults, unavailable
+from tests.bot.people import Stage, custom_ids, said
+from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, started
+
+TURN = 45
+"""Seconds of a turn at these tables."""
+
+
+def call_message(stage: Stage) -> Any:
+    """The message that calls whoever is to act."""
+    call_id = stage.table.shown.call_id
+    return next(m for m in stage.channel.history() if m.id == call_id)
+
+
+def person_at(stage: Stage, seat: int) -> Any:
+    """Who sits there."""
+    user_id = stage.state.seats[seat].user_id
+    return next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == user_id)
+
+
+def away(stage: Stage) -> list[int]:
+    """The seats whose people are away."""
+    return [row.seat for row in stage.state.seats if row.away]
+
+
+async def let_run_out(stage: Stage) -> int:
+    """Whoever is to act lets turn and extra time run out; returns the seat."""
+    (seat,) = stage.state.acting(human=True)
+    await stage.env.advance_time(TURN + 1)
+    if stage.state.seats[seat].grace is not None and not stage.state.seats[seat].away:
+        await stage.env.advance_time(TURN + 5)
+    assert stage.state.seats[seat].away
+    return seat
+
+
+async def blitz(stage: Stage, *others: Any) -> None:
+    """A game of Porker Bull with 45 seconds a turn: Alice, Bob, and whoever else."""
+    await limit_turns(stage)
+    lobby = await stage.lobby()
+    for person in (stage.bob, *others):
+        await stage.tap(person, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+
+
+# --- being told -----------------------------------------------------------------------------------------
+
+
+async def test_the_call_says_when_half_of_the_time_is_over(stage: Stage) -> None:
+    """It is edited where it stands, once, and says until when and what comes after."""
+    await blitz(stage)
+    call, deadline = call_message(stage), stage.state.row.deadline
+    assert deadline is not None
+    await stage.env.advance_time(TURN / 2 - 2)
+    assert "half of your time" not in said(call_message(stage))
+    await stage.env.advance_time(3)
+    after = call_message(stage)
+    assert after.id == call.id
+    assert "half of your time" in said(after)
+    assert f"<t:{deadline // 1000}:R>" in said(after)
+    assert "once a game" in said(after)
+
+
+async def test_a_buried_call_is_posted_anew_at_half_time(stage: Stage) -> None:
+    """Below the talk, with a mention, and the old one goes; the week's clock does it after twelve hours."""
+    await limit_turns(stage, "week")
+    await started(stage)
+    call, who = call_message(stage), stage.who_acts()
+    await stage.carol.send(stage.channel, "what a long game")
+    await stage.env.advance_time(12 * 3600 - 60)
+    assert call_message(stage).id == call.id
+    await stage.env.advance_time(120)
+    after = call_message(stage)
+    assert after.id > call.id
+    assert f"<@{who.id}>" in said(after)
+    assert "half of your time" in said(after)
+    assert call.id not in {message.id for message in stage.channel.history()}
+
+
+@pytest.mark.parametrize("is_buried", [False, True])
+async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
+    """Neither as time goes on nor after a restart; at the next decision, again."""
+    await blitz(stage)
+    if is_buried:
+        await stage.carol.send(stage.channel, "hello")
+    await stage.env.advance_time(TURN / 2 + 1)
+    call = call_message(stage)
+    if is_buried:
+        await stage.carol.send(stage.channel, "hello again")
+    before = len(stage.env.http_requests)
+    await kill(stage, make_bot)
+    await stage.env.advance_time(TURN / 2 + 5)  # time since the last heart beat came back
+    assert call_message(stage).id == call.id
+    requests = [request.path for request in stage.env.http_requests[before:]]
+    assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
+    assert len([m for m in stage.channel.history() if "<@" in said(m)]) == 1
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    assert "half of your time" not in said(call_message(stage))
+    await stage.env.advance_time(TURN / 2 + 1)
+    assert "half of your time" in said(call_message(stage))
+
+
+async def test_a_reminder_that_fails_is_tried_again(stage: Stage) -> None:
+    """As every message of a table: it is not counted as said before it is."""
+    await blitz(stage)
+    rule = Faults(stage.env).fail(EDITING, unavailable, 2)
+    await stage.env.advance_time(TURN / 2 + 10)
+    assert rule.met == 2
+    assert "half of your time" in said(call_message(stage))
+
+
+async def test_no_clock_never_reminds(stage: Stage) -> None:
+    """Without a limit nobody is late."""
+    await started(stage)
+    before = said(call_message(stage))
+    await stage.env.advance_time(3600)
+    assert said(call_message(stage)) == before
+    assert stage.state.row.deadline is None
+    assert not away(stage)
+
+
+async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
+    """The first turn that runs out goes on as long again; call and table say so, and what comes then."""
+    await blitz(stage)
+    (seat,) = stage.state.acting(human=True)
+    before = stage.state.seq
+    await stage.env.advance_time(TURN + 1)
+    assert stage.state.seq == before
+    assert "as much again" in said(stage.table_message())
+    assert "at least half of their decisions" in said(call_message(stage))
+    await stage.env.advance_time(TURN - 5)
+    assert not away(stage)
+    await person_at(stage, seat).slash(stage.channel, "move", move="call single 5")
+    assert "as much again" not in said(stage.table_message())
+    await stage.who_acts().slash(stage.channel, "move", move="call single 6")
+    assert stage.state.acting(human=True) == (seat,)
+    await stage.env.advance_time(TURN / 2 + 1)
+    assert "a computer player moves for you" in said(call_message(stage))
+    assert "at least half of their decisions" in said(call_message(stage))
+    await stage.env.advance_time(TURN / 2)
+    assert away(stage) == [seat]
+
+
+# --- being away -----------------------------------------------------------------------------------------
+
+
+async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
+    """The table names both; later turns wait for no clock; the seat stays the person's for good."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    here = person_at(stage, 1 - seat)
+    assert f"moves for **{stage.state.seats[seat].name}**, who is away" in said(stage.table_message())
+    assert "at least half of their decisions" in said(stage.table_message())
+    for _ in range(6):
+        assert stage.state.acting(human=True) == (1 - seat,)
+        await here.slash(stage.channel, "move", move=_any_move(stage))
+        await stage.env.advance_time(2)
+    assert stage.state.seat_of(person_at(stage, seat).id) == seat
+    assert away(stage) == [seat]
+    assert stage.state.made[seat].own == 0
+    assert stage.state.made[seat].stood_in >= 3
+
+
+async def test_who_is_away_is_not_called(stage: Stage) -> None:
+    """Only those who are there are mentioned."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    absent = person_at(stage, seat)
+    for _ in range(3):
+        assert f"<@{absent.id}>" not in said(call_message(stage))
+        await person_at(stage, 1 - seat).slash(stage.channel, "move", move=_any_move(stage))
+        await stage.env.advance_time(2)
+
+
+def _any_move(stage: Stage) -> str:
+    (seat,) = stage.state.acting(human=True)
+    assert stage.state.match is not None
+    return str(stage.state.match.legal(seat)[0])
+
+
+async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
+    """After several missed turns too, at once, and with a whole turn's time; then the button is gone."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    absent, here = person_at(stage, seat), person_at(stage, 1 - seat)
+    for _ in range(3):
+        await here.slash(stage.channel, "move", move=_any_move(stage))
+        await stage.env.advance_time(1)
+    refused = await stage.tap(here, stage.table_message(), "back")
+    assert "the seat is yours" in said(refused.response)
+    assert away(stage) == [seat]
+    await stage.tap(absent, stage.table_message(), "back")
+    assert not away(stage)
+    await stage.env.advance_time(2)
+    assert "away" not in said(stage.table_message())
+    assert not any(custom_id.startswith("b:back:") for custom_id in custom_ids(stage.table_message()))
+    while stage.state.acting(human=True) != (seat,):
+        await here.slash(stage.channel, "move", move=_any_move(stage))
+    assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
+    await stage.env.advance_time(2)
+    assert f"<@{absent.id}>" in said(call_message(stage))
+
+
+async def test_who_does_not_sit_there_cannot_come_back(stage: Stage) -> None:
+    """A stranger's tap changes nothing."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    answer = await stage.tap(stage.carol, stage.table_message(), "back")
+    assert "not sitting at this table" in said(answer.response)
+    assert away(stage) == [seat]
+
+
+async def test_back_in_time_for_ones_own_turn_opens_the_hand(stage: Stage) -> None:
+    """When the game stands still on that person's turn, the tap shows them their controls."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    other = await let_run_out(stage)
+    assert {seat, other} == {0, 1}
+    answer = await stage.tap(person_at(stage, other), stage.table_message(), "back")
+    assert answer.response.ephemeral
+    assert "Your turn" in said(answer.response)
+    assert away(stage) == [seat]
+
+
+async def test_a_private_panel_tells_who_is_away_and_brings_back(stage: Stage) -> None:
+    """The hand can be looked at without coming back; its button gives the seat back there."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    panel = await stage.tap(person_at(stage, seat), stage.table_message(), "hand")
+    assert "You’re away" in said(panel.response)
+    assert away(stage) == [seat]
+    await stage.tap(person_at(stage, seat), panel.response, "back")
+    assert not away(stage)
+
+
+async def test_a_typed_move_gives_the_seat_back(stage: Stage) -> None:
+    """Any move of the person is a sign of life: also while everybody is away and the game stands still."""
+    await blitz(stage)
+    await let_run_out(stage)
+    seat = await let_run_out(stage)
+    before = stage.state.seq
+    assert stage.state.match is not None
+    move = str(stage.state.match.legal(seat)[0])
+    await person_at(stage, seat).slash(stage.channel, "move", move=move)
+    assert stage.state.seq > before
+    assert seat not in away(stage)
+    assert stage.state.row.deserted_until is None
+
+
+async def test_absence_survives_restarts(stage: Stage, make_bot: MakeBot) -> None:
+    """Who is away, who had extra time, and who decided what; the button made before still works."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    await person_at(stage, 1 - seat).slash(stage.channel, "move", move=_any_move(stage))
+    await stage.env.advance_time(5)
+    before, message = stage.state, stage.table_message()
+    await kill(stage, make_bot)
+    await stage.env.advance_time(2)
+    assert (stage.state.seats, stage.state.made) == (before.seats, before.made)
+    assert stage.state.made[seat].stood_in > 0
+    assert stage.table_message().id == message.id
+    await stage.tap(person_at(stage, seat), message, "back")
+    assert not away(stage)
+
+
+# --- everybody away ---------------------------------------------------------------------------------------
+
+
+async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, make_bot: MakeBot) -> None:
+    """No move is made, for hours; it says until when it waits, and goes on as soon as one is back."""
+    await limit_turns(stage)
+    await stage.tap(stage.alice, await stage.lobby("bull", 2), "start")
+    seat = await let_run_out(stage)
+    before = stage.state.seq
+    await stage.env.advance_time(20 * 3600)
+    assert stage.state.seq == before
+    assert stage.state.row.deserted_until is not None
+    assert f"<t:{stage.state.row.deserted_until // 1000}:R>" in said(stage.table_message())
+    await kill(stage, make_bot, away=20 * 3600)
+    await stage.env.advance_time(60)
+    assert stage.state.seq == before
+    await stage.tap(person_at(stage, seat), stage.table_message(), "back")
+    assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
+    assert stage.state.row.deserted_until is None
+
+
+async def test_a_table_to_which_nobody_comes_back_is_closed_without_result(stage: Stage) -> None:
+    """After a day."""
+    await blitz(stage)
+    table_id = stage.table.id
+    await let_run_out(stage)
+    await let_run_out(stage)
+    await stage.env.advance_time(86_400 - 60)
+    assert stage.tables
+    await stage.env.advance_time(120)
+    assert not stage.tables
+    assert await stage.bot.store.result(table_id) is None
+
+
+async def test_the_last_one_there_resigns(stage: Stage) -> None:
+    """The others are away: the game waits for them instead of playing on alone."""
+    await blitz(stage)
+    seat = await let_run_out(stage)
+    await stage.resign(person_at(stage, 1 - seat))
+    before = stage.state.seq
+    await stage.env.advance_time(3600)
+    assert stage.state.seq == before
+    assert stage.state.row.deserted_until is not None
+    await stage.tap(person_at(stage, seat), stage.table_message(), "back")
+    assert stage.state.row.deserted_until is None
+
+
+# --- what it counts as ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bool) -> None:
+    """Played by a stand-in for the most part, it counts as leaving; else as one's own."""
+    await blitz(stage, stage.carol)
+    table_id, table = stage.table.id, stage.table
+    seat = await let_run_out(stage)
+    if is_back:
+        await stage.tap(person_at(stage, seat), stage.table_message(), "back")
+    rng = random.Random(5)
+    made = await play_typed(stage, [], rng, 400)
+    assert made > 5
+    assert table.state.is_over
+    own, stood_in = table.state.made[seat]
+    assert (own >= stood_in) is is_back
+    game = await stage.bot.store.result(table_id)
+    assert game is not None
+    assert game.rated
+    assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
+
+
+# --- would these tests notice? ----------------------------------------------------------------------------
+
+
+async def test_a_reminder_that_a_restart_forgets_is_noticed(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What people were reminded of must be stored."""
+    decoded = shown.decoded
+
+    def forgetful(table_id: str, columns: Any) -> ShownRow:
+        return msgspec.structs.replace(decoded(table_id, columns), reminded=())
+
+    monkeypatch.setattr(shown, "decoded", forgetful)
+    with pytest.raises(AssertionError):
+        await test_nobody_is_reminded_twice(stage, make_bot, True)
+
+
+async def test_a_deserted_table_that_plays_on_is_noticed(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Computer players must not play a game to its end among themselves."""
+    monkeypatch.setattr("bot.tables.state.is_deserted", lambda seats: False)
+    with pytest.raises((AssertionError, ValueError)):
+        await test_a_table_at_which_everybody_is_away_stands_still(stage, make_bot)
+
+
+async def test_a_seat_that_is_lost_for_good_is_noticed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes back must get the seat."""
+    monkeypatch.setattr("bot.tables.clocks.returned", lambda seat: seat)
+    with pytest.raises(AssertionError):
+        await test_the_button_gives_the_seat_back(stage)

@@ -1,0 +1,68 @@
+"""The end of a game: a message of its own, with the winner, the ranking, ratings and the best bluffs."""
+
+from __future__ import annotations
+
+import re
+
+from bot.language.localizer import Localizer
+from bot.showing.standings import standing_lines
+from games import find_game
+from games.bull.hands import is_good
+from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.core.rules import Result
+from tests.bot.finished_games import play_out
+from tests.bot.people import Stage, parts, said
+from tests.games.play import new_match, play_random
+
+
+async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
+    """It is the newest message, and tells who has won and what became of the ratings in the store."""
+    state = await play_out(stage, [stage.alice, stage.bob])
+    messages = list(stage.channel.history())
+    results = [message for message in messages if "🏆" in said(message)]
+    assert len(results) == 1
+    result = results[0]
+    assert result.id == max(message.id for message in messages if message.author.bot)
+    assert f"b:rematch:{state.id}" in str(parts(result))
+    picture = next(part for part in parts(result) if part.get("type") == 12)["items"][0]["description"]
+    stats = {}
+    for person in (stage.alice, stage.bob):
+        found = await stage.bot.store.stats(person.id, stage.guild.id)
+        assert found is not None
+        stats[person.name] = found.games[0].rating
+    for name, rating in stats.items():
+        told = re.search(rf"{name}.*rating [+\u2212](\d+) → (\d+)", picture, re.IGNORECASE)
+        assert told is not None, picture
+        assert int(told[2]) == rating
+        assert int(told[1]) == abs(rating - 1000)
+
+
+def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
+    """A tie of all has no winner, and the last of two has not earned silver."""
+    game = find_game("bull")
+    match = play_random(new_match(game, 2), "medals", 2000)
+    words = Localizer("en", ["Alice", "Bob"])
+    tied = "\n".join(standing_lines(game, match.view(None), Result(((0, 1),), (1, 1)), words))
+    assert not re.search("[🥇🥈🥉]", tied)
+    won = "\n".join(standing_lines(game, match.view(None), Result(((0,), (1,)), (2, 1)), words))
+    assert "🥇 Alice" in won
+    assert "🥈" not in won
+
+
+def test_the_best_bluff_is_the_highest_lie_that_nobody_challenged() -> None:
+    """No lie that got away is higher, and the catch is of the highest lie that was challenged."""
+    game = find_game("bull")
+    for seed in range(6):
+        match = play_random(new_match(game, 3), seed, 2000)
+        history = list(match._history())
+        free, caught = [], []
+        for number, (before, _, move, _) in enumerate(history):
+            if not isinstance(move, Call):
+                continue
+            dealt = [card for hand in before.hands for card in hand]
+            if not is_good(move, dealt, wild=False):
+                is_caught = history[number + 1][2] == CHALLENGE
+                (caught if is_caught else free).append(LADDERS[False].start_above(move))
+        best = {feat.kind: LADDERS[False].start_above(move) for feat, move, _ in match.feats()}
+        assert best.get("bluff") == max(free, default=None)
+        assert best.get("catch") == max(caught, default=None)

@@ -1,0 +1,141 @@
+"""Being told when somebody opens a table: ended by a tap, at most once an hour, never of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from storage.subscriptions import TELL_PAUSE_MS
+from tests.bot.finding import listen, lobby_text
+from tests.bot.people import Stage, options, said
+from tests.bot.playing import MakeBot, kill
+
+HOUR = TELL_PAUSE_MS // 1000
+
+
+async def subscribe(stage: Stage, who: Any, *games: str) -> Any:
+    """Choose games by /notify; returns the panel."""
+    panel = await who.slash(stage.channel, "notify")
+    await stage.choose(who, panel.response, "subscribe", list(games))
+    return panel.response
+
+
+async def closed(stage: Stage, who: Any) -> None:
+    """Let the host close the one open lobby."""
+    await stage.tap(who, stage.channel.last_message, "cancel")
+    await stage.env.advance_time(2)
+
+
+async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:
+    """Whoever chose this game, or any; not others."""
+    dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
+    await subscribe(stage, stage.bob, "bull")
+    await subscribe(stage, stage.carol, "lost")
+    await subscribe(stage, dave, "any")
+    heard = listen(stage)
+    await stage.lobby("bull")
+    assert heard == {stage.bob.id: 1, dave.id: 1}
+    assert f"<@{stage.bob.id}> <@{dave.id}> asked to be told" in lobby_text(stage)
+
+
+async def test_never_of_ones_own_lobby(stage: Stage) -> None:
+    """Nor does one's own count as one that was told of."""
+    await subscribe(stage, stage.alice, "any")
+    heard = listen(stage)
+    await stage.lobby("bull")
+    assert not heard
+    await stage.bob.slash(stage.channel, "play", game="bull")
+    assert heard == {stage.alice.id: 1}
+
+
+async def test_at_most_once_an_hour(stage: Stage) -> None:
+    """Whatever is opened; after an hour again."""
+    await subscribe(stage, stage.bob, "any")
+    heard = listen(stage)
+    for game in ("bull", "lost", "bull"):
+        await stage.lobby(game)
+        await closed(stage, stage.alice)
+    assert heard == {stage.bob.id: 1}
+    await stage.env.advance_time(HOUR)
+    await stage.lobby("bull")
+    assert heard == {stage.bob.id: 2}
+
+
+async def test_who_is_invited_is_mentioned_once(stage: Stage) -> None:
+    """Not as a subscriber, too."""
+    await subscribe(stage, stage.bob, "bull")
+    heard = listen(stage)
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
+    assert heard == {stage.bob.id: 1}
+    assert lobby_text(stage).count(f"<@{stage.bob.id}>") == 1
+
+
+async def test_a_tap_ends_it(stage: Stage) -> None:
+    """On the lobby that told, without a question; in private, and for this server."""
+    await subscribe(stage, stage.bob, "bull", "lost")
+    await stage.lobby("bull")
+    ended = await stage.tap(stage.bob, stage.channel.last_message, "unsubscribe")
+    assert ended.response.ephemeral
+    assert "won’t tell you" in said(ended.response)
+    assert await stage.bot.store.subscriptions(stage.bob.id, stage.guild.id) == frozenset()
+    await closed(stage, stage.alice)
+    await stage.env.advance_time(HOUR)
+    heard = listen(stage)
+    await stage.lobby("bull")
+    assert not heard
+
+
+async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
+    """By the command and by the lobby's button; choosing nothing ends it, and so does the panel's button."""
+    panel = await subscribe(stage, stage.bob, "bull", "lost")
+    assert "Porker Bull and Lost Poker" in said(panel)
+    await stage.lobby("bull")
+    again = await stage.tap(stage.bob, stage.channel.last_message, "notify")
+    assert again.response.ephemeral
+    assert "Porker Bull and Lost Poker" in said(again.response)
+    await stage.choose(stage.bob, again.response, "subscribe", [])
+    assert "of no tables" in said(again.response)
+    await stage.choose(stage.bob, again.response, "subscribe", ["any"])
+    await stage.tap(stage.bob, again.response, "unsubscribe")
+    assert "won’t tell you" in said(again.response)
+    assert not list(options(again.response, "subscribe"))
+    assert await stage.bot.store.subscriptions(stage.bob.id, stage.guild.id) == frozenset()
+
+
+async def test_who_joins_is_named_no_more(stage: Stage) -> None:
+    """The line is for those who are not there yet."""
+    await subscribe(stage, stage.bob, "bull")
+    await stage.lobby("bull")
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert "asked to be told" not in lobby_text(stage)
+
+
+async def test_subscriptions_survive_a_restart(stage: Stage, make_bot: MakeBot) -> None:
+    """Who was told, and when, is kept, too."""
+    await subscribe(stage, stage.bob, "bull")
+    heard = listen(stage)
+    await stage.lobby("bull")
+    await closed(stage, stage.alice)
+    await kill(stage, make_bot)
+    await stage.env.advance_time(5)
+    await stage.lobby("bull")
+    assert heard == {stage.bob.id: 1}
+    await closed(stage, stage.alice)
+    await stage.env.advance_time(HOUR)
+    await stage.lobby("bull")
+    assert heard == {stage.bob.id: 2}
+
+
+async def test_privacy_covers_subscriptions(stage: Stage) -> None:
+    """Shown, and gone with everything else; nobody who is forgotten is told of anything."""
+    await subscribe(stage, stage.bob, "bull")
+    await stage.lobby("bull")
+    shown = await stage.bob.slash(stage.channel, "privacy show")
+    assert "told of: 1, and open invitations: 1" in said(shown.response)
+    question = await stage.bob.slash(stage.channel, "privacy delete")
+    await stage.bob.click(question.response, label="Yes, forget me")
+    await stage.env.advance_time(3)
+    assert str(stage.bob.id) not in lobby_text(stage)
+    heard = listen(stage)
+    await stage.env.advance_time(HOUR)
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert not heard
