@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.help.example import example
 from bot.language.catalogue import LANGUAGES, more_texts
 from games.bull.events import Called, Showdown
 from games.bull.presenter import BullPresenter
@@ -73,6 +74,7 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
 
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
+    patch.setattr("bot.help.view.example", example.__wrapped__)  # else others would find it kept
 
 
 def offer(patch: pytest.MonkeyPatch) -> None:

@@ -166,7 +166,7 @@ def test_run_tells_what_must_be_changed_from_what_may_pass(
 async def test_a_signal_closes_the_bot(
     sign: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SIGTERM and Ctrl-C close the client, and with it the database, before the program ends."""
+    """SIGTERM and Ctrl-C let the client finish what is in hand, then close it, before the program ends."""
     happened: list[str] = []
 
     class Client:
@@ -181,12 +181,15 @@ async def test_a_signal_closes_the_bot(
             os.kill(os.getpid(), sign)
             await asyncio.Event().wait()
 
+        async def finish(self) -> None:
+            happened.append("finish")
+
         async def close(self) -> None:
             happened.append("close")
 
     monkeypatch.setattr("bot.client.make_client", lambda config: Client())
     await asyncio.wait_for(running.run(Config(token="t", database=str(tmp_path / "t.db"))), 20)
-    assert happened[:2] == ["start t", "close"]
+    assert happened[:3] == ["start t", "finish", "close"]
 
 
 def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
