@@ -212,8 +212,12 @@ class Watcher:
         hidden = named - self.known(one.state, seat) - {"Jk"}
         if hidden and one.names_moves and seat is not None:
             hidden -= names.in_moves(one.state, seat)
-        is_picture = bool(one.cards) or one.where.endswith("component 12")  # it shows who holds what
-        if seat is not None and not is_picture and hidden == self._unseen(one.state, seat):
+        is_picture = one.where.endswith(
+            "component 12"
+        )  # row by row it tells who holds what, as the file draws
+        lines = [names.in_prose(line) for line in "\n".join(one.prose).split("\n")]
+        is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, whoever holds which
+        if seat is not None and is_pool and hidden == self._unseen(one.state, seat):
             return
         whose = "everybody" if one.reader is None else f"seat {seat}"
         assert not hidden, f"{one.where} shows {sorted(hidden)} to {whose}: {one.prose} {one.code}"
