@@ -212,9 +212,7 @@ class Watcher:
         hidden = named - self.known(one.state, seat) - {"Jk"}
         if hidden and one.names_moves and seat is not None:
             hidden -= names.in_moves(one.state, seat)
-        is_picture = one.where.endswith(
-            "component 12"
-        )  # row by row it tells who holds what, as the file draws
+        is_picture = one.where.endswith("component 12")  # row by row it tells who holds what
         lines = [names.in_prose(line) for line in "\n".join(one.prose).split("\n")]
         is_pool = not is_picture or any(hidden <= line for line in lines)  # in one row, whoever holds which
         if seat is not None and is_pool and hidden == self._unseen(one.state, seat):
