@@ -37,6 +37,7 @@ from bot.pace.pacer import Pacer
 from bot.pace.work import Work
 from bot.play.panel_view import panel_page, pointer_page
 from bot.play.table_view import call_page, table_page
+from bot.play.watching import watch_page
 from bot.showing.channels import Channels
 from bot.showing.displays import Displays
 from bot.showing.messages import leave_thread
@@ -51,6 +52,7 @@ from bot.tables.duties import (
     ForcedMoves,
     GoingOn,
     Remembering,
+    Voting,
 )
 from bot.tables.keeper import Keeper
 from bot.tables.registry import Registry
@@ -133,6 +135,7 @@ class Tefuda(App):
             invitation=invitation_page,
             thread_name=thread_name,
             panel=panel_page,
+            watch=watch_page,
             pointer=pointer_page,
         )
         channels = Channels(self, self.clock, self.pacer)
@@ -179,6 +182,7 @@ class Tefuda(App):
             Deadlines(table, clock),
             Deserted(table),
             Remembering(table),
+            Voting(table),
         )
         display = self.displays.of(table)
         return Keeper(table, clock, self.gate, lambda: (*own, *display.duties()))

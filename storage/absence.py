@@ -13,14 +13,18 @@ LONGEST_MS = 30 * 86_400_000
 
 
 def wake(conn: sqlite3.Connection, now: int) -> int:
-    """Move all times that open tables wait for by the time the bot was away; return its milliseconds."""
+    """Move all times that open tables wait for by the time the bot was away; return its milliseconds.
+
+    Where the game is paused the deadline moves when it goes on.
+    """
     alive_at = settings.get_meta(conn, ALIVE)
     away = 0 if alive_at is None else min(max(now - int(alive_at), 0), LONGEST_MS)
     if away:
         conn.execute(
             """
             UPDATE game_table INDEXED BY open_table
-            SET deadline = deadline + :away, deserted_until = deserted_until + :away
+            SET deadline = CASE WHEN paused_at IS NULL THEN deadline + :away ELSE deadline END,
+                deserted_until = deserted_until + :away
             WHERE status IN ('lobby', 'playing') AND coalesce(deadline, deserted_until) IS NOT NULL
             """,
             {"away": away},

@@ -6,6 +6,7 @@ However many tables are asked for, three statements read them; ratings of finish
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -14,11 +15,12 @@ from storage import gathering, people, ratings, shown
 from storage.rows import OVER, MoveRow, StoredTable, TableRow
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
+_VOTES = msgspec.json.Decoder(dict[str, tuple[int, ...]])
 _MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
-    clock, deserted_until
+    clock, deserted_until, paused_at, watching, votes
 """
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
@@ -80,7 +82,7 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
     }
     return [
         StoredTable(
-            TableRow(*(*row[:5], _OPTIONS.decode(row[5]), *row[6:_FIELDS])),
+            _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
             shown.decoded(row[0], row[_FIELDS + 3 :]),
@@ -88,3 +90,9 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
         )
         for row in rows
     ]
+
+
+def _table(row: tuple[Any, ...]) -> TableRow:
+    *columns, watching, votes = row
+    columns[5] = _OPTIONS.decode(columns[5])
+    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes)))

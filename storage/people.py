@@ -58,13 +58,15 @@ def seats_of(conn: sqlite3.Connection, ids: str, *given: object) -> dict[str, li
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(person.name, seat.name, ''), level, join_id, has_left,
-            grace, is_away
+            grace, is_away, is_offered, leaver IS NOT NULL, former.user_id
         FROM seat LEFT JOIN person ON person.id = seat.person
+            LEFT JOIN person AS former ON former.id = seat.leaver
         WHERE table_id IN ({ids}) ORDER BY table_id, seat
         """,
         given,
     )
     found: dict[str, list[SeatRow]] = {}
-    for table_id, *seat, has_left, grace, is_away in rows:
-        found.setdefault(table_id, []).append(SeatRow(*(*seat, bool(has_left), grace, bool(is_away))))
+    for table_id, *seat, has_left, grace, is_away, is_offered, is_taken, leaver_id in rows:
+        rest = bool(has_left), grace, bool(is_away), bool(is_offered), bool(is_taken), leaver_id
+        found.setdefault(table_id, []).append(SeatRow(*(*seat, *rest)))
     return found

@@ -39,8 +39,13 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         "seats": rows(
             """
             SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at,
-                is_away
+                is_away, taken_at
             FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+            UNION ALL
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
+                0, NULL
+            FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
+            WHERE leaver = :person AND leaver IS NOT NULL
             ORDER BY created_at, table_id
             """
         ),
@@ -48,6 +53,11 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             """
             SELECT move.table_id, seq, move, at FROM seat CROSS JOIN move ON move.table_id = seat.table_id
             WHERE person = :person AND actor = seat AND (left_at IS NULL OR at <= left_at)
+                AND (taken_at IS NULL OR at >= taken_at) AND made_by IS NOT 'stand-in'
+            UNION ALL
+            SELECT move.table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
+            CROSS JOIN move ON move.table_id = seat.table_id
+            WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND at <= leaver_at
                 AND made_by IS NOT 'stand-in'
             ORDER BY move.table_id, seq
             """

@@ -46,7 +46,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write the result of a table that has none.
+    """Write the result of a table that has none; a seat that was taken over counts for who left it.
 
     Raises:
         ValueError: the outcome doesn't fit the table's seats.
@@ -55,7 +55,11 @@ def write(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> Result:
         "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
     ).fetchone()
     taken = conn.execute(
-        "SELECT seat, person, has_left FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
+        """
+        SELECT seat, coalesce(leaver, person), has_left OR leaver IS NOT NULL FROM seat
+        WHERE table_id = ? ORDER BY seat
+        """,
+        (table_id,),
     ).fetchall()
     seats = _seats(taken, outcome)
     rated = outcome.rated and is_ratable(seats)

@@ -37,6 +37,9 @@ class SeatRow(msgspec.Struct, frozen=True):
             plays on.
         grace: number of the decision for which the person had the one extra time of the game.
         away: the person let time run out and has not come back; a computer player moves for them meanwhile.
+        is_offered: whoever does not sit at the table may take it over.
+        is_taken: it was taken over from a person, for whom the game counts as left.
+        leaver_id: that person; ``None`` for one who is forgotten, too.
     """
 
     seat: int
@@ -47,6 +50,9 @@ class SeatRow(msgspec.Struct, frozen=True):
     left: bool = False
     grace: int | None = None
     away: bool = False
+    is_offered: bool = False
+    is_taken: bool = False
+    leaver_id: int | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -55,7 +61,9 @@ class TableRow(msgspec.Struct, frozen=True):
     ``seed`` must not reach anybody while ``status`` is ``"playing"``, so the representation masks it.
     ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
     ``clock`` names how much time a turn has. ``deserted_until`` is set while everybody is away: when a game
-    to which nobody comes back is closed.
+    to which nobody comes back is closed. ``paused_at`` is ``None`` while the game goes on; ``watching`` says
+    whether who does not play any more may see all hands; ``votes`` are the seats that are for an act, by its
+    name.
     """
 
     id: str
@@ -77,6 +85,9 @@ class TableRow(msgspec.Struct, frozen=True):
     revision: int = 0
     clock: str = "none"
     deserted_until: int | None = None
+    paused_at: int | None = None
+    watching: bool = True
+    votes: dict[str, tuple[int, ...]] = {}
 
     def __repr__(self) -> str:
         return (

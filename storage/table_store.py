@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from storage import absence, loading, tables
+from storage import absence, acts, loading, tables
 from storage.database import Database
 from storage.rows import (
     HERE,
@@ -127,6 +127,39 @@ class TableStore:
             NobodySits: no person plays at this seat (any more).
         """
         return await self._db.write(tables.leave_seat, table_id, seat, level, at)
+
+    async def save_acts(self, table: TableRow) -> None:
+        """Write pause, votes and deadline of a running game.
+
+        Args:
+            table: with the revision that the caller has seen; it is one more afterwards.
+
+        Raises:
+            NoSuchTable, WrongStatus: no game is running at this table.
+            RevisionConflict: it was changed since.
+        """
+        await self._db.write(acts.save, table)
+
+    async def offer_seat(self, table: TableRow, seat: int, level: str, at: int) -> bool:
+        """Let a computer player play on at a person's seat until somebody takes it; write the votes left.
+
+        Returns:
+            ``True`` when no person plays at the table any more: it was cancelled in the same commit.
+
+        Raises:
+            NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
+            NobodySits: it is no person's seat, or offered already.
+        """
+        return await self._db.write(acts.offer_seat, table, seat, level, at)
+
+    async def take_seat(self, table: TableRow, seat: int, user_id: int, name: str, at: int) -> None:
+        """Seat somebody at a seat that is offered.
+
+        Raises:
+            NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
+            NobodySits: it is not offered (any more).
+        """
+        await self._db.write(acts.take_seat, table, seat, user_id, name, at)
 
     async def cancel_table(self, table_id: str, at: int, status: str) -> None:
         """Close a table without a result.

@@ -45,8 +45,8 @@ def create(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
             first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
-            deserted_until)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            deserted_until, watching)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -68,6 +68,7 @@ def create(
             table.revision,
             table.clock,
             table.deserted_until,
+            int(table.watching),
         ),
     )
     people.seat_people(conn, table.id, seats)
@@ -83,12 +84,12 @@ def create(
 def save_lobby(
     conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> None:
-    """Write what can change in a lobby (host, game, options, place, deadline), seats and invitations."""
+    """Write what can change in a lobby (host, game, options, place, watching ...), seats and invitations."""
     _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
         UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
-            deadline = ?, revision = revision + 1 WHERE id = ?
+            deadline = ?, watching = ?, revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
@@ -98,6 +99,7 @@ def save_lobby(
             table.clock,
             table.locale,
             table.deadline,
+            int(table.watching),
             table.id,
         ),
     )
@@ -295,6 +297,13 @@ def _expect_no_rematch(conn: sqlite3.Connection, rematch_of: str) -> None:
 def _expect_unchanged_lobby(conn: sqlite3.Connection, table: TableRow) -> None:
     """Refuse what is no lobby (any more), or not the one that the caller has seen."""
     revision = _expect(conn, table.id, LOBBY)
+    if revision != table.revision:
+        raise RevisionConflict(table.id, table.revision, revision)
+
+
+def expect_unchanged_game(conn: sqlite3.Connection, table: TableRow) -> None:
+    """Refuse what is no running game (any more), or not as the caller has seen it."""
+    revision = _expect(conn, table.id, PLAYING)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 

@@ -191,6 +191,13 @@ async def clock(tap: Tap) -> None:
     await _edit(tap, _options_view(tap, state))
 
 
+async def watching(tap: Tap) -> None:
+    """Let who plays no more see all hands later, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = await table.change(acts.with_watching, tap.user.id, tap.arg == "on")
+    await _edit(tap, _options_view(tap, state))
+
+
 async def level(tap: Tap) -> None:
     """Ask how strong a new computer player shall be."""
     state = await _hosted(tap)
@@ -306,6 +313,7 @@ ACTIONS: dict[str, Action] = {
     "options": options,
     "option": option,
     "clock": clock,
+    "watching": watching,
     "host": host,
     "start": start,
     "cancel": cancel,

@@ -177,6 +177,7 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 def _options(lobby: Snapshot, words: Localizer) -> list[str]:
     """List the options under their title; a game may have none."""
     lines = option_lines(lobby, words)
+    lines += [] if lobby.watching else [words("lobby-watching-off")]
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))
     return [words("lobby-options"), *lines] if lines else []
@@ -293,9 +294,16 @@ def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
             Option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
         ]
         items.append(menu("host", lobby.id, words("options-hand-over"), options))
+    items += button_rows([_watching_button(lobby, words)])
     if not acts.is_full(lobby.game, len(lobby.seats)):
         items += button_rows([button("level", lobby.id, words("button-choose-level"))])
     return container_view(*items, accent=colours.LOBBY)
+
+
+def _watching_button(lobby: Snapshot, words: Localizer) -> TapButton:
+    """Make the button that lets who plays no more see all hands, or not."""
+    state = "on" if lobby.watching else "off"
+    return button("watching", lobby.id, words(f"button-watching-{state}"), "off" if lobby.watching else "on")
 
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> discord.ui.ActionRow[discord.ui.LayoutView]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .actions import ACTIONS
+from . import actions, acts_actions, leaving, watching
 from .commands import COMMANDS
+
+ACTIONS = {**actions.ACTIONS, **acts_actions.ACTIONS, **leaving.ACTIONS, **watching.ACTIONS}
 
 __all__ = ["ACTIONS", "COMMANDS"]

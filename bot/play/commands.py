@@ -11,6 +11,7 @@ from bot.interactions.commands import command_about, command_name, kindly, param
 from bot.interactions.components import clip, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
+from bot.play.leaving import ask_to_leave
 from bot.play.typing import read_move
 from bot.refused import Refused
 from bot.tables.table import Table
@@ -115,12 +116,9 @@ async def table_(interaction: Interaction) -> None:
 @app_commands.guild_only()
 @kindly
 async def resign(interaction: Interaction, table: str | None = None) -> None:
-    """Leave a running game; a computer player takes the seat."""
-    found, seat = _seat_at(interaction, table)
-    await found.resign(seat)
-    words = reader(interaction)
-    said = words("resigned", game=words(f"{found.state.game.id}-name"))
-    await answer(interaction, container_view(text_display(said)))
+    """Leave a running game, after a question; a computer player takes the seat."""
+    found, _ = _seat_at(interaction, table)
+    await ask_to_leave(interaction, found.state)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (move, hand, table_, resign)

@@ -9,6 +9,7 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat
+from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines
 from bot.play.controls_view import controls
 from bot.play.moment_view import own_moment_page
@@ -55,6 +56,8 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         items += controls(snapshot, scene, path, words)
     if is_away(snapshot.seats[own.seat]):
         items += button_rows(back_buttons(snapshot, words))
+    if _is_out(snapshot) and snapshot.watching:
+        items += button_rows([watch_button(snapshot, words)])
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return Page(container_view(*items, accent=accent), picture)
 
@@ -121,7 +124,9 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     assert view is not None
     if snapshot.is_closed:
         lines = standing_lines(snapshot.game, view, view.result, words)
-        return "\n".join(lines) or words("table-abandoned")
+        return "\n".join(lines) or words("table-ended")
+    if snapshot.is_paused:
+        return words("table-paused-now")
     if snapshot.is_my_turn:
         return words("panel-turn")
     if _is_out(snapshot):

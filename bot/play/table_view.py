@@ -9,6 +9,7 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain
+from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
@@ -16,6 +17,7 @@ from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
 from bot.showing.views import Reminder
+from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import Shortcut, TableScene
 
@@ -41,14 +43,14 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.game.presenter.table(view)
     if view.result is not None:
-        return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words), language)
+        return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
     picture: Picture | None = None
     said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(*said, _turn_line(snapshot, words), limit=1100)
+        text_display(*said, _turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
@@ -57,7 +59,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     items.append(text_display(*away_lines(snapshot, words), limit=900))
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
     items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
-    items += button_rows(_buttons(snapshot, scene, words))
+    items += button_rows(_buttons(snapshot, scene, words, language))
     return Page(
         container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
     )
@@ -122,20 +124,26 @@ def _bare(line: str) -> str:
 
 def _turn_line(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_closed:
-        return words("table-abandoned")
+        return words("table-ended" if any(map(is_present, snapshot.seats)) else "table-abandoned")
+    if snapshot.is_paused:
+        return words("table-paused-now")
     if not snapshot.acting:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])
     return words("table-turn", count=len(snapshot.acting), names=names)
 
 
-def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[TapButton]:
+def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
+    return [] if snapshot.is_closed else list(vote_lines(snapshot, words))
+
+
+def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[TapButton]:
     table = snapshot.id
     if snapshot.is_closed:
         rematch = button("rematch", table, words("button-rematch"), style="primary")
         another = button("another", table, words("button-another"))
-        if not snapshot.is_over:
-            return [rematch, another]  # a game that broke off has neither a record nor a replay to hand out
+        if snapshot.view is None:
+            return [rematch, another]  # of a game that cannot be replayed there is nothing to hand out
         return [
             rematch,
             another,
@@ -151,4 +159,5 @@ def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer) -> list[Ta
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
-    return [hand_button(snapshot, words), *back_buttons(snapshot, words), *public, *more]
+    mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
+    return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]

@@ -41,7 +41,7 @@ async def seen(tap: Tap) -> None:
 
 
 async def record(tap: Tap) -> None:
-    """Hand out the record of a game that is over, or was given up, with the seed that proves its shuffles."""
+    """Hand out the record of a game that goes on no more, with the seed that proves its shuffles."""
     state = await _closed_game(tap, tap.subject)
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())

@@ -16,7 +16,7 @@ from bot.showing.channels import Channels
 from bot.showing.gathering import Invitation, OwnThread
 from bot.showing.messages import Call, Closing, Notice, Post, SearchLost, TableMessage, Tidying
 from bot.showing.pages import Page
-from bot.showing.panels import Panel
+from bot.showing.panels import Panel, WatchPanel
 from bot.showing.screen import Deliver
 from bot.showing.views import PanelContext, Views
 from bot.tables.keeper import Duty
@@ -63,6 +63,7 @@ class Display:
             Tidying(table, channels, views, post),
         )
         self.panels: dict[int, Panel] = {}
+        self._watching: dict[int, Panel] = {}
         self._former: list[Panel] = []
 
     def duties(self) -> Iterator[Duty]:
@@ -73,11 +74,12 @@ class Display:
         yield from self._duties
         self._former = [panel for panel in self._former if panel.is_running or not panel.is_gone]
         yield from self._former
-        for user_id, panel in list(self.panels.items()):
-            if panel.is_gone:
-                del self.panels[user_id]
-            else:
-                yield panel
+        for panels in (self.panels, self._watching):
+            for user_id, panel in list(panels.items()):
+                if panel.is_gone:
+                    del panels[user_id]
+                else:
+                    yield panel
 
     def to_bottom(self) -> None:
         """Post the table anew at the bottom of its channel."""
@@ -161,8 +163,28 @@ class Display:
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await answer(interaction, view, attachments)
 
-        await self._fill(panel, interaction, seat, deliver)
+        await self._fill(panel, interaction, deliver)
         self._put(user_id, panel, points_down=True)
+        self.table.changed.set()
+
+    async def open_watch(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer with a private panel that shows all hands and follows the game.
+
+        Raises:
+            Refused: this person may not see them.
+        """
+        user_id = interaction.user.id
+        panel = WatchPanel(self.table, self._clock, self._views, user_id)
+
+        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
+            return await answer(interaction, view, attachments)
+
+        await self._fill(panel, interaction, deliver)
+        before = self._watching.get(user_id)
+        if before is not None:
+            before.retire(points_down=True)
+            self._former.append(before)
+        self._watching[user_id] = panel
         self.table.changed.set()
 
     async def update_panel(
@@ -192,7 +214,7 @@ class Display:
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await update(interaction, view, attachments)
 
-        await self._fill(panel, interaction, seat, deliver, chosen, said)
+        await self._fill(panel, interaction, deliver, chosen, said)
 
     async def _new_panel(self, user_id: int, seat: int) -> Panel:
         is_newcomer = await self._is_newcomer(user_id, self.table.state.row.game)
@@ -220,16 +242,15 @@ class Display:
         self,
         panel: Panel,
         interaction: discord.Interaction[Any],
-        seat: int,
         deliver: Deliver,
         chosen: Sequence[str] | None = None,
         said: Text | None = None,
     ) -> None:
-        snapshot = self.table.state.seen_by(seat)
+        snapshot = panel.see()
         context = panel.context_for(snapshot, chosen, said or self._shut_out(interaction))
         panel.mark = ""
         try:
-            make = partial(self._views.panel, snapshot, language_of(interaction.locale), context)
+            make = partial(panel.page, snapshot, language_of(interaction.locale), context)
             given, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
             panel.answered(interaction, snapshot, context, given)
         finally:

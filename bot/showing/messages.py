@@ -286,7 +286,7 @@ class Call(Public):
         if self._table.state.is_lobby:
             return None
         waited, called = set(self._table.state.open_decisions()), set(shown.called)
-        if waited - called and self._table.state.hold is None:
+        if waited - called and not self._table.state.stands_still:
             is_shown = shown.mark == self._table.state.mark
             return now if post.is_certain and (is_shown or self._message.is_failing) else None
         if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
@@ -314,7 +314,7 @@ class Call(Public):
         table, post = self._table, self._post
         state = table.state
         waited, called = state.open_decisions(), table.shown.called
-        pending = waited if state.hold is None else tuple(one for one in waited if one in called)
+        pending = waited if not state.stands_still else tuple(one for one in waited if one in called)
         new = [one for one in pending if one not in called]
         if pending and not new and self._names_somebody_gone() and table.shown.call_id is not None:
             await self._rename(state, pending, table.shown.call_id)

@@ -14,6 +14,7 @@ from bot.language.catalogue import language_of
 from bot.showing.pages import Page
 from bot.showing.screen import Screen, message_id_of
 from bot.showing.views import PanelContext, Views
+from bot.tables import seating
 from bot.tables.keeper import Duty
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
@@ -131,11 +132,29 @@ class Panel(Duty):
             return self.mark == POINTER
         if state.is_closed:
             return state.hold is None and self.mark == state.mark
-        return state.seat_of(self._user_id) != self._seat
+        return not self._is_theirs
+
+    @property
+    def _is_theirs(self) -> bool:
+        """Tell whether the person may be shown what the panel shows."""
+        return self._table.state.seat_of(self._user_id) == self._seat
+
+    @property
+    def _wanted(self) -> str:
+        """Fingerprint of what it ought to show."""
+        return self._table.state.mark_for(self._seat)
+
+    def see(self) -> Snapshot:
+        """Look at the table as the panel's person may see it."""
+        return self._table.state.seen_by(self._seat)
+
+    def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
+        """Make what the panel shows."""
+        return self._views.panel(snapshot, language, context)
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        wanted = state.mark_for(self._seat) if self._points_down is None else POINTER
+        wanted = self._wanted if self._points_down is None else POINTER
         if self.mark == wanted or self.screen.is_being_written or self.is_gone:
             return None
         if self._points_down is None and self._was_quiet and self._is_quiet(state):
@@ -157,11 +176,10 @@ class Panel(Duty):
         if self._points_down is not None:
             await self._write(interaction, self._views.pointer(language, self._points_down), POINTER)
             return
-        state = self._table.state
-        snapshot = state.seen_by(self._seat)
+        snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
-        self._has_shown(self._is_quiet(state))
-        page = self._views.panel(snapshot, language, self.context)
+        self._has_shown(self._is_quiet(self._table.state))
+        page = self.page(snapshot, language, self.context)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return
@@ -181,6 +199,36 @@ class Panel(Duty):
             if error.code != DEAD_TOKEN:
                 raise
             self._is_dead = True
+
+
+class WatchPanel(Panel):
+    """The panel of somebody who plays no more, with all hands; whoever plays (again) is shown nothing.
+
+    Args:
+        table: the table.
+        clock: the one clock.
+        views: how things look.
+        user_id: whose it is.
+    """
+
+    def __init__(self, table: Table, clock: Clock, views: Views, user_id: int) -> None:
+        super().__init__(table, clock, views, user_id, -1)
+
+    @property
+    def _is_theirs(self) -> bool:
+        return seating.may_watch(self._table.state, self._user_id)
+
+    @property
+    def _wanted(self) -> str:
+        return self._table.state.mark
+
+    def see(self) -> Snapshot:
+        """Look at the table with all hands open; refuse who may not."""
+        return seating.watched_by(self._table.state, self._user_id)
+
+    def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
+        """Make what the panel shows."""
+        return self._views.watch(snapshot, language)
 
 
 def _decision(snapshot: Snapshot) -> int:

@@ -49,6 +49,7 @@ class Views:
         invitation: the message that calls people to a lobby, by their ids.
         thread_name: what the table's own thread is called.
         panel: a person's private panel; the snapshot is theirs.
+        watch: the private panel of somebody who plays no more and sees all hands.
         pointer: what a panel becomes when its person has another one, further down or further up.
     """
 
@@ -58,4 +59,5 @@ class Views:
     invitation: Callable[[Snapshot, Sequence[int], str], Page]
     thread_name: Callable[[Snapshot, str], str]
     panel: Callable[[Snapshot, str, PanelContext], Page]
+    watch: Callable[[Snapshot, str], Page]
     pointer: Callable[[str, bool], Page]

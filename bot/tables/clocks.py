@@ -41,6 +41,9 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     people = after.awaited(human=True)
     if not turn_ms(after) or not people:
         return None
+    if after.is_paused:
+        assert after.row.paused_at is not None
+        now = after.row.paused_at  # what time there is then is given when the game goes on
     begins = now if after.hold is None else after.hold.until
     old = before.row.deadline if before.is_playing else None
     waiting = before.open_decisions()
@@ -59,7 +62,7 @@ def run_out(table: TableState, now: int) -> TableState:
             if row.grace is None
             else msgspec.structs.replace(row, away=True)
         )
-    return _clocked(table, tuple(seats), now)
+    return clocked(table, replace(table, seats=tuple(seats)), now)
 
 
 def back(table: TableState, seat: int, now: int) -> TableState:
@@ -72,7 +75,8 @@ def back(table: TableState, seat: int, now: int) -> TableState:
         raise Refused("game-is-over")
     if not is_away(table.seats[seat]):
         raise Refused("not-away")
-    return _clocked(table, at_seat(table.seats, seat, returned(table.seats[seat])), now)
+    after = replace(table, seats=at_seat(table.seats, seat, returned(table.seats[seat])))
+    return clocked(table, after, now)
 
 
 def returned(seat: SeatRow) -> SeatRow:
@@ -85,9 +89,10 @@ def deserted(table: TableState, now: int) -> TableState:
     return table.with_row(deadline=None, deserted_until=now + DESERTED_MS)
 
 
-def _clocked(table: TableState, seats: tuple[SeatRow, ...], now: int) -> TableState:
-    after = replace(table, seats=seats).with_row(deserted_until=None)
-    if is_deserted(seats):
+def clocked(table: TableState, after: TableState, now: int) -> TableState:
+    """Return the table after other people are there than before, with the time that they have now."""
+    after = after.with_row(deserted_until=None)
+    if is_deserted(after.seats):
         return deserted(after, now)
     return after.with_row(deadline=deadline_of(table, after, now))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.refused import Refused
-from bot.tables import lobby
+from bot.tables import holding, lobby, seating, votes
 from bot.tables.absence import is_away, is_present
 from bot.tables.keeper import Duty
 from bot.tables.state import TableState
@@ -37,7 +37,9 @@ class GoingOn(Duty):
         state = self._table.state
         if state.hold is None:
             return None
-        return now if any(map(is_present, state.seats)) and state.is_seen_by_all else state.hold.until
+        return (
+            now if any(map(is_present, state.seats)) and holding.is_seen_by_all(state) else state.hold.until
+        )
 
     async def act(self) -> None:
         await self._table.let_go()
@@ -52,7 +54,8 @@ class Dealing(Duty):
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        return now if state.is_playing and state.to_act == CHANCE and state.hold is None else None
+        is_chance = state.is_playing and state.to_act == CHANCE
+        return now if is_chance and not state.stands_still else None
 
     async def act(self) -> None:
         await self._table.deal()
@@ -83,7 +86,8 @@ class ComputerMoves(Duty):
         turn = (seats[0], state.decisions[seats[0]])
         if turn != self._turn:
             self._turn = turn
-            self._turn_at = now + int(1000 * self._pause * self._share())
+            pause = 0 if seating.is_left_to_computers(state) else self._pause
+            self._turn_at = now + int(1000 * pause * self._share())
         return self._turn_at
 
     def _share(self) -> float:
@@ -100,7 +104,7 @@ class ComputerMoves(Duty):
         seat, decision = self._turn
         made_by = _made_by(self._table.state, seat)
         move = await advised(self._table, seat, self._thinkers, self._chance)
-        await self._table.play(seat, move, decision, made_by=made_by)
+        await self._table.play(seat, move, decision, made_by=made_by, is_computer=True)
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
@@ -202,6 +206,22 @@ class Deserted(Duty):
             await self._table.stand_still()
         else:
             await self._table.abandon()
+
+
+class Voting(Duty):
+    """What enough people are for is done, when others have left or gone away since it was voted on."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        is_due = votes.tidied(state) is not state or votes.carried(state) is not None
+        return now if state.is_playing and is_due else None
+
+    async def act(self) -> None:
+        await self._table.carry_out()
 
 
 class CatchingUp(Duty):

@@ -15,10 +15,13 @@ def outcome_of(match: Match, seats: Sequence[SeatRow], made: Sequence[Made], now
     result = match.result()
     if result is None:
         return None
-    began_as_people = [seat for seat in seats if seat.level is None or seat.left]
-    rated = len(began_as_people) == len(seats) and len(seats) >= 2
-    absent = tuple(one.is_absent for one in made)
+    absent, rated = tuple(one.is_absent for one in made), is_rated(seats)
     return Outcome(result.places, result.scores, now, rated, match.facts(), absent if any(absent) else ())
+
+
+def is_rated(seats: Sequence[SeatRow]) -> bool:
+    """Tell whether a game counts for ratings: every seat began as a person's, and there are several."""
+    return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
 
 
 def record_of(match: Match, row: TableRow, seats: Sequence[SeatRow], joins: Sequence[str], date: str) -> str:

@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
+from bot.tables import holding
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -239,7 +240,7 @@ class Registry:
             if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
                 await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
             elif stored.moves:
-                state = state.held(stored.moves[-1].at, self._clock.now_ms(), self._pace)
+                state = holding.held(state, stored.moves[-1].at, self._clock.now_ms(), self._pace)
             self._add(
                 Table(
                     self._store,

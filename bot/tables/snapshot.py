@@ -91,6 +91,10 @@ class Snapshot(msgspec.Struct, frozen=True):
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
         ending: what there is to tell of a finished game; ``None`` before.
+        is_paused: nothing goes on until somebody lets it.
+        watching: who plays no more may see all hands.
+        votes: the seats that are for an act, by its name (``bot.tables.votes``).
+        hands: every seat's own view, for somebody who plays no more; empty for everybody else.
     """
 
     id: str
@@ -116,6 +120,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     deserted_until: int | None = None
     gathering: GatheringRow = HERE
     ending: Ending | None = None
+    is_paused: bool = False
+    watching: bool = True
+    votes: Mapping[str, tuple[int, ...]] = {}
+    hands: tuple[View, ...] = ()
 
     @property
     def seal(self) -> str:
@@ -137,8 +145,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats to act, none when chance is to act or the game is over."""
-        return self.to_act if isinstance(self.to_act, tuple) and not self.is_closed else ()
+        """The seats to act, none when chance is to act, the game is over or paused."""
+        can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
+        return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
 
     @property
     def is_my_turn(self) -> bool:

@@ -32,7 +32,7 @@ from bot.tables.news import (
 )
 from bot.tables.outcome import outcome_of, record_of
 from bot.tables.refusals import refusal_text
-from bot.tables.snapshot import Ending, OwnView, Snapshot, seats_out
+from bot.tables.snapshot import Ending, OwnView, Snapshot
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
@@ -42,7 +42,7 @@ from games.core.presentation import Moment
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
-from games.core.words import Seat, Text
+from games.core.words import Text
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -151,6 +151,10 @@ class TableState:
         return self.gathering.thread_id or self.row.channel_id
 
     @property
+    def is_paused(self) -> bool:
+        return self.row.paused_at is not None and self.is_playing
+
+    @property
     def seq(self) -> int:
         """Number of moves played, chance's included."""
         return 0 if self.match is None else len(self.match.moves)
@@ -176,32 +180,41 @@ class TableState:
     def names(self, user_id: int) -> bool:
         """Tell whether somebody is host here, sits or sat here, or was asked to come."""
         asked = [one.user_id for one in self.gathering.invitations]
-        return user_id in (self.row.host_id, *asked, *(seat.user_id for seat in self.seats))
+        return user_id in (self.row.host_id, *asked) or self.has_sat(user_id)
+
+    def has_sat(self, user_id: int) -> bool:
+        """Tell whether somebody sits or sat here."""
+        return any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
 
     @property
     def is_deserted(self) -> bool:
         """Tell whether a game stands still as everybody is away."""
         return self.is_playing and is_deserted(self.seats)
 
+    @property
+    def stands_still(self) -> bool:
+        """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
+        return self.hold is not None or self.is_paused
+
     def acting(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act now that are played by people, or by computer players.
 
         A computer player also plays for people who are away, while others are there.
         """
-        return () if self.hold is not None else self.awaited(human=human)
+        return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act as soon as no moment of truth stands any more."""
+        """List the seats to act as soon as nothing stands still any more."""
         if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
             return ()
         return tuple(seat for seat in self.to_act if is_present(self.seats[seat]) is human)
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
-        return () if self.hold is not None else self.open_decisions()
+        return () if self.stands_still else self.open_decisions()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """List the decisions that people have to make as soon as no moment of truth stands any more."""
+        """List the decisions that people have to make as soon as nothing stands still any more."""
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 
     @cached_property
@@ -247,6 +260,9 @@ class TableState:
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
+            is_paused=self.is_paused,
+            watching=row.watching,
+            votes=row.votes,
         )
 
     def seen_by(self, seat: int) -> Snapshot:
@@ -326,35 +342,6 @@ class TableState:
         """What the last move brought to light."""
         return None if self.match is None else self.game.presenter.moment(self.match.view(None))
 
-    def held(self, since: int, now: int, pace: float) -> TableState:
-        """Return the table standing still while there is something to be seen.
-
-        Args:
-            since: when the last move was made, in Unix milliseconds.
-            now: what time it is.
-            pace: factor of the time that a moment of truth stands; 0 for none.
-        """
-        if not pace or self.moment is None:
-            return self
-        until = since + int(1000 * pace * self.moment.seconds)
-        return replace(self, hold=Hold(until)) if until > now else self
-
-    def gone_on(self, seat: int) -> TableState:
-        """Return the table after a person has seen enough; play goes on when all have who still play."""
-        if self.hold is None:
-            return self
-        after = replace(self, hold=Hold(self.hold.until, self.hold.gone_on | {seat}))
-        return after.let_go() if after.is_seen_by_all else after
-
-    @property
-    def is_seen_by_all(self) -> bool:
-        """Tell whether everybody who still plays has seen enough of a moment of truth."""
-        assert self.match is not None
-        assert self.hold is not None
-        watching = {seat.seat for seat in self.seats if is_present(seat)}
-        playing = watching - {*seats_out(self.match.view(None))} or watching
-        return playing <= self.hold.gone_on
-
     def let_go(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
@@ -364,15 +351,6 @@ class TableState:
         return replace(self, notes=at_seat(self.notes, seat, note))
 
     # --- leaving and ending -----------------------------------------------------------------------
-
-    def left_by(self, seat: int, level: str) -> TableState:
-        """Return the table with a computer player at a seat whose person has left."""
-        seats = tuple(
-            msgspec.structs.replace(row, left=True, level=level) if row.seat == seat else row
-            for row in self.seats
-        )
-        told = Told((Text("log-replaced", {"seat": Seat(seat)}),))
-        return replace(self, seats=seats, news=(*self.news, told))
 
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""

@@ -18,17 +18,17 @@ import structlog
 from bot import metrics
 from bot.clock import Clock, Signal
 from bot.refused import Refused
-from bot.tables import clocks, lobby
-from bot.tables.absence import is_away
+from bot.tables import clocks, holding, lobby, seating
+from bot.tables.absence import is_away, is_present
+from bot.tables.deciding import Deciding
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
-from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, PLAYING, STAND_IN, MoveRow, SeatRow, ShownRow
+from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -39,7 +39,7 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 """The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
 
 
-class Table:
+class Table(Deciding):
     """An open table, or one that was just closed and of which people have not been shown everything yet.
 
     Args:
@@ -176,6 +176,8 @@ class Table:
         decision: int | None = None,
         note: Text | None = None,
         made_by: str | None = None,
+        *,
+        is_computer: bool = False,
     ) -> TableState:
         """Check a move, log it with what chance does next, commit; return the table after it.
 
@@ -188,6 +190,7 @@ class Table:
             decision: number of the decision that a button was made for; ``None`` for a typed move.
             note: what the seat's panel says of it until its next move.
             made_by: as in ``MoveRow``; ``None`` for whoever plays the seat.
+            is_computer: it is a computer player's, who plays for nobody who is there by now.
 
         Raises:
             Refused: not this seat's turn, a stale button, an illegal move, or no stand-in is needed now.
@@ -197,7 +200,7 @@ class Table:
         async def once() -> TableState:
             self._check_turn(seat, decision)
             row = self.state.seats[seat]
-            if made_by == STAND_IN and not is_away(row):
+            if (is_computer and is_present(row)) or (made_by == STAND_IN and not is_away(row)):
                 raise Refused("stale-button")
             after = self.state.played(seat, move, made_by)
             back = clocks.returned(row) if made_by is None and is_away(row) else None
@@ -212,7 +215,7 @@ class Table:
         """Let chance act where it is to act."""
 
         async def once() -> TableState:
-            if not self.state.is_playing or self.state.to_act != CHANCE:
+            if not self.state.is_playing or self.state.is_paused or self.state.to_act != CHANCE:
                 return self.state
             return await self._append(self.state.dealt_once())
 
@@ -222,7 +225,7 @@ class Table:
         """Note that a person has seen enough of a moment of truth; return the table after it."""
 
         async def once() -> TableState:
-            return self.state.gone_on(seat)
+            return holding.gone_on(self.state, seat)
 
         return await self._do(once)
 
@@ -236,9 +239,11 @@ class Table:
 
     def _run_on(self, after: TableState, now: int) -> TableState:
         """Let chance act, up to the next moment of truth."""
-        after = after.held(now, now, self._pace)
+        # Where people play no more, nobody is there to look for long.
+        pace = 0 if seating.is_left_to_computers(self.state) else self._pace
+        after = holding.held(after, now, now, pace)
         while after.hold is None and after.to_act == CHANCE:
-            after = after.dealt_once().held(now, now, self._pace)
+            after = holding.held(after.dealt_once(), now, now, pace)
         return after
 
     async def _append(
@@ -261,92 +266,14 @@ class Table:
         state = self.state
         if not state.is_playing:
             raise Refused("game-is-over" if state.is_closed else "not-started")
+        if state.is_paused:
+            raise Refused("table-paused")
         if not is_to_act(state.to_act, seat):
             raise Refused("not-your-turn" if decision is None else "already-played")
         if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")
 
-    # --- time ---------------------------------------------------------------------------------------
-
-    async def run_out(self) -> TableState:
-        """Let time run out for those who have not decided in time; whoever was quicker than the clock has."""
-
-        async def once() -> TableState:
-            now, state = self._clock.now_ms(), self.state
-            if state.row.deadline is None or now < state.row.deadline or not state.pending():
-                return state
-            return await self._note_absence(clocks.run_out(state, now))
-
-        return await self._do(once)
-
-    async def come_back(self, seat: int) -> TableState:
-        """Give a person who was away the seat back.
-
-        Raises:
-            Refused: the game is over, or nobody is away there.
-        """
-
-        async def once() -> TableState:
-            return await self._note_absence(clocks.back(self.state, seat, self._clock.now_ms()))
-
-        return await self._do(once)
-
-    async def stand_still(self) -> TableState:
-        """Set when a table is closed at which everybody is away."""
-
-        async def once() -> TableState:
-            if not self.state.is_deserted or self.state.row.deserted_until is not None:
-                return self.state
-            return await self._note_absence(clocks.deserted(self.state, self._clock.now_ms()))
-
-        return await self._do(once)
-
-    async def _note_absence(self, after: TableState) -> TableState:
-        changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
-        await self._store.save_absence(after.row, changed, after.seq)
-        return after.with_row(revision=after.row.revision + 1)
-
-    # --- leaving and closing ------------------------------------------------------------------------
-
-    async def resign(self, seat: int, decision: int | None = None) -> TableState:
-        """Give a person's seat to a computer player; a game that no person plays any more is closed with it.
-
-        Args:
-            seat: whose seat.
-            decision: the decision that was not made in time; ``None`` for somebody who leaves.
-
-        Raises:
-            Refused: nobody plays there any more, the decision was made, or the game is over.
-        """
-
-        async def once() -> TableState:
-            state = self.state
-            if not state.is_playing:
-                raise Refused("game-is-over")
-            if not is_person(state.seats[seat]):
-                raise Refused("already-left")
-            if decision is not None and (seat, decision) not in state.pending():
-                raise Refused("stale-button")
-            now = self._clock.now_ms()
-            is_closed = await self._store.leave_seat(self.id, seat, LEVELS[0], now)
-            after = state.left_by(seat, LEVELS[0])
-            if is_closed:
-                return after.ended(CANCELLED, now)
-            return after.with_row(revision=state.row.revision + 1)
-
-        return await self._do(once)
-
-    async def abandon(self) -> TableState:
-        """Close a running game without a result."""
-
-        async def once() -> TableState:
-            if not self.state.is_playing:
-                return self.state
-            now = self._clock.now_ms()
-            await self._store.cancel_table(self.id, now, PLAYING)
-            return self.state.ended(CANCELLED, now)
-
-        return await self._do(once)
+    # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
         """Note that the store holds something newer: until it is taken over, that is a duty."""
@@ -367,7 +294,7 @@ class Table:
         if after.seq == before.seq:
             after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
         else:
-            after = after.held(stored.moves[-1].at, self._clock.now_ms(), self._pace)
+            after = holding.held(after, stored.moves[-1].at, self._clock.now_ms(), self._pace)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(Told((Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))

@@ -204,13 +204,16 @@ class Watcher:
         self._check_log()
 
     def _check(self, one: Shown) -> None:
+        if one.reader is not None and _plays_no_more(one.state, one.reader):
+            return  # all hands lie open for them
         seat = None if one.reader is None else one.state.seat_of(one.reader)
         names = _names(one.state.game.rules.family(one.state.row.options))
         named = {*one.cards, *names.in_prose("\n".join(one.prose)), *names.in_code("\n".join(one.code))}
         hidden = named - self.known(one.state, seat) - {"Jk"}
         if hidden and one.names_moves and seat is not None:
             hidden -= names.in_moves(one.state, seat)
-        if seat is not None and hidden == self._unseen(one.state, seat):
+        is_picture = bool(one.cards) or one.where.endswith("component 12")  # it shows who holds what
+        if seat is not None and not is_picture and hidden == self._unseen(one.state, seat):
             return
         whose = "everybody" if one.reader is None else f"seat {seat}"
         assert not hidden, f"{one.where} shows {sorted(hidden)} to {whose}: {one.prose} {one.code}"
@@ -291,6 +294,14 @@ class _Names:
 @cache
 def _names(family: Family) -> _Names:
     return _Names(family)
+
+
+def _plays_no_more(state: TableState, user_id: int) -> bool:
+    """Tell whether somebody was dealt in here, and has left or dropped out, by what the rules say."""
+    assert state.match is not None
+    out = getattr(state.match.state, "out", ())
+    rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
+    return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)
 
 
 def _is_open(move: str) -> bool:

@@ -87,6 +87,11 @@ class Stage:
         found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
         return await who.select(message, values, custom_id=found[-1 if last else 0])
 
+    async def resign(self, who: Any, channel: Any = None) -> Any:
+        """Leave the running game, by the command and a tap on the question that answers it."""
+        asked = await who.slash(channel or self.channel, "resign")
+        return await self.tap(who, asked.response, "resign")
+
     def who_acts(self) -> Any:
         """Whoever of the three is to act (the first, if several)."""
         state = self.table.state

@@ -22,6 +22,7 @@ from bot.play.table_view import call_page
 from bot.showing import displays, panels
 from bot.showing.pages import Page
 from bot.showing.views import PanelContext
+from bot.tables import seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -29,7 +30,7 @@ from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage
-from tests.bot.test_leaks import play_watched, watcher
+from tests.bot.test_leaks import play_watched, play_watched_by_all, watcher
 
 __all__ = ["watcher"]
 
@@ -213,3 +214,13 @@ async def test_who_leaks_is_caught(
     with pytest.raises(AssertionError) as caught:
         await play_watched(stage, watcher, IN_GAME.get(mutant, "bull"), 1, turns=12)
     assert re.search(CAUGHT[mutant], str(caught.value)), caught.value
+
+
+@pytest.mark.parametrize("game", ["bull", "netsuzo", "lost"])
+async def test_a_bot_that_lets_players_watch_is_caught(
+    stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Nothing but one question keeps hands from those who play; a bot that answers it wrongly leaks."""
+    monkeypatch.setattr(seating, "may_watch", lambda state, user_id: True)
+    with pytest.raises(AssertionError, match=r"private .* to seat"):
+        await play_watched_by_all(stage, watcher, game, monkeypatch)

@@ -14,9 +14,12 @@ import structlog
 from bot.chance import SeededChance
 from bot.client import Tefuda, make_client
 from bot.demo import SimulatedClock
+from bot.tables import seating
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
 from tests.bot.conftest import config_for
 from tests.bot.leaks import Watcher
-from tests.bot.people import Stage
+from tests.bot.people import Stage, raw_click
 from tests.bot.playing import click_through
 from tests.games.contract import every_game_id
 
@@ -79,3 +82,46 @@ async def test_people_read_only_what_their_seat_may_see(
     assert state.is_over
     assert state.seq >= LEAST[game]
     assert watcher.read > state.seq
+
+
+async def play_watched_by_all(
+    stage: Stage, watcher: Watcher, game: str, patch: pytest.MonkeyPatch, turns: int = 60
+) -> None:
+    """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
+    patch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+    rng = random.Random(7)
+    lobby = await stage.lobby(game)
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.resign(stage.carol)
+    table = stage.table
+    for turn in range(turns):
+        if table.state.is_closed:
+            return
+        if turn % 5 == 0:
+            for who in (stage.carol, stage.alice, stage.bob):
+                raw_click(who, stage.table_message(), f"b:watch:{table.id}")
+        if table.state.acting(human=True):
+            await click_through(stage, stage.who_acts(), rng)
+        await stage.env.advance_time(2)
+        watcher.check()
+
+
+@every_game_id
+async def test_who_plays_no_more_watches_and_who_plays_does_not(
+    stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one who has left is shown hands; nothing of them reaches who plays, however often they ask."""
+    shown: list[int] = []
+    watched_by = seating.watched_by
+
+    def noted(state: TableState, user_id: int) -> Snapshot:
+        snapshot = watched_by(state, user_id)
+        shown.append(user_id)
+        return snapshot
+
+    monkeypatch.setattr(seating, "watched_by", noted)
+    await play_watched_by_all(stage, watcher, game, monkeypatch)
+    assert stage.carol.id in shown
+    assert watcher.read > 40

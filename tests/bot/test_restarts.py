@@ -12,7 +12,7 @@ import pytest
 from bot.client import Tefuda
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, is_notice, said
+from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away, started
 
 Scene = Callable[[Stage], Awaitable[Any]]
@@ -183,6 +183,50 @@ async def test_the_bot_may_die_at_every_step(
         if scene == "back" and done.acknowledged:
             assert not any(seat.away for seat in table_here(stage).state.seats)
     assert number > 3
+
+
+ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
+    "pause": ("act:{}:pause", lambda state: state.is_paused),
+    "end": ("act:{}:end", lambda state: state.row.status == "cancelled"),
+    "take": ("take:{}:1", lambda state: state.seats[1].is_taken),
+}
+"""What people decide at a table: the tap, and whether it has been done."""
+
+
+@pytest.mark.parametrize("act", list(ACTS))
+async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    """Killed after any request or commit, what was acknowledged is done, and the table shows what is."""
+    faults, number, was_stopped = Faults(stage.env), 0, True
+    custom_id, is_done = ACTS[act]
+    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+    while was_stopped:
+        number += 1
+        stage.channel = stage.guild.create_text_channel(f"games-{number}")
+        for prepare in (open_a_lobby, join_a_lobby, start_a_game):
+            await prepare(stage)
+            await stage.env.advance_time(5)
+        table = table_here(stage)
+        if act == "take":
+            await table.resign(1)
+            await table.vote(0, "offer:1")
+            await stage.env.advance_time(5)
+        message = message_with(stage, f"b:acts:{table.id}")
+        faults.stop_at(number, is_done=True)
+        who = stage.carol if act == "take" else stage.alice
+        done = raw_click(who, message, f"b:{custom_id.format(table.id)}")
+        await stage.env.advance_time(5)
+        was_stopped = faults.is_dead
+        await kill(stage, make_bot)
+        faults.attach()
+        await stage.env.advance_time(LONG_ENOUGH)
+        stored = await stage.bot.store.load_table(table.id)
+        assert stored is not None
+        assert is_done(TableState.of(stored)) >= done.acknowledged
+        assert stored.shown.mark == TableState.of(stored).mark
+    assert is_done(TableState.of(stored))
+    assert number > 2
 
 
 async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowledged: bool) -> None:

@@ -112,6 +112,20 @@ button-confirm = Confirm: { $move }
 button-record = Record
 button-replay = Replay
 button-rematch = Rematch
+button-acts = Table…
+button-pause = Pause
+button-resume = Resume
+button-end = End without a result
+button-free = Give { $name }’s seat away
+button-offer = Offer { $name }’s seat
+button-take-seat = Take { $name }’s seat
+button-resign = Leave the game
+button-resign-yes = Leave
+button-stay = Play on
+button-acts-back = Back
+button-watch = Watch with all hands
+button-watching-on = Open hands for watchers: yes
+button-watching-off = Open hands for watchers: no
 button-another = Another game
 button-not-now = Not now
 button-notify = 🔔 Tell me
@@ -167,6 +181,35 @@ log-before = … { $count ->
    *[other] and { $count } more before
 }
 log-replaced = A computer player takes { $seat }’s seat.
+table-ended = The game was ended without a result.
+table-paused-now = ⏸️ **The game is paused.**
+log-taken = { $seat } takes over a seat.
+watch-title = ## All hands open
+lobby-watching-off = • Who is out can’t watch the others’ hands
+
+# What people decide at a table
+
+acts-title = ## What shall happen at this table?
+acts-host = You’re the host: you can decide this alone.
+acts-vote = The host can decide this alone, or more than half of those who still play. Tap again to take your vote back.
+acts-gone = You don’t play at this table any more.
+vote-pause = 🗳️ For a pause: { $names }
+vote-resume = 🗳️ For going on: { $names }
+vote-end = 🗳️ For ending without a result: { $names }
+vote-free = 🗳️ For giving { $name }’s seat away: { $names }
+vote-offer = 🗳️ For offering { $name }’s seat: { $names }
+ask-end = ## End the game without a result?
+    Nobody’s scores or rating change. The record, with the seed of the shuffles, can be had afterwards.
+ask-free = ## Give { $name }’s seat away?
+    { $name } counts as last. A computer player takes over, until somebody from outside takes the seat and sees its hand.
+ask-offer = ## Offer { $name }’s seat?
+    The computer player goes on there until somebody from outside takes the seat and sees its hand.
+ask-resign = ## Leave this game of { $game }?
+resign-cost-last = You count as last of { $seats }, whatever becomes of your seat.
+resign-cost-rated = The game is rated: the last place counts for your rating, too.
+resign-cost-unrated = The game isn’t rated: your rating stays as it is.
+resign-cost-seat = A computer player takes your seat, and you can’t come back.
+resign-cost-closed = Nobody else is playing: the game is closed without a result.
 
 # Kind answers when something cannot be done
 
@@ -202,6 +245,12 @@ already-joined = You’re already sitting at this table.
 cards-not-together = Those cards don’t go together. Please choose again.
 not-over-yet = The game is still going on; this comes when it is over.
 records-not-shared = On this server only those who played get the record.
+table-paused = The game is paused. **Resume** at the table lets it go on.
+act-not-possible = That can’t be decided any more.
+act-not-yours = Only the host and those who still play decide that.
+seat-is-taken = This seat isn’t free any more.
+seat-not-for-you = Whoever has sat at this table can’t take another seat there.
+watching-not-yours = All hands are for those who played here and are out, if the table allows it.
 no-table-of-yours = You’re not in a running game here. Open one with `/play`.
 no-table-here = There is no game in this channel. Open one with `/play`.
 only-in-servers = Games are played in servers. Add me to one and type `/play` there.
@@ -223,6 +272,7 @@ refusal-chance-only = Dealing and shuffling are not up to players.
 handed-over = { $name } is the host now.
 rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
+resign-stayed = Good, you play on.
 table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.

@@ -244,7 +244,7 @@ async def test_lines_about_a_table_carry_it_and_its_number(
     for name in ("append_moves", "save_shown", "leave_seat"):
         monkeypatch.setattr(stage.bot.store, name, note)
     seq = table.state.seq
-    await stage.alice.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
     await stage.tap(stage.alice, stage.table_message(), "hand")
     table.note(stale=())
     await stage.env.advance_time(10)

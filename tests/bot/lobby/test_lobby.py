@@ -218,7 +218,7 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     table = stage.table
     assert table.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
     assert "Week · 24 hours a turn" in said(stage.message("has begun"))
-    await stage.alice.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.alice, over, "rematch")
@@ -295,8 +295,8 @@ async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
-    await stage.alice.slash(stage.channel, "resign")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.bob, over, "rematch")
@@ -327,8 +327,8 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
-    await stage.alice.slash(stage.channel, "resign")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     faults = Faults(stage.env)

@@ -15,8 +15,8 @@ async def over(stage: Stage, computers: int = 1) -> Any:
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
-    await stage.alice.slash(stage.channel, "resign")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
     await stage.env.advance_time(3)
     return next(m for m in stage.channel.history() if m.id == table.shown.message_id)
 

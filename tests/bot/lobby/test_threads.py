@@ -64,8 +64,8 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
 async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
     """The line names no winner."""
     await in_thread(stage)
-    await stage.alice.slash(stage.channel, "resign")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
     await stage.env.advance_time(3)
     assert "closed without a result" in said(stage.message("Porker Bull"))
 
@@ -85,7 +85,7 @@ async def test_commands_work_from_both_places(stage: Stage) -> None:
         await stage.env.advance_time(5)
         assert stage.table.shown.message_id != before
         assert stage.table.shown.message_id in ids(thread)
-    await stage.alice.slash(thread, "resign")
+    await stage.resign(stage.alice, thread)
     assert stage.state.seat_of(stage.alice.id) is None
 
 

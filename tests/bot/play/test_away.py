@@ -312,7 +312,7 @@ async def test_the_last_one_there_resigns(stage: Stage) -> None:
     """The others are away: the game waits for them instead of playing on alone."""
     await blitz(stage)
     seat = await let_run_out(stage)
-    await person_at(stage, 1 - seat).slash(stage.channel, "resign")
+    await stage.resign(person_at(stage, 1 - seat))
     before = stage.state.seq
     await stage.env.advance_time(3600)
     assert stage.state.seq == before

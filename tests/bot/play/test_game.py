@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from tests.bot.faults import Faults, disk_full
-from tests.bot.people import Stage, custom_ids, options, raw_click, raw_slash, said
+from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, said
 from tests.bot.playing import SEATS, MakeBot, click_through, play_typed, restart, started
 from tests.games.contract import every_game_id
 
@@ -180,18 +180,19 @@ async def test_a_resigned_seat_is_played_by_the_computer(stage: Stage) -> None:
     """/resign gives the seat to a computer player; the game goes on; without people it is closed."""
     await started(stage)
     table = stage.table
-    await stage.alice.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
     assert table.state.seats[0].left
     assert not table.state.is_closed
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.bob)
     assert table.state.is_closed
 
 
 async def test_who_resigns_twice_is_refused_kindly(stage: Stage) -> None:
-    """Two commands at once: one write, one seat, no incident."""
+    """Two taps at once: one write, one seat, no incident."""
     await started(stage)
     faults = Faults(stage.env)
-    answers = [raw_slash(stage.alice, stage.channel, "resign") for _ in range(2)]
+    asked = [(await stage.alice.slash(stage.channel, "resign")).response for _ in range(2)]
+    answers = [raw_click(stage.alice, message, find_id(message, "b", "resign")) for message in asked]
     await stage.env.advance_time(3)
     told = sorted(said(answer.response) for answer in answers)
     assert "You have left this game already" in told[0]
@@ -205,12 +206,12 @@ async def test_a_resignation_that_cannot_be_written_has_not_happened(stage: Stag
     await started(stage)
     before, shown = stage.state, stage.table.shown
     Faults(stage.env).fail("write leave_seat", disk_full)
-    answer = await stage.alice.slash(stage.channel, "resign")
+    answer = await stage.resign(stage.alice)
     assert "Nothing was lost" in said(answer.response)
     await stage.env.advance_time(3)
     assert stage.state is before
     assert stage.table.shown == shown
-    await stage.alice.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
     assert stage.state.seats[0].left
 
 
@@ -252,7 +253,7 @@ async def test_a_game_that_somebody_left_is_rated_after_a_restart_too(
     await stage.tap(stage.carol, stage.channel.last_message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table_id = stage.table.id
-    await stage.carol.slash(stage.channel, "resign")
+    await stage.resign(stage.carol)
     await restart(stage, make_bot)
     await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
     result = await stage.bot.store.result(table_id)

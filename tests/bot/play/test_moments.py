@@ -141,7 +141,7 @@ async def test_somebody_who_leaves_is_not_waited_for(stage: Stage) -> None:
     """The one who stays has seen enough already: play goes on."""
     await challenged(stage)
     await stage.tap(stage.alice, stage.table_message(), "goon")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.bob)
     await stage.env.advance_time(0.5)
     assert stage.state.hold is None
 

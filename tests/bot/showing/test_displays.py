@@ -51,8 +51,8 @@ async def test_a_rematch_is_seen_although_its_answer_got_lost(
     """Whoever is told to be in finds the lobby in the channel, with both names."""
     await started(stage)
     table = stage.table
-    await stage.alice.slash(stage.channel, "resign")
-    await stage.bob.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     break_answers(stage, error, is_done)
@@ -92,13 +92,13 @@ async def test_an_error_that_cannot_be_told_is_logged(
     """The answer to a refusal gets lost: nothing goes through uncaught, and the next tap is answered."""
     await started(stage)
     rule = break_answers(stage, error, is_done, times=2)
-    await stage.carol.slash(stage.channel, "resign")
+    await stage.resign(stage.carol)
     assert rule.met >= 1
     assert not stage.env.errors
     assert "could not be told" in capsys.readouterr().out
     await stage.env.advance_time(1)
     rule.end()
-    answer = await stage.carol.slash(stage.channel, "resign")
+    answer = await stage.resign(stage.carol)
     assert said(answer.response)
 
 

@@ -139,7 +139,7 @@ async def test_an_open_panel_shows_the_end_by_itself(stage: Stage) -> None:
     """No “Your turn” and no live button stays when the game is closed."""
     await started(stage)
     panel = await hand_of(stage, stage.who_acts())
-    await other(stage).slash(stage.channel, "resign")
+    await stage.resign(other(stage))
     table = stage.table
     await table.abandon()
     await stage.env.advance_time(3)

@@ -134,7 +134,7 @@ async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
     """It shows a seat that a computer player has now, so it follows no longer."""
     await started(stage)
     await stage.tap(stage.alice, stage.table_message(), "hand")
-    await stage.alice.slash(stage.channel, "resign")
+    await stage.resign(stage.alice)
     await stage.env.advance_time(2)
     assert stage.alice.id not in stage.bot.displays.of(stage.table).panels
 

@@ -181,7 +181,7 @@ async def test_a_computer_players_write_that_fails_is_tried_again(stage: Stage) 
     await started(stage)
     who, before = stage.who_acts(), stage.state.seq
     rule = Faults(stage.env).fail("write append_moves", disk_full, 2)
-    await who.slash(stage.channel, "resign")
+    await stage.resign(who)
     await stage.env.advance_time(10)
     assert rule.met == 2
     assert stage.state.seq > before

@@ -1,0 +1,97 @@
+"""What people decide at a table: pause, resume, end, give a seat to somebody else; and taking that seat."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.app import Action, Tap
+from bot.interactions import colours
+from bot.interactions.components import container_view, text_display
+from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.play.acts_view import acts_view, ask_view
+from bot.refused import Refused
+from bot.tables import seating, votes
+from bot.tables.state import TableState
+from bot.tables.table import Table
+
+
+async def acts(tap: Tap) -> None:
+    """Open the private panel of what can be decided, or come back to it."""
+    table = await tap.app.tables.game(tap.subject)
+    await _show(tap, table, is_new=tap.arg != "back")
+
+
+async def ask(tap: Tap) -> None:
+    """Ask whether somebody means an act that cannot be taken back."""
+    table, _ = await _my_table(tap)
+    state = table.state
+    if tap.arg not in votes.acts(state):
+        raise Refused("act-not-possible")
+    await reply(tap, ask_view(state.snapshot, tap.arg, reader(tap.interaction).language))
+
+
+async def act(tap: Tap) -> None:
+    """Be for an act, or no more; the table's message shows what comes of it."""
+    table, seat = await _my_table(tap)
+    await table.vote(seat, tap.arg)
+    if tap.is_private:
+        await _show(tap, table, is_new=False)
+    else:
+        await acknowledge(tap.interaction)
+
+
+async def take(tap: Tap) -> None:
+    """Take a seat that is offered, and see its hand."""
+    table = await tap.app.tables.game(tap.subject)
+    if not tap.arg.isdecimal():
+        raise Refused("stale-button")
+    seat = int(tap.arg)
+    await table.take_seat(seat, tap.user.id, tap.user.display_name)
+    await tap.app.displays.of(table).open_panel(tap.interaction, seat)
+
+
+async def _my_table(tap: Tap) -> tuple[Table, int]:
+    table = await tap.app.tables.game(tap.subject)
+    seat = table.state.seat_of(tap.user.id)
+    if seat is None:
+        raise Refused("not-at-table")
+    return table, seat
+
+
+async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
+    """Show what can be decided now, in a new private message or in the one that was tapped."""
+    state, words = table.state, reader(tap.interaction)
+    if state.is_closed:
+        view = container_view(text_display(words("table-ended")), accent=colours.OVER)
+    else:
+        view = acts_view(
+            state.snapshot,
+            votes.acts(state),
+            _seat_or_left(state, tap.user.id),
+            words.language,
+            may_watch=seating.may_watch(state, tap.user.id),
+        )
+    if is_new:
+        await answer(tap.interaction, view)
+    else:
+        await reply(tap, view)
+
+
+async def reply(tap: Tap, view: discord.ui.LayoutView) -> None:
+    """Answer on the private message that was tapped; what everybody sees is never written over."""
+    await (update if tap.is_private else answer)(tap.interaction, view)
+
+
+def _seat_or_left(state: TableState, user_id: int) -> int:
+    """Find somebody's seat, -1 for who has left.
+
+    Raises:
+        Refused: that person never sat here.
+    """
+    if not state.has_sat(user_id):
+        raise Refused("not-at-table")
+    seat = state.seat_of(user_id)
+    return -1 if seat is None else seat
+
+
+ACTIONS: dict[str, Action] = {"acts": acts, "askact": ask, "act": act, "take": take}

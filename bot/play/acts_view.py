@@ -1,0 +1,102 @@
+"""What people decide at a table: the private panel of it, and what the table's message says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
+from bot.language.localizer import Localizer, plain
+from bot.showing.people import people_localizer, seat_names
+from bot.showing.titles import title_line
+from bot.tables import votes
+from bot.tables.snapshot import Snapshot
+
+MOST_OFFERED = 3
+"""So many seats are offered at the table's message at once."""
+
+
+def acts_view(
+    snapshot: Snapshot, acts: Sequence[str], seat: int, language: str, *, may_watch: bool
+) -> discord.ui.LayoutView:
+    """Render what a person can decide, or be for.
+
+    Args:
+        snapshot: the table.
+        acts: what can be decided now (``bot.tables.votes``).
+        seat: the person's, -1 for who has left.
+        language: theirs.
+        may_watch: they may see all hands.
+    """
+    words = people_localizer(snapshot.seats, language)
+    said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
+    buttons: list[TapButton] = []
+    if seat >= 0:
+        is_host = snapshot.seats[seat].user_id == snapshot.host_id
+        said.append(words("acts-host" if is_host else "acts-vote"))
+        said += vote_lines(snapshot, words)
+        buttons += [_act_button(snapshot, act, seat, language) for act in acts]
+        buttons.append(button("askresign", snapshot.id, words("button-resign"), style="danger"))
+    else:
+        said.append(words("acts-gone"))
+    if may_watch:
+        buttons.append(watch_button(snapshot, words))
+    return container_view(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
+
+
+def ask_view(snapshot: Snapshot, act: str, language: str) -> discord.ui.LayoutView:
+    """Ask whether somebody means an act that cannot be taken back, and say what it costs."""
+    words = people_localizer(snapshot.seats, language)
+    kind, seat = act.partition(":")[0], votes.seat_of(act)
+    name = "" if seat is None else words.name(seat)
+    said = words(f"ask-{kind}", name=name)
+    buttons = [
+        button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
+        button("acts", snapshot.id, words("button-acts-back"), "back"),
+    ]
+    return container_view(text_display(said), *button_rows(buttons), accent=colours.YOUR_TURN)
+
+
+def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
+    """Say who is for what."""
+    for act, seats in snapshot.votes.items():
+        kind, seat = act.partition(":")[0], votes.seat_of(act)
+        name = "" if seat is None else words.name(seat)
+        yield words(f"vote-{kind}", name=name, names=words.join([words.name(one) for one in seats]))
+
+
+def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[TapButton]:
+    """Make the buttons of the table's message: let it go on, take a seat, all that can be decided."""
+    names = seat_names(snapshot.seats, language)
+    offered = [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]
+    buttons = [
+        button("take", snapshot.id, words("button-take-seat", name=names[seat]), str(seat), style="success")
+        for seat in offered
+    ]
+    if snapshot.is_paused:
+        resume = button("act", snapshot.id, words("button-resume"), votes.RESUME, style="success", emoji="▶️")
+        buttons.insert(0, resume)
+    return [*buttons, button("acts", snapshot.id, words("button-acts"))]
+
+
+def watch_button(snapshot: Snapshot, words: Localizer) -> TapButton:
+    """Make the button that lays all hands open for who plays no more."""
+    return button("watch", snapshot.id, words("button-watch"), emoji="👀")
+
+
+def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> TapButton:
+    """Make the button of an act; one that cannot be taken back asks first, but not for a vote's return."""
+    is_for_it = seat in snapshot.votes.get(act, ())
+    asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
+    name = _act_name(snapshot, act, language)
+    style = "success" if is_for_it or act == votes.RESUME else "secondary"
+    label = f"✓ {name}" if is_for_it else name
+    return button("askact" if asks else "act", snapshot.id, label, act, style=style)
+
+
+def _act_name(snapshot: Snapshot, act: str, language: str) -> str:
+    seat = votes.seat_of(act)
+    name = "" if seat is None else seat_names(snapshot.seats, language)[seat]
+    return plain(Localizer(language)(f"button-{act.partition(':')[0]}", name=name))

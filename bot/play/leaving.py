@@ -1,0 +1,75 @@
+"""Leaving a running game: what it costs is said first."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.app import Action, Interaction, Tap
+from bot.interactions import colours
+from bot.interactions.components import button, button_rows, container_view, text_display
+from bot.interactions.replies import answer, reader
+from bot.language.localizer import Localizer
+from bot.play.acts_actions import reply
+from bot.play.acts_view import watch_button
+from bot.refused import Refused
+from bot.tables import seating
+from bot.tables.outcome import is_rated
+from bot.tables.state import TableState
+from bot.tables.table import Table
+
+
+async def ask_to_leave(interaction: Interaction, state: TableState) -> None:
+    """Ask privately whether somebody means to leave."""
+    await answer(interaction, _ask_view(state, reader(interaction)))
+
+
+async def ask(tap: Tap) -> None:
+    """Ask on the private panel that was tapped."""
+    table, _ = await _my_table(tap)
+    await reply(tap, _ask_view(table.state, reader(tap.interaction)))
+
+
+async def resign(tap: Tap) -> None:
+    """Leave; a computer player takes the seat."""
+    table, seat = await _my_table(tap)
+    after = await table.resign(seat)
+    words = reader(tap.interaction)
+    said = words("resigned", game=words(f"{after.game.id}-name"))
+    may_watch = after.is_playing and seating.may_watch(after, tap.user.id)
+    buttons = [watch_button(after.snapshot, words)] if may_watch else []
+    await reply(tap, container_view(text_display(said), *button_rows(buttons)))
+
+
+async def stay(tap: Tap) -> None:
+    """Leave nothing but a word where it was asked."""
+    said = text_display(reader(tap.interaction)("resign-stayed"))
+    await reply(tap, container_view(said, accent=colours.QUIET))
+
+
+async def _my_table(tap: Tap) -> tuple[Table, int]:
+    table = await tap.app.tables.game(tap.subject)
+    seat = table.state.seat_of(tap.user.id)
+    if seat is None:
+        is_gone = table.state.has_sat(tap.user.id)
+        raise Refused("already-left" if is_gone else "not-at-table")
+    return table, seat
+
+
+def _ask_view(state: TableState, words: Localizer) -> discord.ui.LayoutView:
+    """Say what it costs to leave, and ask."""
+    said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, words)]
+    buttons = [
+        button("resign", state.id, words("button-resign-yes"), style="danger"),
+        button("stay", state.id, words("button-stay")),
+    ]
+    return container_view(text_display(*said), *button_rows(buttons), accent=colours.YOUR_TURN)
+
+
+def _costs(state: TableState, words: Localizer) -> list[str]:
+    if len(state.people) == 1:
+        return [words("resign-cost-closed")]
+    rated = words("resign-cost-rated" if is_rated(state.seats) else "resign-cost-unrated")
+    return [words("resign-cost-last", seats=len(state.seats)), rated, words("resign-cost-seat")]
+
+
+ACTIONS: dict[str, Action] = {"askresign": ask, "resign": resign, "stay": stay}

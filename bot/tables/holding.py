@@ -1,0 +1,42 @@
+"""Moments of truth: how long play stands still for them; pure, from one value of the table to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables.absence import is_present
+from bot.tables.news import Hold
+from bot.tables.snapshot import seats_out
+from bot.tables.state import TableState
+
+
+def held(state: TableState, since: int, now: int, pace: float) -> TableState:
+    """Return the table standing still while there is something to be seen.
+
+    Args:
+        state: the table.
+        since: when the last move was made, in Unix milliseconds.
+        now: what time it is.
+        pace: factor of the time that a moment of truth stands; 0 for none.
+    """
+    if not pace or state.moment is None:
+        return state
+    until = since + int(1000 * pace * state.moment.seconds)
+    return replace(state, hold=Hold(until)) if until > now else state
+
+
+def gone_on(state: TableState, seat: int) -> TableState:
+    """Return the table after a person has seen enough; play goes on when all have who still play."""
+    if state.hold is None:
+        return state
+    after = replace(state, hold=Hold(state.hold.until, state.hold.gone_on | {seat}))
+    return after.let_go() if is_seen_by_all(after) else after
+
+
+def is_seen_by_all(state: TableState) -> bool:
+    """Tell whether everybody who still plays has seen enough of a moment of truth."""
+    assert state.match is not None
+    assert state.hold is not None
+    watching = {seat.seat for seat in state.seats if is_present(seat)}
+    playing = watching - {*seats_out(state.match.view(None))} or watching
+    return playing <= state.hold.gone_on

@@ -1,0 +1,85 @@
+"""People who come and go while a game is played: pure, from one value of the table to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from bot.refused import Refused
+from bot.tables.news import Told
+from bot.tables.snapshot import Snapshot, seats_out
+from bot.tables.state import TableState
+from games.core.seats import at_seat
+from games.core.words import Seat, Text
+from storage.rows import SeatRow
+
+
+def left(state: TableState, seat: int, level: str) -> TableState:
+    """Return the table with a computer player at a seat whose person has left."""
+    row = msgspec.structs.replace(state.seats[seat], left=True, level=level)
+    return _told(_with(state, seat, row), "log-replaced", seat)
+
+
+def offered(state: TableState, seat: int, level: str) -> TableState:
+    """Return the table with a seat that a computer player plays until somebody takes it."""
+    after = state if state.seats[seat].left else left(state, seat, level)
+    return _with(after, seat, msgspec.structs.replace(after.seats[seat], is_offered=True))
+
+
+def taken(state: TableState, seat: int, user_id: int, name: str) -> TableState:
+    """Return the table with somebody at a seat that was offered; the game counts for who left it."""
+    before = state.seats[seat]
+    leaver = before.leaver_id if before.is_taken else before.user_id
+    row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver)
+    return _told(_with(state, seat, row), "log-taken", seat)
+
+
+def check_taking(state: TableState, seat: int, user_id: int) -> None:
+    """Refuse who may not take a seat over: whoever sits or sat at this table knows too much.
+
+    Raises:
+        Refused: that, or the seat is not offered (any more).
+    """
+    if not state.is_playing:
+        raise Refused("game-is-over")
+    if not 0 <= seat < len(state.seats) or not state.seats[seat].is_offered:
+        raise Refused("seat-is-taken")
+    if state.has_sat(user_id):
+        raise Refused("seat-not-for-you")
+
+
+def may_watch(state: TableState, user_id: int) -> bool:
+    """Tell whether somebody may see all hands: who played here, and plays no more."""
+    if not state.row.watching or state.match is None or not state.has_sat(user_id):
+        return False
+    seat = state.seat_of(user_id)
+    return seat is None or seat in seats_out(state.match.view(None))
+
+
+def watched_by(state: TableState, user_id: int) -> Snapshot:
+    """Say what somebody who plays no more may be shown: all hands.
+
+    Raises:
+        Refused: that person plays, never sat here, or hands stay closed at this table.
+    """
+    if not may_watch(state, user_id):
+        raise Refused("watching-not-yours")
+    assert state.match is not None
+    hands = tuple(state.match.view(row.seat) for row in state.seats)
+    return msgspec.structs.replace(state.snapshot, hands=hands)
+
+
+def is_left_to_computers(state: TableState) -> bool:
+    """Tell whether the game goes on and no person plays in it any more."""
+    if not state.is_playing or state.match is None or state.is_over:
+        return False
+    return {row.seat for row in state.people} <= {*seats_out(state.match.view(None))}
+
+
+def _with(state: TableState, seat: int, row: SeatRow) -> TableState:
+    return replace(state, seats=at_seat(state.seats, seat, row))
+
+
+def _told(state: TableState, key: str, seat: int) -> TableState:
+    return replace(state, news=(*state.news, Told((Text(key, {"seat": Seat(seat)}),))))

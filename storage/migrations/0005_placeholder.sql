@@ -1,2 +1,0 @@
--- Keeps the number until the step that has it is merged; delete this file then.
-SELECT 1;

@@ -1,0 +1,311 @@
+"""What people decide at the table: leaving, pausing, ending, and who takes a seat over."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from bot.administration.cli import main
+from bot.tables import votes
+from bot.tables.state import TableState
+from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
+from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, send_away, started
+
+MINUTES = 60
+
+
+@pytest.fixture(autouse=True)
+def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
+    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+
+
+async def three(stage: Stage, computers: int = 0) -> Any:
+    """Let Alice, who is host, Bob and Carol play; return the table's message."""
+    lobby = await stage.lobby("bull", computers)
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    return stage.table_message()
+
+
+def dave(stage: Stage) -> Any:
+    """Somebody who does not sit at the table."""
+    return stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
+
+
+async def decide(stage: Stage, who: Any, act: str) -> Any:
+    """Tap an act in the private panel, and mean it; return the panel."""
+    panel = await stage.tap(who, stage.table_message(), "acts")
+    if any(cid.startswith("b:askact:") and cid.endswith(f":{act}") for cid in custom_ids(panel.response)):
+        await stage.tap(who, panel.response, "askact", act)
+    await stage.tap(who, panel.response, "act", act)
+    await stage.env.advance_time(2)
+    return panel
+
+
+async def kept(stage: Stage, table_id: str) -> TableState:
+    """Read a table from the database."""
+    stored = await stage.bot.store.load_table(table_id)
+    assert stored is not None
+    return TableState.of(stored)
+
+
+# --- leaving ------------------------------------------------------------------------------------------
+
+
+async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
+    """Privately; nothing has happened before the second tap, and Play on leaves it at that."""
+    await started(stage)
+    asked = await stage.bob.slash(stage.channel, "resign")
+    assert asked.response.ephemeral
+    told = said(asked.response)
+    assert "last of 2" in told
+    assert "The game is rated" in told
+    assert "computer player takes your seat" in told
+    assert not any(seat.left for seat in stage.state.seats)
+    await stage.tap(stage.bob, asked.response, "stay")
+    assert "play on" in said(asked.response)
+    assert not any(seat.left for seat in stage.state.seats)
+
+
+async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game(stage: Stage) -> None:
+    """With a computer player no rating is at stake; the last person's leaving closes the table."""
+    lobby = await stage.lobby("bull", 1)
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    asked = await stage.bob.slash(stage.channel, "resign")
+    assert "isn’t rated" in said(asked.response)
+    await stage.tap(stage.bob, asked.response, "resign")
+    assert [seat.left for seat in stage.state.seats] == [False, False, True]
+    alone = await stage.alice.slash(stage.channel, "resign")
+    assert "closed without a result" in said(alone.response)
+    assert "last of" not in said(alone.response)
+
+
+# --- pausing ------------------------------------------------------------------------------------------
+
+
+async def test_the_host_pauses_alone_and_nobody_loses_time(stage: Stage, make_bot: MakeBot) -> None:
+    """Nobody can move, no time runs out, not over a restart either; afterwards as much is left as before."""
+    await limit_turns(stage, "evening")
+    await started(stage)
+    await stage.env.advance_time(MINUTES)
+    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    await decide(stage, stage.alice, votes.PAUSE)
+    assert stage.state.is_paused
+    assert "paused" in said(stage.table_message())
+    before = stage.state.seq
+    answer = await stage.alice.slash(stage.channel, "move", move="call single 5")
+    assert "paused" in said(answer.response)
+    await stage.env.advance_time(20 * MINUTES)
+    await kill(stage, make_bot, away=20 * MINUTES)
+    await stage.env.advance_time(20 * MINUTES)
+    assert stage.state.is_paused
+    assert stage.state.seq == before
+    resumed_at = stage.bot.clock.now_ms()
+    await stage.tap(stage.alice, stage.table_message(), "act", "resume")
+    assert not stage.state.is_paused
+    again = (stage.state.row.deadline or 0) - resumed_at
+    assert abs(again - left) < 5_000
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    assert stage.state.seq == before + 1
+    assert (await kept(stage, stage.table.id)).row == stage.state.row
+
+
+async def test_computer_players_rest_in_a_pause(stage: Stage) -> None:
+    """They go on when the game does."""
+    await three(stage, 1)
+    await stage.table.vote(0, votes.PAUSE)
+    before = stage.state.seq
+    await stage.env.advance_time(MINUTES)
+    assert stage.state.seq == before
+    await stage.table.vote(0, votes.RESUME)
+    await play_typed(stage, [stage.alice, stage.bob, stage.carol], random.Random(1), 4)
+    assert stage.state.seq > before + 4
+
+
+async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: MakeBot) -> None:
+    """One of three does not; the table says who is for it, over a restart; the second does."""
+    await three(stage)
+    await decide(stage, stage.bob, votes.PAUSE)
+    assert not stage.state.is_paused
+    assert "For a pause: **Bob**" in said(stage.table_message())
+    await kill(stage, make_bot)
+    await stage.env.advance_time(5)
+    assert stage.state.row.votes == {"pause": (1,)}
+    await decide(stage, stage.carol, votes.PAUSE)
+    assert stage.state.is_paused
+    assert stage.state.row.votes == {}
+
+
+async def test_a_vote_can_be_taken_back(stage: Stage) -> None:
+    """A second tap; then one more voice is not enough."""
+    await three(stage)
+    await decide(stage, stage.bob, votes.PAUSE)
+    await decide(stage, stage.bob, votes.PAUSE)
+    assert "For a pause" not in said(stage.table_message())
+    await decide(stage, stage.carol, votes.PAUSE)
+    assert not stage.state.is_paused
+
+
+async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None:
+    """One of three is no majority; when the two others are one, it still is none; alone it is."""
+    await three(stage)
+    await decide(stage, stage.bob, votes.PAUSE)
+    await stage.resign(stage.alice)
+    await stage.env.advance_time(3)
+    assert not stage.state.is_paused
+    await stage.resign(stage.carol)
+    await stage.env.advance_time(3)
+    assert stage.state.is_paused
+
+
+async def test_who_does_not_sit_there_decides_nothing(stage: Stage) -> None:
+    """Neither the panel nor the button of somebody at the table."""
+    message = await three(stage)
+    other = dave(stage)
+    answer = await stage.tap(other, message, "acts")
+    assert "not sitting" in said(answer.response)
+    forged = raw_click(other, message, f"b:act:{stage.table.id}:pause")
+    await stage.env.advance_time(1)
+    assert "not sitting" in said(forged.response)
+    assert not stage.state.is_paused
+
+
+# --- ending -------------------------------------------------------------------------------------------
+
+
+async def test_the_host_ends_a_game_and_its_record_proves_the_shuffles(stage: Stage) -> None:
+    """Without a result, after a question; the message has record and replay, the record the seed."""
+    await three(stage)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    table = stage.table
+    panel = await stage.tap(stage.alice, stage.table_message(), "acts")
+    await stage.tap(stage.alice, panel.response, "askact", "end")
+    assert not table.state.is_closed
+    await stage.tap(stage.alice, panel.response, "act", "end")
+    await stage.env.advance_time(3)
+    assert table.state.row.status == "cancelled"
+    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    assert "ended without a result" in said(message)
+    answer = await stage.tap(stage.bob, message, "record")
+    assert len(answer.response.attachments) == 1
+    replay = await stage.tap(stage.bob, message, "replay")
+    assert replay.response.ephemeral
+    record = (await kept(stage, table.id)).record("2026-11-21")
+    assert CliRunner().invoke(main, ["verify", "-"], input=record).exit_code == 0
+
+
+# --- seats that change hands --------------------------------------------------------------------------
+
+
+async def offered(stage: Stage) -> tuple[Any, int]:
+    """Let the one who is to act, not Alice, be absent and lose the seat; return who and the seat."""
+    await three(stage)
+    while stage.who_acts() is stage.alice:
+        await play_typed(stage, [], random.Random(2), 1)
+    gone = stage.who_acts()
+    seat = stage.state.seat_of(gone.id)
+    assert seat is not None
+    await send_away(stage.table, seat)
+    await stage.env.advance_time(1)
+    await decide(stage, stage.alice, f"free:{seat}")
+    return gone, seat
+
+
+async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
+    """A computer player plays on, then whoever takes the seat; the leaver is last, the new one not rated."""
+    gone, seat = await offered(stage)
+    assert stage.state.seats[seat].is_offered
+    assert stage.state.seat_of(gone.id) is None
+    await kill(stage, make_bot)
+    await stage.env.advance_time(3)
+    other = dave(stage)
+    panel = await stage.tap(other, stage.table_message(), "take")
+    assert panel.response.ephemeral
+    assert stage.state.seat_of(other.id) == seat
+    assert (await kept(stage, stage.table.id)).seats == stage.state.seats
+    await stage.tap(other, stage.table_message(), "hand")
+    table, rng = stage.table, random.Random(5)
+    while not table.state.is_closed:
+        (acting,) = table.state.acting(human=True)
+        legal = table.state.match.legal(acting)
+        await table.play(acting, legal[-1] if rng.random() < 0.5 else legal[0])
+        await stage.env.advance_time(1)
+    assert table.state.is_over
+    (finished,) = await stage.bot.store.history(gone.id)
+    row = finished.seats[seat]
+    assert finished.rated
+    assert (row.user_id, row.left) == (gone.id, True)
+    assert not await stage.bot.store.history(other.id)
+    exported = await stage.bot.store.export_person(other.id)
+    assert not exported["ratings"]
+    assert not exported["results"]
+    ratings = {
+        user.id: (await stage.bot.store.export_person(user.id))["ratings"][0]["mu"]
+        for user in (stage.alice, stage.bob, stage.carol)
+    }
+    assert min(ratings, key=lambda user_id: ratings[user_id]) == gone.id
+
+
+async def test_who_sits_or_sat_at_the_table_takes_no_seat(stage: Stage) -> None:
+    """They know a hand already: the one who lost the seat, the one who left, the one who plays."""
+    gone, seat = await offered(stage)
+    left = next(one for one in (stage.bob, stage.carol) if one is not gone)
+    await stage.resign(left)
+    for who in (gone, left, stage.alice):
+        answer = await stage.tap(who, stage.table_message(), "take", str(seat))
+        assert "can’t take another seat" in said(answer.response)
+    assert stage.state.seats[seat].is_offered
+
+
+async def test_a_seat_is_taken_once(stage: Stage) -> None:
+    """Two at once: one sits there, the other is told so."""
+    _, seat = await offered(stage)
+    message = stage.table_message()
+    one, other = dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
+    first, second = (raw_click(who, message, find_id(message, "b", "take")) for who in (one, other))
+    await stage.env.advance_time(1)
+    assert stage.state.seat_of(one.id) == seat
+    assert stage.state.seat_of(other.id) is None
+    assert first.response.ephemeral
+    assert "isn’t free" in said(second.response)
+
+
+async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
+    """Before somebody is away there is no such act, and a forged tap does nothing; nor for who waits."""
+    await three(stage)
+    (seat,) = stage.state.acting(human=True)
+    panel = await stage.tap(stage.alice, stage.table_message(), "acts")
+    assert not any(":free:" in cid for cid in custom_ids(panel.response))
+    act = f"free:{seat}"
+    forged = raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
+    await stage.env.advance_time(1)
+    assert "can’t be decided" in said(forged.response)
+    await send_away(stage.table, seat)
+    await stage.env.advance_time(1)
+    there = next(other for other in range(3) if other != seat)
+    act = f"free:{there}"
+    raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
+    await stage.env.advance_time(1)
+    assert not any(row.left for row in stage.state.seats)
+
+
+async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
+    """What others were for is forgotten then, in the database, too; later they are for it anew or not."""
+    await three(stage)
+    seat, voting = stage.state.seat_of(stage.bob.id), stage.state.seat_of(stage.carol.id)
+    assert seat is not None
+    await send_away(stage.table, seat)
+    await stage.env.advance_time(1)
+    await decide(stage, stage.carol, f"free:{seat}")
+    assert (await kept(stage, stage.table.id)).row.votes == {f"free:{seat}": (voting,)}
+    await stage.tap(stage.bob, stage.table_message(), "back")
+    await stage.env.advance_time(2)
+    assert stage.state.row.votes == {}
+    assert not stage.state.seats[seat].left
+    assert (await kept(stage, stage.table.id)).row.votes == {}

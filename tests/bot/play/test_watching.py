@@ -1,0 +1,144 @@
+"""Watching with all hands open: for who plays no more, and for nobody else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.chance import SeededChance
+from bot.refused import Refused
+from bot.tables import seating
+from bot.tables.duties import ComputerMoves
+from bot.tables.state import TableState
+from bot.tables.thinkers import Thinkers
+from games import GAMES, find_game
+from storage.rows import PLAYING, SeatRow, TableRow
+from tests.bot.people import Stage, find_id, raw_click, said
+from tests.bot.play.test_acts import three
+
+
+@pytest.fixture(autouse=True)
+def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
+    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+
+
+async def leave_and_watch(stage: Stage, who: Any) -> Any:
+    """Let somebody resign and watch from the answer; return the panel with all hands."""
+    left = await stage.resign(who)
+    return await stage.tap(who, left.response, "watch")
+
+
+async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) -> None:
+    """In private; the panel is drawn anew after a move without a tap."""
+    await three(stage)
+    panel = await leave_and_watch(stage, stage.carol)
+    assert panel.response.ephemeral
+    assert "All hands open" in said(panel.response)
+    before = said(panel.response)
+    await stage.env.advance_time(3)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 7")
+    await stage.env.advance_time(3)
+    assert said(panel.response) != before
+
+
+async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
+    """Their taps, forged ones, are refused; nothing follows the game for them."""
+    message = await three(stage)
+    dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
+    for who in (stage.alice, stage.bob, stage.carol, dave):
+        answer = raw_click(who, message, f"b:watch:{stage.table.id}")
+        await stage.env.advance_time(1)
+        assert "All hands are for those" in said(answer.response)
+
+
+async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
+    """The host's choice in the lobby is no option of the rules; who leaves is then offered nothing."""
+    lobby = await stage.lobby("bull")
+    panel = await stage.tap(stage.alice, lobby, "options")
+    await stage.tap(stage.alice, panel.response, "watching")
+    assert not stage.opened.row.watching
+    await stage.env.advance_time(2)
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    left = await stage.resign(stage.carol)
+    with pytest.raises(AssertionError, match="no watch"):
+        find_id(left.response, "b", "watch")
+    answer = raw_click(stage.carol, stage.table_message(), f"b:watch:{stage.table.id}")
+    await stage.env.advance_time(1)
+    assert "if the table allows it" in said(answer.response)
+    assert "watching" not in stage.state.record("2026-11-21").lower()
+
+
+def positions(game_id: str, seed: int, moves: int) -> TableState:
+    """Play a game at random among three people or as many as it takes."""
+    game, rng = find_game(game_id), random.Random(seed)
+    seats = max(3, game.rules.seats[0])
+    rows = tuple(SeatRow(seat, 100 + seat, f"P{seat}", None, seat) for seat in range(seats))
+    options = {name: values[0] for name, values in game.rules.options.items()}
+    row = TableRow("t1", 1, 2, 100, game_id, options, PLAYING, "en", 0, first=0, seed=bytes(range(32)))
+    state = TableState(row, rows).begun().dealt()
+    for _ in range(moves):
+        if state.is_over:
+            break
+        seat = state.awaited(human=True)[0]
+        assert state.match is not None
+        legal = state.match.legal(seat)
+        state = state.played(seat, legal[rng.randrange(len(legal))]).dealt()
+    return state
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    game=st.sampled_from(sorted(game.id for game in GAMES)),
+    seed=st.integers(0, 1000),
+    moves=st.integers(0, 60),
+    gone=st.sets(st.integers(0, 2)),
+)
+def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int, gone: set[int]) -> None:
+    """In whatever position, whoever left: no seat that has a decision now, or gets one later, sees hands."""
+    state = positions(game, seed, moves)
+    for seat in gone:
+        state = seating.left(state, seat, "normal")
+    watchers = [row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)]
+    for _ in range(30):
+        if state.is_over or not isinstance(state.to_act, tuple):
+            break
+        assert not {*watchers} & {*state.to_act}
+        assert state.match is not None
+        seat = state.to_act[0]
+        state = state.played(seat, state.match.legal(seat)[0]).dealt()
+    for row in state.seats:
+        if row.seat in gone:
+            assert seating.watched_by(state, 100 + row.seat).hands
+        elif row.seat not in getattr(state.snapshot.view, "out", ()):
+            with pytest.raises(Refused):
+                seating.watched_by(state, 100 + row.seat)
+
+
+async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
+    """When all people are out nobody waits for a computer player; before, one does."""
+    await three(stage, 3)
+    table = stage.table
+    duty = ComputerMoves(table, Thinkers(0), SeededChance(1), pause=1000)
+    while not seating.is_left_to_computers(table.state) and not table.state.is_closed:
+        acting = table.state.acting(human=True)
+        if acting:
+            legal = table.state.match.legal(acting[0])
+            await table.play(acting[0], "challenge" if "challenge" in map(str, legal) else legal[-1])
+        elif table.state.acting(human=False):
+            now = stage.bot.clock.now_ms()
+            assert (duty.due_at(now) or 0) > now
+            await stage.env.advance_time(0.1)
+        else:
+            await stage.env.advance_time(0.1)
+    assert seating.is_left_to_computers(table.state)
+    await stage.env.advance_time(0)
+    if not table.state.is_closed:
+        now = stage.bot.clock.now_ms()
+        assert ComputerMoves(table, Thinkers(0), SeededChance(1), pause=1000).due_at(now) == now
