@@ -149,7 +149,7 @@ async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> N
 
 
 async def test_a_member_who_has_left_the_server_counts_as_absent(stage: Stage) -> None:
-    """Discord tells the bot nothing of it: their time runs out twice, then a computer player moves for them."""
+    """Discord tells the bot nothing of it: time runs out twice, then a computer player moves for them."""
     await limit_turns(stage, "blitz")
     await started(stage)
     table, gone = stage.table, stage.bob

@@ -181,7 +181,7 @@ async def test_a_signal_closes_the_bot(
             os.kill(os.getpid(), sign)
             await asyncio.Event().wait()
 
-        async def finish(self) -> None:
+        async def finish(self, seconds: float) -> None:
             happened.append("finish")
 
         async def close(self) -> None:
