@@ -14,7 +14,8 @@ from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
 from bot.showing.channels import Channels
 from bot.showing.gathering import Invitation, OwnThread
-from bot.showing.messages import Call, Closing, Notice, Post, SearchLost, TableMessage, Tidying
+from bot.showing.messages import Call, Post, SearchLost, TableMessage
+from bot.showing.notices import Closing, Notice, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel, WatchPanel
 from bot.showing.screen import Deliver

@@ -92,13 +92,13 @@ async def test_an_error_that_cannot_be_told_is_logged(
     """The answer to a refusal gets lost: nothing goes through uncaught, and the next tap is answered."""
     await started(stage)
     rule = break_answers(stage, error, is_done, times=2)
-    await stage.resign(stage.carol)
+    await stage.carol.slash(stage.channel, "resign")
     assert rule.met >= 1
     assert not stage.env.errors
     assert "could not be told" in capsys.readouterr().out
     await stage.env.advance_time(1)
     rule.end()
-    answer = await stage.resign(stage.carol)
+    answer = await stage.carol.slash(stage.channel, "resign")
     assert said(answer.response)
 
 
