@@ -98,11 +98,14 @@ def findings(database: Path, world: World) -> list[str]:
     ]
     # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
     unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
+    # So is a button for the decision that the second move of an earlier tap has made.
+    with_it = {(tap.table, tap.user_id, tap.then) for tap in taps if tap.then}
     for tap in told:
         seat = seats[tap.table, tap.user_id]
         rows = logged.get(tap.table, [])
         kept = next((move for seq, actor, move in rows if actor == seat and seq >= tap.decision), None)
-        if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in unanswered:
+        is_told = (tap.table, tap.user_id, tap.decision, kept) in unanswered
+        if kept != tap.move and not is_told and (tap.table, tap.user_id, kept) not in with_it:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
     return found

@@ -94,9 +94,12 @@ class BotProcess:
             await self._spawn("--seed", str(next(self._seeds)))
             assert self._process is not None
             self._pid = self._process.pid
-        await self._bell.until(
-            lambda: self.count("ready") > before or self.status is not None, 60, "a bot that is ready"
-        )
+        try:
+            await self._bell.until(
+                lambda: self.count("ready") > before or self.status is not None, 60, "a bot that is ready"
+            )
+        except AssertionError as late:
+            raise AssertionError(f"{late}; its log ends with {self.log[-5:]}") from late
         assert self.status is None, f"the bot did not start: {self.log[-3:]}"
         self.ready_seconds = time.monotonic() - began
 
