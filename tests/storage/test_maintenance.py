@@ -11,6 +11,7 @@ from storage import StorageFailed, Store, maintenance
 from tests.storage.helpers import finished, move, playing
 
 
+@pytest.mark.sqlite
 async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
     """A copy is one file that opens as a database with all that was committed, and passes the check."""
     await finished(store, "a", (10, 11), (1, 2))
@@ -25,6 +26,7 @@ async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
         assert await copied.result("a") == await store.result("a")
 
 
+@pytest.mark.sqlite
 async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> None:
     """Moves go on while copying, and the copy holds a beginning of them without gaps."""
     await playing(store, "t1", 10, 11)
@@ -43,6 +45,7 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
     assert len((await store.open_tables())[0].moves) == 60
 
 
+@pytest.mark.sqlite
 async def test_a_copy_is_its_owners_alone(store: Store, tmp_path: Path) -> None:
     """Names and hands of running games are in it."""
     copy = tmp_path / "copy.db"
@@ -70,6 +73,7 @@ async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_pat
     assert not (tmp_path / "copy.db.part").exists()
 
 
+@pytest.mark.sqlite
 async def test_a_copy_replaces_an_older_one(store: Store, tmp_path: Path) -> None:
     """Copying to the same file again gives the newer state."""
     copy = tmp_path / "copy.db"
