@@ -78,6 +78,10 @@ class Database(ABC):
         """Look for everything that must not be; see ``Store.check``."""
 
     @abstractmethod
+    async def continue_numbers(self) -> None:
+        """Number people and results that come from now on behind those that are there."""
+
+    @abstractmethod
     async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T: ...
 
     @abstractmethod

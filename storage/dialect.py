@@ -20,7 +20,7 @@ _PARAMETER = re.compile(
     (?P<text>'(?:[^']|'')*')            # what stands in quotes is left alone ...
     | (?P<percent>%)                    # ... but for this sign, which the driver reads
     | (?P<place>\?)
-    | (?<!:):(?P<name>[a-z_]+)
+    | (?<!:):(?P<name>[a-z_][a-z_0-9]*)
     """,
     re.VERBOSE,
 )

@@ -21,9 +21,28 @@ STALE = "scores"
 ONLY_BOARDS = "boards"
 """The mark when the ratings are right and only the tallies must be made again."""
 
+COPYING = "copying"
+"""Key of the mark in a database into which another is being copied; it names that one."""
+
+
+def expect_whole(conn: Connection) -> None:
+    """Refuse a database that is half a copy.
+
+    Raises:
+        StorageFailed: it is.
+    """
+    source = settings.get_meta(conn, COPYING)
+    if source is not None:
+        raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
+
 
 def catch_up(conn: Connection) -> None:
-    """Make again what a migration asked for; the mark goes in the same transaction."""
+    """Make again what a migration asked for; the mark goes in the same transaction.
+
+    Raises:
+        StorageFailed: the database is half a copy.
+    """
+    expect_whole(conn)
     mark = settings.get_meta(conn, STALE)
     if mark is None:
         return

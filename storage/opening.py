@@ -1,23 +1,17 @@
-"""Which database is meant: a path is SQLite's, an address is PostgreSQL's."""
+"""The one of the two databases that is meant, opened."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from storage.addresses import is_address
 from storage.database import Database
 from storage.errors import StorageUnavailable
 from storage.sqlite import SqliteDatabase
 
 if TYPE_CHECKING:
     from storage.postgres import PostgresDatabase
-
-SCHEMES = ("postgresql://", "postgres://")
-
-
-def is_address(where: str | Path) -> bool:
-    """Say whether a database is named by an address, as PostgreSQL's are, and not by a path."""
-    return str(where).startswith(SCHEMES)
 
 
 async def open_database(

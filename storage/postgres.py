@@ -22,6 +22,7 @@ import psycopg
 from psycopg import errors
 
 from storage import maintenance
+from storage.addresses import shown_name
 from storage.connection import Connection
 from storage.database import Database, expect_synchronous, failed
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
@@ -34,7 +35,6 @@ from storage.session import (
     Unanswered,
     became_of,
     connect,
-    shown_name,
     transaction,
     why,
 )
@@ -133,6 +133,10 @@ class PostgresDatabase(Database):
             raise StorageFailed(f"cannot read the database: {why(error)}") from error
         finally:
             await line.close()
+
+    async def continue_numbers(self) -> None:
+        """Number people and results that come from now on behind those that are there."""
+        await self.write(_continue_numbers)
 
     async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
         return await self._run(self._writer, work, args, kwargs)
@@ -234,6 +238,12 @@ def _upgraded(session: Session) -> None:
         transaction(session, migrate)
     finally:
         session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")
+
+
+def _continue_numbers(conn: Connection) -> None:
+    for table in ("person", "result"):
+        last = f"SELECT coalesce(max(id), 0) + 1 FROM {table}"
+        conn.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), ({last}), false)")
 
 
 def _found(session: Session) -> list[str]:

@@ -11,6 +11,7 @@ from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
 from storage import dialect
+from storage.addresses import shown_name
 from storage.connection import Given
 from storage.errors import StorageUnavailable
 from storage.migrate import APPLICATION_ID
@@ -224,20 +225,6 @@ def became_of(session: Session, number: str) -> str | None:
     """Ask the server what became of a transaction: ``committed``, ``aborted``, ``in progress``."""
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]
-
-
-def shown_name(address: str) -> str:
-    """Return an address as people may read it: without user, password and other words.
-
-    >>> shown_name("postgresql://tefuda:secret@db.example:5433/cards?sslmode=require&password=too")
-    'postgresql://db.example:5433/cards'
-    """
-    try:
-        said = conninfo.conninfo_to_dict(address)
-    except psycopg.Error:
-        return "postgresql://..."
-    host = f"{said.get('host') or ''}" + (f":{said['port']}" if said.get("port") else "")
-    return f"postgresql://{host}/{said.get('dbname') or ''}"
 
 
 def why(error: Exception) -> str:

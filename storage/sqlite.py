@@ -151,6 +151,9 @@ class SqliteDatabase(Database):
         """Look for everything that must not be; see ``Store.check``."""
         return await asyncio.to_thread(maintenance.check, self._file())
 
+    async def continue_numbers(self) -> None:
+        """Do nothing: SQLite looks at what is there."""
+
     def _file(self) -> str:
         if self.path == ":memory:":
             raise StorageFailed("a database in memory can neither be copied nor checked")

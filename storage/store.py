@@ -46,10 +46,14 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
                 acts that write raise ``StorageFailed``. The other arguments mean nothing then.
         """
         if read_only:
-            return cls(await opening.open_to_read(path))
-        database = await opening.open_database(path, synchronous=synchronous, exclusive=exclusive)
+            database = await opening.open_to_read(path)
+        else:
+            database = await opening.open_database(path, synchronous=synchronous, exclusive=exclusive)
         try:
-            await database.write(maintenance.catch_up)
+            if read_only:
+                await database.read(maintenance.expect_whole)
+            else:
+                await database.write(maintenance.catch_up)
         except BaseException as error:
             await database.close()
             if isinstance(error, StorageError):

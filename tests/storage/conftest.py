@@ -15,7 +15,7 @@ BOTH = ("sqlite", "postgresql")
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test on both databases unless it says otherwise, or looks at SQLite's file."""
-    if "where" in metafunc.fixturenames:
+    if "kind" in metafunc.fixturenames:
         is_sqlites = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite")
         metafunc.parametrize("kind", BOTH[:1] if is_sqlites else BOTH)
 
