@@ -88,6 +88,14 @@ def admin(statement: str, name: str = "postgres") -> list[Any]:
         return cursor.fetchall() if cursor.description else []
 
 
+def cut_all() -> None:
+    """Let the server end every connection of Tefuda's, as when it is restarted."""
+    admin(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'tefuda'"
+        f" AND datname = '{_mine()}'"
+    )
+
+
 @functools.cache
 def _mine() -> str:
     name = f"tests_{os.getpid()}"
@@ -109,10 +117,11 @@ async def empty_database() -> str:
     return address_of(name)
 
 
-def fresh_database(name: str) -> str:
-    """Make a database without any tables, and return its address."""
+def fresh_database(name: str, how: str = "") -> str:
+    """Make a database without any tables, and return its address; each process has its own of a name."""
+    name = f"{name}_{os.getpid()}"
     admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-    admin(f"CREATE DATABASE {name}")
+    admin(f"CREATE DATABASE {name} {how}")
     return address_of(name)
 
 

@@ -26,8 +26,6 @@ from tests.storage.test_lock import HOLD
 
 TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB": "bytea"}
 """What PostgreSQL calls SQLite's types."""
-CUT_ALL = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'tefuda'"
-"""Lets the server end all connections of ours."""
 
 
 class Watched(Session):
@@ -169,7 +167,7 @@ async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_bac
         raise psycopg.OperationalError('connection to server at "db", port 5432 failed: Connection refused')
 
     await store.set_meta("a", "b")
-    postgres.admin(CUT_ALL)
+    postgres.cut_all()
     with monkeypatch.context() as patch:
         patch.setattr("storage.session.psycopg.connect", refuse)
         answers = await asyncio.gather(
@@ -277,7 +275,7 @@ async def test_the_lock_dies_with_its_process(where: str) -> None:
 async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
     """The lock goes with the connection; whoever took it meanwhile is the only one who writes."""
     async with await Store.open(where, exclusive=True) as first:
-        postgres.admin(CUT_ALL)
+        postgres.cut_all()
         async with await Store.open(where, exclusive=True) as second:
             with pytest.raises(StorageFailed, match="another Tefuda uses it"):
                 await first.set_meta("a", "b")
@@ -342,10 +340,9 @@ async def test_what_cannot_be_opened(address: str, reason: str) -> None:
 
 async def test_a_database_of_another_encoding() -> None:
     """Names in Japanese have no place in it, so it is refused at once."""
-    postgres.admin("DROP DATABASE IF EXISTS latin")
-    postgres.admin("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+    where = postgres.fresh_database("latin", "ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(StorageUnavailable, match="its encoding is LATIN1, not UTF8"):
-        await Store.open(postgres.address_of("latin"))
+        await Store.open(where)
 
 
 async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -> None:
