@@ -67,9 +67,11 @@ class PostgresDatabase(Database):
         """Open a database that is there and bring its schema up to date.
 
         Args:
-            address: ``postgresql://user@host/name``; libpq finds what it leaves out (``~/.pgpass`` ...).
-            synchronous: ``"NORMAL"`` leaves it to the server's ``synchronous_commit`` when a commit is done;
-                ``"FULL"`` has every commit wait for the server's disk, whatever the server says.
+            address: ``postgresql://user@host/name``; libpq finds what it leaves out (``~/.pgpass``).
+            synchronous: ``"NORMAL"`` keeps every committed move when the bot is killed at any moment; when the
+                server or its machine crashes the commits of the last moment (0.6 s) may be gone, and the
+                database is whole all the same (``synchronous_commit = off``). ``"FULL"`` waits for the
+                server's disk at every commit, and keeps them then too.
             exclusive: refuse a database that somebody else has opened so, before anything is changed. It is
                 an advisory lock of the connection that writes, so who has lost it cannot write.
 

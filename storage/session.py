@@ -45,7 +45,7 @@ class Access(NamedTuple):
 
     Attributes:
         is_reader: nothing is written.
-        is_full: a commit waits for the server's disk, whatever the server says.
+        is_full: a commit waits for the server's disk.
         is_exclusive: with the lock of who is there alone.
     """
 
@@ -73,8 +73,11 @@ class Session:
 
     def executemany(self, sql: str, parameters: Iterable[Given], /) -> psycopg.Cursor[Any]:
         """Run a statement once for each set of parameters; see ``Connection``."""
+        given = list(parameters)
+        if len(given) == 1:  # there and back once, where several at a time take three turns
+            return self.execute(sql, given[0])
         cursor = self._conn.cursor()
-        cursor.executemany(dialect.query(sql), parameters)
+        cursor.executemany(dialect.query(sql), given)
         return cursor
 
     def load(self, table: str, columns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> None:
@@ -163,12 +166,11 @@ def _prepare(conn: psycopg.Connection[Any], access: Access) -> None:
     chosen = {
         "default_transaction_isolation": "'repeatable read'" if access.is_reader else "serializable",
         "default_transaction_read_only": "on" if access.is_reader else "off",
+        "synchronous_commit": "on" if access.is_full else "off",
         "lock_timeout": BUSY_MS,
         "idle_in_transaction_session_timeout": 60_000,
         **_SERVER_NOTICES,
     }
-    if access.is_full:
-        chosen["synchronous_commit"] = "on"
     settings = "; ".join(f"SET {key} = {value}" for key, value in chosen.items())
     conn.execute(settings, prepare=False)
     if access.is_exclusive:

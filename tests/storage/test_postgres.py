@@ -284,6 +284,15 @@ async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
         await first.set_meta("a", "d")
 
 
+@pytest.mark.parametrize(("synchronous", "setting"), [("NORMAL", "off"), ("FULL", "on"), ("full", "on")])
+async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: str) -> None:
+    """As with SQLite, NORMAL does not wait for the disk and FULL does."""
+    async with await Store.open(where, synchronous=synchronous) as store:
+        asked = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
+        found = await store._db.write(lambda conn: conn.execute(asked).fetchone())
+        assert found == (setting, "serializable")
+
+
 # --- schema -------------------------------------------------------------------------------------------
 
 
