@@ -67,7 +67,8 @@ class PostgresDatabase(Database):
         """Open a database that is there and bring its schema up to date.
 
         Args:
-            address: ``postgresql://user@host/name``; libpq finds what it leaves out (``~/.pgpass``).
+            address: ``postgresql://user@host/name``;
+                what it leaves out libpq finds (``~/.pgpass``).
             synchronous: ``"NORMAL"`` keeps every committed move when the bot is killed at any moment; when the
                 server or its machine crashes the commits of the last moment (0.6 s) may be gone, and the
                 database is whole all the same (``synchronous_commit = off``). ``"FULL"`` waits for the
