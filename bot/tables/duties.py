@@ -13,7 +13,7 @@ from bot.tables.keeper import Duty
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
-from games.core.game import LEVELS
+from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.words import Text
@@ -265,5 +265,5 @@ async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance) -
     assert own is not None
     if not own.legal:
         raise Refused("stale-button")
-    level = table.state.seats[seat].level or LEVELS[0]
+    level = table.state.seats[seat].level or DEFAULT_LEVEL
     return await thinkers.advise(table.state.row.game, own.view, own.legal, level, chance.number())
