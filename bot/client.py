@@ -178,7 +178,7 @@ class Tefuda(App):
             GoingOn(table),
             Dealing(table),
             ForcedMoves(table),
-            ComputerMoves(table, thinkers, chance, self.config.computer_pause),
+            ComputerMoves(table, clock, thinkers, chance, self.config.computer_pause),
             Deadlines(table, clock),
             Deserted(table),
             Remembering(table),
