@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-import msgspec
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
 from bot.language.localizer import Localizer, flat, plain
 from bot.replay.outline import Outline, Stop, current, nearest, outline
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.showing.pages import board_gallery
+from bot.showing.pages import board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
 from games import find_game
 from games.core.match import Match
-from games.core.presentation import Board
 
 
 async def replay_view(
@@ -50,8 +48,10 @@ async def replay_view(
         text_display(words(line) if line else "", *(f"-# {flat(words(told))}" for told in news), limit=900),
     ]
     files: list[discord.File] = []
-    board = _board(state, match, spot, moment.board if moment and moment.board else scene.board)
-    if board is not None:
+    family = state.game.rules.family(match.setup.options).name
+    eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
+    board = with_hands(moment.board if moment and moment.board else scene.board, face, eyes, family)
+    if board.rows:
         stem = f"replay-{state.id}-{spot.number}"
         gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
         items.append(gallery)
@@ -93,16 +93,6 @@ def _chapter(whole: Outline, spot: ReplaySpot, words: Localizer) -> str:
 
 def _name(stop: Stop, words: Localizer) -> str:
     return " · ".join(flat(words(text)) for text in stop.name)
-
-
-def _board(state: TableState, match: Match, spot: ReplaySpot, open_cards: Board | None) -> Board | None:
-    """Put the hands that lie open under what everybody saw."""
-    views = [match.view(seat) for seat in spot.seats(len(state.seats))]
-    hands = [row for view in views if (row := state.game.presenter.hand(view)) is not None]
-    if open_cards is None:
-        return Board(state.game.rules.family(match.setup.options).name, tuple(hands)) if hands else None
-    board = msgspec.structs.replace(open_cards, rows=(*open_cards.rows, *hands))
-    return board if board.rows else None
 
 
 def _controls(

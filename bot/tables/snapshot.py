@@ -152,8 +152,3 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def is_my_turn(self) -> bool:
         return self.own is not None and self.own.seat in self.acting
-
-
-def seats_out(view: View) -> tuple[int, ...]:
-    """List the seats that have dropped out, who went first first; where nobody does, none."""
-    return tuple(getattr(view, "out", ()))

@@ -115,6 +115,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     def is_my_turn(self) -> bool:
         return self.seat is not None and is_to_act(self.to_act, self.seat)
 
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have nothing more to decide until the end, who went first first."""
+        return ()
+
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)

@@ -173,8 +173,12 @@ panel-out = ## You’re out
         [3] 3rd
        *[other] { $place }th
     } of { $seats }. You can watch here until the end.
+panel-left = ## You’re done
+    { $told } You can watch here until the end.
 panel-moved-below = Your hand is in a newer message below.
 panel-moved-above = Your hand is in another message above.
+watch-moved-below = All hands are in a newer message below.
+watch-moved-above = All hands are in another message above.
 menu-chosen = { $question }: { $answer }
 log-title = ### Last moves
 log-before = … { $count ->

@@ -152,8 +152,12 @@ panel-tip = 💡 { $tip }
 panel-forced = ほかに選べる手がないため、自動で進めました: { $move }
 panel-out = ## 脱落しました
     { $seats }人中{ $place }位です。このまま最後まで観戦できます。
+panel-left = ## 抜けました
+    { $told }このまま最後まで観戦できます。
 panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
+watch-moved-below = 全員の手札は下の新しいメッセージにあります。
+watch-moved-above = 全員の手札は上の別のメッセージにあります。
 menu-chosen = { $question }: { $answer }
 log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
