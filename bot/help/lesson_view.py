@@ -89,7 +89,7 @@ def _buttons(
         button(
             "lesson",
             game.id,
-            plain(say(game.presenter.name(game.rules.parse(one.move), view))),
+            _capital(plain(say(game.presenter.name(game.rules.parse(one.move), view)))),
             f"{step + 1}.go" if one.is_right else f"{step}.{number}",
             style="primary",
         )
@@ -105,3 +105,7 @@ def _buttons(
         if may_play:
             ways.append(button("begin", game.id, say("button-lesson-play"), style="success"))
     return [*button_rows(moves, 1), *button_rows(ways, 3)]
+
+
+def _capital(label: str) -> str:
+    return label[:1].upper() + label[1:]
