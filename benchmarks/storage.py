@@ -3,8 +3,8 @@
     python -m benchmarks.storage [--commits 500] [--together 8] WHERE ...
 
 WHERE is a path or a postgresql://... address of an empty database; several are measured in turns, so that
-they share whatever else the machine does. Per act, in milliseconds: median and 95th percentile, one at a time;
-then how many moves a second are written when so many tables play together.
+they share whatever else the machine does. Per act, in milliseconds: median and 95th percentile, one at a
+time; then how many moves a second are written when so many tables play together.
 """
 
 from __future__ import annotations

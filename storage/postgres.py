@@ -67,10 +67,9 @@ class PostgresDatabase(Database):
         """Open a database that is there and bring its schema up to date.
 
         Args:
-            address: ``postgresql://user@host/name``;
-                what it leaves out libpq finds (``~/.pgpass``).
-            synchronous: ``"NORMAL"`` keeps every committed move when the bot is killed at any moment; when the
-                server or its machine crashes the commits of the last moment (0.6 s) may be gone, and the
+            address: ``postgresql://user@host/name``; what it leaves out libpq finds (``~/.pgpass``).
+            synchronous: ``"NORMAL"`` keeps every committed move when the bot is killed at any moment; when
+                the server or its machine crashes the commits of the last moment (0.6 s) may be gone, and the
                 database is whole all the same (``synchronous_commit = off``). ``"FULL"`` waits for the
                 server's disk at every commit, and keeps them then too.
             exclusive: refuse a database that somebody else has opened so, before anything is changed. It is

@@ -139,7 +139,11 @@ def connect(access: Access) -> Session:
         StorageUnavailable: somebody else has the database for itself, or it cannot hold what we keep.
         psycopg.Error: why not.
     """
-    given = conninfo.conninfo_to_dict(access.address)
+    try:
+        given = conninfo.conninfo_to_dict(access.address)
+    except psycopg.ProgrammingError:  # it quotes what it could not read, which may be the password
+        name = shown_name(access.address)
+        raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
     chosen = {**{key: value for key, value in _UNLESS_GIVEN.items() if key not in given}, **_ONLY_HERE}
     conn = psycopg.connect(access.address, autocommit=True, **chosen)  # type: ignore[arg-type]
     try:

@@ -335,7 +335,7 @@ async def test_newer_and_older_schemas_are_refused() -> None:
     [
         ("postgresql://tefuda:hidden@127.0.0.1:1/x", "Connection refused"),
         ("postgresql://tefuda:hidden@/nowhere?host={folder}", 'database "nowhere" does not exist'),
-        ("postgresql://?", "."),
+        ("postgresql://tefuda:hidden%zz@/nowhere", "its address cannot be read"),
     ],
 )
 async def test_what_cannot_be_opened(address: str, reason: str) -> None:
