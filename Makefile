@@ -61,6 +61,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.rules
 	@$(BIN)/python -m benchmarks.pictures
 	@$(BIN)/python -m benchmarks.play
+	@$(BIN)/python -m benchmarks.thinking --seconds 10
 	@$(BIN)/python -m benchmarks.wire --tables 10 --seconds 10
 
 soak: $(READY)
