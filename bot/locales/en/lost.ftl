@@ -26,6 +26,8 @@ lost-hand-quads = four { $rank }s
 lost-hand-empty = no cards left
 
 # The table
+lost-chapter-fields = The first fields
+lost-chapter-turn = { $seat }’s turn
 lost-headline-dealing = The cards are being dealt.
 lost-headline-opening = Three cards each, face down
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?

@@ -26,6 +26,8 @@ lost-hand-quads = { $rank }の4カード
 lost-hand-empty = 手札切れ
 
 # 卓
+lost-chapter-fields = 最初の場
+lost-chapter-turn = { $seat }の手番
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 各自3枚を伏せて場に出します
 lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト? ダウト?
