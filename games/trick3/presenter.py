@@ -19,6 +19,7 @@ from games.core.presentation import (
 from games.core.rules import Result
 from games.core.words import Joined, Seat, Seats, Text, text
 from games.trick3 import moments
+from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
 from games.trick3.moves import is_face_down
@@ -122,11 +123,16 @@ class Trick3Presenter(Presenter[Trick3View]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of battles."""
+        """Tell of battles, and what won the best of them."""
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:
             return ()
-        return (text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds),)
+        told = text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds)
+        best = counts.get("best_hand", 0)
+        if not best:
+            return (told,)
+        hand = hand_name(HANDS[best - 1])
+        return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
         """List the hands of the deck in play, weak to strong.

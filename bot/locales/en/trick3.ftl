@@ -418,6 +418,7 @@ trick3-stats = ⚔️ { $battles ->
     [one] once
    *[other] { $folds } times
 }
+trick3-stats-best = 🏅 Best hand: { $hand }; most cards from one battle: { $count }
 
 # Refusals
 trick3-refusal-choose-first = First everybody chooses three cards to expose.

@@ -354,6 +354,7 @@ trick3-outcome = { $count ->
 
 # Statistics
 trick3-stats = ⚔️ 対戦{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
+trick3-stats-best = 🏅 最高の役: { $hand } · 1回の対戦で最多{ $count }枚獲得
 
 # Refusals
 trick3-refusal-choose-first = まず全員が晒し札を3枚選びます。
