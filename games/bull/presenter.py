@@ -14,10 +14,10 @@ from games.bull.pictures import end_board, hand_faces, panel_board, round_board
 from games.bull.state import BullView
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluffs_told
-from games.core.cards import STANDARD, Card
+from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.poker import RANKS, by_rank
+from games.core.poker import RANKS
 from games.core.presentation import (
     Board,
     Example,
@@ -30,7 +30,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Result
-from games.core.words import Cards, Seat, Seats, Text, text
+from games.core.words import Seat, Seats, Text, text
 
 
 class BullPresenter(Presenter[BullView]):
@@ -49,11 +49,9 @@ class BullPresenter(Presenter[BullView]):
         """Describe a hand and the round and, on one's turn, what may be called by one tap."""
         if view.is_over or not view.hand:
             return PanelScene(_idle_lines(view), _board(view))
-        lines = [text("bull-hand", cards=Cards(by_rank(view.hand), STANDARD.name))]
-        if view.is_my_turn and (doubtful := _last_impossible(view)):
-            lines.append(doubtful)
+        doubtful = _last_impossible(view) if view.is_my_turn else None
         return PanelScene(
-            tuple(lines),
+            () if doubtful is None else (doubtful,),
             panel_board(view),
             shortcuts=_shortcuts(view, legal),
             offers=call_offers(view) if view.is_my_turn else (),
