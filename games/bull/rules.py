@@ -164,8 +164,10 @@ class Bull(Rules[BullState, BullView]):
             {f"{name}{_ORDERED.get(name, '')}": count for name, count in each.items()} for each in counts
         )
 
-    def feats(self, history: Iterable[tuple[BullState, Actor, Move, BullState]]) -> tuple[Feat, ...]:
-        return best_bluffs(history, _judge)
+    def feats(
+        self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seat: int | None = None
+    ) -> tuple[Feat, ...]:
+        return best_bluffs(history, _judge, seat)
 
 
 _ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")

@@ -208,8 +208,13 @@ class Rules(ABC, Generic[S, V]):
         """
         return tuple({} for _ in range(seats))
 
-    def feats(self, history: Iterable[tuple[S, Actor, Move, S]]) -> tuple[Feat, ...]:
-        """Find what is worth telling of a finished game, in the order of telling; nothing by default."""
+    def feats(self, history: Iterable[tuple[S, Actor, Move, S]], seat: int | None = None) -> tuple[Feat, ...]:
+        """Find what is worth telling of a finished game, in the order of telling; nothing by default.
+
+        Args:
+            history: every move with the position before and after it.
+            seat: whose feats alone; ``None`` for everybody's greatest.
+        """
         return ()
 
     # --- the same for all -----------------------------------------------------------------------

@@ -29,8 +29,9 @@ suit-tomoe-p = 紫 purple cord
 # Computer players
 
 level-title = How strong should the new computer player be?
-level-normal = Normal
 level-easy = Easy
+level-normal = Normal
+level-hard = Hard
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby

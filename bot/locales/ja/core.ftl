@@ -29,8 +29,9 @@ suit-tomoe-p = 紫ヒモ
 # コンピュータ
 
 level-title = コンピュータの強さを選んでください。
-level-normal = ふつう
 level-easy = やさしい
+level-normal = ふつう
+level-hard = つよい
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集

@@ -139,7 +139,7 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out nobody waits for a computer player; before, one does."""
     await three(stage, 3)
     table = stage.table
-    duty = ComputerMoves(table, Thinkers(0), SeededChance(1), pause=1000)
+    duty = ComputerMoves(table, stage.bot.clock, Thinkers(0), SeededChance(1), pause=1000)
     while not seating.is_left_to_computers(table.state) and not table.state.is_closed:
         acting = table.state.acting(human=True)
         if acting:
@@ -148,6 +148,8 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
             await table.play(acting[0], claims[-1] if claims else legal[0])
         elif table.state.acting(human=False):
             now = stage.bot.clock.now_ms()
+            assert duty.due_at(now) is not None
+            await duty.act()  # it has thought of its move, and waits with it
             assert (duty.due_at(now) or 0) > now
             await stage.env.advance_time(0.1)
         else:
@@ -156,7 +158,9 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     assert {row.seat for row in table.state.people} <= {*table.state.snapshot.view.gone}
     if not table.state.is_closed:
         now = stage.bot.clock.now_ms()
-        assert ComputerMoves(table, Thinkers(0), SeededChance(1), pause=1000).due_at(now) == now
+        assert (
+            ComputerMoves(table, stage.bot.clock, Thinkers(0), SeededChance(1), pause=1000).due_at(now) == now
+        )
 
 
 def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
