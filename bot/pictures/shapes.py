@@ -25,7 +25,7 @@ CHIP = 36
 CHIP_GAP = 7
 CHIP_PITCH = CHIP + CHIP_GAP
 
-TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 28, 25, 22, 23
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 28, 28, 24, 24
 INDENT = 5
 ARROW, CROWN = 22, 40
 """Pixels that the signs of who is to act, and of who has won, take before a title."""

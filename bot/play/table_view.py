@@ -113,8 +113,8 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
 
 
 def _is_told(line: str, told: set[str]) -> bool:
-    """Tell whether a line says no more than the beginning of one that stands above it."""
-    return any(above.startswith(_bare(line)) for above in told)
+    """Tell whether a line stands above already, perhaps within a longer one."""
+    return any(_bare(line) in above for above in told)
 
 
 def _bare(line: str) -> str:

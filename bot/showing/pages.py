@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from bot.interactions.components import DESCRIPTION_LIMIT
 from bot.language.localizer import Localizer, plain
 from bot.pictures import EXTENSION, Drawing, Wording, board_picture
-from games.core.presentation import Board, Presenter, Row
+from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text
 
@@ -127,16 +127,19 @@ def board_text(board: Board, wordings: Sequence[Wording], words: Localizer) -> s
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Print the groups of a row, each card with its caption."""
+    """Print the groups of a row, each card with its caption, those that count marked."""
     left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
-        if not captions:
-            groups.append(words.cards([face.card for face in group], family))
-            continue
-        told = [(words.cards([face.card], family), next(left)) for face in group]
+        told = [(_card_text(family, face, words), next(left)) for face in group]
         groups.append(" ".join([f"{card} ({caption})" if caption else card for card, caption in told]))
     return " | ".join(groups)
+
+
+def _card_text(family: str, face: Face, words: Localizer) -> str:
+    """Print a card, one that counts marked as such; cards that cannot be used are told by what can be."""
+    card = words.cards([face.card], family)
+    return words("picture-hot", card=card) if face.mark == "hot" else card
 
 
 def _wording(row: Row, words: Localizer) -> Wording:
