@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from bot.pictures import layout
 from bot.pictures.layout import MAX_WIDTH, MIN_WIDTH, Panel, Plan
-from bot.pictures.shapes import CHIP, CHIP_PITCH, LINE, PITCH, Shape, block_of
-from bot.pictures.shapes import wrap as wrap_shape
+from bot.pictures.shapes import CHIP, CHIP_PITCH, LINE, PITCH, Shape, measure_of
 
 Numbers: TypeAlias = tuple[int, ...]
 
@@ -36,7 +35,7 @@ def arrange(groups: tuple[Numbers, ...], labels: Numbers) -> Plan:
 
 
 def wrap(groups: Numbers, limit: int) -> tuple[tuple[int, int], ...]:
-    return wrap_shape(shape(groups), limit)
+    return measure_of(shape(groups)).wrap(limit)
 
 
 def panel_of(plan: Plan, row: int) -> tuple[int, Panel]:
@@ -141,7 +140,7 @@ def test_a_ladder_lies_across_under_the_seats() -> None:
 
 def test_chips_stand_beside_cards_where_there_is_room() -> None:
     """Two chips go right of one small card, ten go below."""
-    few, many = (block_of(shape((1,), 0, (90,) * count, is_small=True), 400) for count in (2, 10))
+    few, many = (measure_of(shape((1,), 0, (90,) * count, is_small=True)).block(400) for count in (2, 10))
     assert few.beside >= PITCH // 2
     assert few.height == LINE // 2
     assert many.beside == 0
