@@ -1,4 +1,4 @@
-"""Where the time of the bot's main thread goes, from a profile of a whole life."""
+"""Where the time of the bot's main thread goes, from a profile of its measured time."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def told(file: Path, plays: int) -> list[str]:
 
     Args:
         file: written by ``cProfile``.
-        plays: what it is divided by; plays before the measured ones make it look dearer than it is.
+        plays: what it is divided by; those while the bot ends make it look a little dearer than it is.
     """
     stats = pstats.Stats(str(file)).stats  # type: ignore[attr-defined]
     rooms: defaultdict[str, float] = defaultdict(float)

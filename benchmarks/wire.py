@@ -231,6 +231,8 @@ async def measure(
                 person.waits.clear()
                 person.expired = 0
             traffic = standin.rest.traffic = Traffic()
+            if profile is not None:
+                bot.begin_profile()
             before, waited = moves_of_people(bot.database), bot.waited_seconds()
             began, bot_cpu, own_cpu = time.monotonic(), bot.cpu_seconds(), sum(os.times()[:2])
             done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)

@@ -190,6 +190,10 @@ class BotProcess:
 
     # --- what it costs ------------------------------------------------------------------------------
 
+    def begin_profile(self) -> None:
+        """Let a bot that was started with ``--profile`` begin to write down where its time goes."""
+        os.kill(self.pid, signal.SIGUSR1)
+
     @property
     def pid(self) -> int:
         assert self._pid

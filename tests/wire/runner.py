@@ -15,6 +15,7 @@ import argparse
 import cProfile
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -54,12 +55,12 @@ def hurry() -> None:
 
 @contextmanager
 def profiled(file: str | None) -> Iterator[None]:
-    """Write down where the time of the main thread went."""
+    """Write down where the time of the main thread went from SIGUSR1 on."""
     if file is None:
         yield
         return
     profile = cProfile.Profile()
-    profile.enable()
+    signal.signal(signal.SIGUSR1, lambda *_: profile.enable())
     try:
         yield
     finally:
