@@ -25,7 +25,7 @@ STRIPS: Memory[Key, Strip] = Memory()
 
 
 def draw_board(drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS) -> bytes:
-    """Draw a board as a palette PNG at most 1000 pixels wide.
+    """Draw a board as a palette PNG at most 800 pixels wide.
 
     Equal drawings in equal themes give equal bytes, whatever was drawn before.
 

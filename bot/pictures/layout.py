@@ -20,22 +20,22 @@ from bot.pictures.shapes import (
     measure_of,
 )
 
-MAX_WIDTH = 1000
-MIN_WIDTH = 468
+MAX_WIDTH = 800
+MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
-OUTER = 10
-BETWEEN = 8
-PADDING = 8
-HEADER = 42
-_BELOW = 5
+OUTER = 8
+BETWEEN = 6
+PADDING = 6
+HEADER = 34
+_BELOW = 4
 """Pixels under what a panel holds."""
 
 _MOST_A_LINE = 9
 _PHONE, _DESKTOP = (400, 560), (550, 350)
 """The boxes into which a phone and a computer fit a picture in a conversation."""
 
-_ENOUGH = (0.54, 0.72)
+_ENOUGH = (0.675, 0.9)
 """Cards that are shown at these factors are large; growing further is worth nothing."""
 
 

@@ -11,36 +11,37 @@ import msgspec
 from bot.pictures.drawing import Band
 from bot.pictures.labels import width
 
-CARD = 90
-MARGIN = 5
+CARD = 72
+"""Pixels: where a conversation shows a board, that is twice as many as the screen's own points."""
+
+MARGIN = 4
 """Pixels of room around a card, for its frame; two neighbours have twice as many between them."""
 
 PITCH = CARD + 2 * MARGIN
-LINE = 123 + 2 * MARGIN
-GROUP_GAP = 16
-CAPTION = 28
+LINE = 99 + 2 * MARGIN
+GROUP_GAP = 13
+CAPTION = 22
 """Pixels that captions add to a line."""
 
-CHIP = 36
-CHIP_GAP = 7
+CHIP = 29
+CHIP_GAP = 6
 CHIP_PITCH = CHIP + CHIP_GAP
 
-TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 28, 25, 22, 23
-INDENT = 5
-ARROW, CROWN = 22, 40
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 22, 20, 18, 18
+INDENT = 4
+ARROW, CROWN = 18, 32
 """Pixels that the signs of who is to act, and of who has won, take before a title."""
 
-SPACE = 20
-_CHIP_SIDES = 28
-_LEAST_CHIP = 44
-LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 235, 400, 164, 350
+SPACE = 16
+_CHIP_SIDES = 22
+LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 320, 131, 280
 """Longer texts are cut to this many pixels before the layout makes room for them."""
 
 _ROUNDED = 16
 """Wishes are rounded up to this many pixels, so that a digit more does not move everything."""
 
-_SMALL = 45
-STEP = 22
+_SMALL = 36
+STEP = 18
 """How far the next back of a fan lies from the one that it covers."""
 
 Lines: TypeAlias = tuple[tuple[int, int], ...]
@@ -59,7 +60,7 @@ class Size(msgspec.Struct, frozen=True):
 
 
 LARGE = Size(CARD, MARGIN, PITCH, LINE)
-SMALL = Size(_SMALL, 3, _SMALL + 6, 62 + 6)
+SMALL = Size(_SMALL, 2, _SMALL + 4, 49 + 4)
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -131,7 +132,7 @@ def shape_of(band: Band) -> Shape:
         )  # fmt: skip
     line = size.line + (CAPTION if band.captions else 0)
     chips = tuple(
-        [max(CHIP + 8, min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES) for chip, _ in band.chips]
+        [max(CHIP + 6, min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES) for chip, _ in band.chips]
     )
     wish = max([_wish(band), *[MARGIN + chip for chip in chips]])
     return Shape(tuple(groups), size.pitch, line, chips, -(-wish // _ROUNDED) * _ROUNDED)
@@ -141,7 +142,7 @@ def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
     """Widen a card's place for its caption, unless there are cards after it over which the caption may go."""
     if not captions or not captions[card] or (card + 1 < len(captions) and not captions[card + 1]):
         return pitch
-    return max(pitch, min(width(captions[card], CAPTION_SIZE), _LONG_CAPTION) + 10)
+    return max(pitch, min(width(captions[card], CAPTION_SIZE), _LONG_CAPTION) + 8)
 
 
 def sign_width(band: Band) -> int:

@@ -22,8 +22,8 @@ _EDGE_STEPS = 5
 _INK_STEPS = 6
 _DIM_STEPS = 4
 _CHIP_STEPS = 4
-_FRAME = 4
-_DOT = 11
+_FRAME = 3
+_DOT = 9
 _OVERSAMPLING = 4
 
 
@@ -150,6 +150,8 @@ class Sheet:
         inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
         for ink in inks:
             self._ramp(PAPER, ink, _INK_STEPS)
+        for one, other in ARTS[self.art].meeting:
+            self._ramp(one, other, _EDGE_STEPS)
         paper = blend(PAPER, theme.panel, theme.dim)
         self._ramp(theme.turn, paper, _DIM_STEPS)
         for ink in inks:

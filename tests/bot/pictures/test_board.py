@@ -45,9 +45,9 @@ def test_every_card_draws_with_every_mark(family: str, mark: Mark) -> None:
 
 
 def test_27_open_cards_fit() -> None:
-    """The largest table of Tomoefuda is at most 1000 pixels wide and its cards at least 85."""
+    """The largest table of Tomoefuda is at most 800 pixels wide and its cards at least 68."""
     image = opened(draw_board(words(three_open_hands(), "Alice", "Bob", "Carol", note="4 tricks")))
-    assert 27 / 3 * 85 < image.width <= 1000
+    assert 27 / 3 * 68 < image.width <= 800
     assert image.height < image.width
 
 

@@ -53,7 +53,7 @@ def lines_of(plan: Plan, row: int) -> list[int]:
 @given(ROWS)
 @settings(max_examples=60, deadline=None)
 def test_a_board_never_loses_overlaps_or_overflows(rows: list[tuple[Numbers, int, Numbers, bool]]) -> None:
-    """Cards and chips have one place each in their row's panel, panels lie in at most 1000 pixels."""
+    """Cards and chips have one place each in their row's panel, panels lie in at most 800 pixels."""
     shapes = tuple(shape(*row) for row in rows)
     plan = layout.arrange(shapes)
     assert MIN_WIDTH <= plan.width <= MAX_WIDTH
@@ -149,6 +149,6 @@ def test_chips_stand_beside_cards_where_there_is_room() -> None:
 
 def test_labels_get_room() -> None:
     """Panels of single cards widen so that their labels can be read."""
-    narrow, wide = arrange(((1,),) * 6, (100,) * 6), arrange(((1,),) * 6, (420,) * 6)
-    assert all(panel_of(wide, row)[1].width >= 420 for row in range(6))
-    assert panel_of(narrow, 0)[1].width < 420
+    narrow, wide = arrange(((1,),) * 6, (80,) * 6), arrange(((1,),) * 6, (336,) * 6)
+    assert all(panel_of(wide, row)[1].width >= 336 for row in range(6))
+    assert panel_of(narrow, 0)[1].width < 336
