@@ -1,6 +1,6 @@
 """A bot of nothing but discord.py, which answers every tap in the same way: what is left of a bot without us.
 
-    python -m benchmarks.bare http://127.0.0.1:PORT [--defer] [--kilobytes 15]
+python -m benchmarks.bare http://127.0.0.1:PORT [--defer] [--kilobytes 15]
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import os
 import random
 import signal
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -78,10 +79,8 @@ def main() -> None:
     redirect(wanted.url)
     hurry()
     picture = random.Random(wanted.seed).randbytes(1000 * wanted.kilobytes)
-    try:
+    with suppress(asyncio.CancelledError):
         asyncio.run(run(Bare(picture, is_deferred=wanted.defer)))
-    except asyncio.CancelledError:
-        pass
 
 
 if __name__ == "__main__":

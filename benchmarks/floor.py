@@ -34,7 +34,7 @@ TEXT, ROW = 10, 1
 
 
 class Floor(NamedTuple):
-    """What one way to answer takes: taps a second, and milliseconds of the bot and of the stand-in for each."""
+    """What one way to answer takes: taps a second, and CPU ms of the bot and of the stand-in for each."""
 
     rate: float
     bot_ms: float
@@ -75,9 +75,9 @@ def _message(standin: StandIn, channel_id: int) -> Message:
 
 async def _tap(person: Person, message: Message) -> None:
     while True:
-        edits = message.edits
+        before = message.edits
         await person.tap_part(message, tappable(message.parts, BUTTON, "tap")[0])
-        await message.channel.bell.until(lambda: message.edits > edits)
+        await message.channel.bell.until(lambda before=before: message.edits > before)
 
 
 def main() -> None:

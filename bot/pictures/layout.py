@@ -187,7 +187,7 @@ def _drafts(shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid) -
         if inner != before:
             width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
             yield _draft(measures, grid, width, grid.columns * width + gaps)
-        if limit == room or all([block.is_unbroken for block in inner]):
+        if limit == room or all(block.is_unbroken for block in inner):
             return  # longer lines change nothing any more
         before = inner
 
@@ -206,7 +206,7 @@ def _draft(measures: Sequence[Measure], grid: _Grid, width: int, full: int) -> _
 def _worth(draft: _Draft, shapes: Sequence[Shape], least: float) -> float:
     """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short.
 
-    Nothing is worth more than its size; what is not worth more than ``least`` by that is looked at no further.
+    Nothing is worth more than its size; what is not worth ``least`` by that is looked at no further.
     """
     worth = 1.0
     for (width, height), enough, power in zip((_PHONE, _DESKTOP), _ENOUGH, (_PHONES, 1), strict=True):

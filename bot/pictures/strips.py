@@ -16,7 +16,7 @@ from zlib_ng import zlib_ng
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 5
-"""The least bytes are to be had up to here; from level 6 on it takes half as long again, and more, for no gain."""
+"""Level 4 takes a quarter less time for an eighth more bytes; level 6 half as long again, for no gain."""
 
 _ZLIB_HEADER = b"\x78\x9c"
 _LAST_BLOCK = b"\x03\x00"

@@ -48,7 +48,7 @@ class Screen:
         known = self._content
         if known is None or self._writers:
             return False
-        return known.picture == _key(page) and known.fingerprint == page.fingerprint()
+        return known.picture == _key(page) and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None) -> None:
         """Say which message it is from now on; of another one than before nothing is known."""
@@ -76,7 +76,7 @@ class Screen:
             answer = await _delivered(page, before, deliver)
             if self._is_muddled:
                 return answer, ""
-            self._content = _Content(page.fingerprint(), _key(page), *_ids(answer))
+            self._content = _Content(page.fingerprint, _key(page), *_ids(answer))
             return answer, mark
         finally:
             self._writers -= 1

@@ -13,7 +13,7 @@ import msgspec
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Moment
+from games.core.presentation import Moment, TableScene
 from games.core.rules import ToAct, View
 from games.core.shuffle import seal_of
 from games.core.words import Seat, Text, text
@@ -95,6 +95,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         watching: who plays no more may see all hands.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
+        memo: what has been made of the position for all viewers alike.
     """
 
     id: str
@@ -124,6 +125,16 @@ class Snapshot(msgspec.Struct, frozen=True):
     watching: bool = True
     votes: Mapping[str, tuple[int, ...]] = {}
     hands: tuple[View, ...] = ()
+    memo: dict[str, TableScene] = msgspec.field(default_factory=dict)
+
+    @property
+    def scene(self) -> TableScene:
+        """What the channel sees of a game, without any language."""
+        scene = self.memo.get("scene")
+        if scene is None:
+            assert self.view is not None
+            scene = self.memo["scene"] = self.game.presenter.table(self.view)
+        return scene
 
     @property
     def seal(self) -> str:
