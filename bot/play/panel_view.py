@@ -41,7 +41,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     words = people_localizer(snapshot.seats, language)
     face = snapshot.game.presenter
     table = snapshot.scene
-    scene = _seen(snapshot, face.panel(own.view, own.legal), table)
+    scene = _seen(snapshot, snapshot.own_scene, table)
     said = _said(snapshot, table, context, words)
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(*said, limit=1300)]
     picture: Picture | None = None

@@ -32,9 +32,13 @@ class Screen:
 
     Edits that overlap may arrive in either order; after those nobody knows what the message shows, and it has
     to be written again.
+
+    Args:
+        written: told after each write.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, written: Callable[[], None] = lambda: None) -> None:
+        self._written = written
         self._writers = 0
         self._is_muddled = False
         self._content: _Content | None = None
@@ -82,6 +86,7 @@ class Screen:
             self._writers -= 1
             if not self._writers:
                 self._is_muddled = False
+            self._written()
 
 
 def _key(page: Page) -> str:
