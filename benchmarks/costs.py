@@ -79,6 +79,12 @@ def told(file: Path, plays: int) -> list[str]:
         f"{_named(path, name):<64.64}{1000 * seconds / plays:12.3f}{calls / plays:8.2f}"
         for seconds, calls, (path, _, name) in sorted(ours, reverse=True)[: 2 * TOP]
     ]
+    lines += ["", f"{'function, by itself':<64}{'ms per play':>12}{'calls':>8}"]
+    by_itself = [(own, calls, function) for function, (_, calls, own, _, _) in stats.items()]
+    lines += [
+        f"{_named(path, name):<64.64}{1000 * seconds / plays:12.3f}{calls / plays:8.2f}"
+        for seconds, calls, (path, _, name) in sorted(by_itself, reverse=True)[: 2 * TOP]
+    ]
     return lines
 
 
