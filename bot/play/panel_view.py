@@ -34,15 +34,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         language: that person's language.
         context: what has been picked so far, and what else there is to say.
     """
-    own, public = snapshot.own, snapshot.view
+    own = snapshot.own
     assert own is not None
-    assert public is not None
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot.seats, language)
     face = snapshot.game.presenter
-    table = face.table(public)
-    scene = _seen(snapshot, face.panel(own.view, own.legal), table)
+    table = snapshot.scene
+    scene = _seen(snapshot, snapshot.own_scene, table)
     said = _said(snapshot, table, context, words)
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(*said, limit=1300)]
     picture: Picture | None = None

@@ -41,7 +41,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         )
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
-    scene = snapshot.game.presenter.table(view)
+    scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
