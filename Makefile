@@ -37,7 +37,7 @@ $(READY): pyproject.toml constraints.txt
 	    { echo "Tefuda needs Python 3.11 or newer; choose one with make PYTHON=python3.11" >&2; exit 1; }
 	@echo "Setting up $(VENV), once ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,test,lint]' -c constraints.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,postgres,test,lint]' -c constraints.txt
 	@touch $@
 
 demo: $(READY)
