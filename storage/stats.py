@@ -15,6 +15,8 @@ from storage.rows import GameStats, Partner, RatingPoint, Stats
 
 POINTS = 500
 PARTNERS = 5
+BEST = "best_"
+"""Of a counter whose name begins so the greatest counts, not the sum."""
 _FACTS = msgspec.json.Decoder(dict[str, int])
 
 
@@ -84,7 +86,8 @@ def _of_game(
     facts: Counter[str] = Counter()
     for played in here:
         if played.facts != "{}":
-            facts.update(_FACTS.decode(played.facts))
+            for name, count in _FACTS.decode(played.facts).items():
+                facts[name] = max(facts[name], count) if name.startswith(BEST) else facts[name] + count
     streak, best = _streaks(here)
     return GameStats(
         game,

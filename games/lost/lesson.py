@@ -14,7 +14,7 @@ LESSON = Lesson(
     steps=(
         Step(
             "field",
-            (f"* {_ONE} {_TWO} {_MINE}", "1 field 2s 7s 9s", "2 field 4c 9d 5d"),
+            (f"* {_ONE} {_TWO} {_MINE}", "1 field 2s 7s 9s", "2 field 4c 9d 7d"),
             (Try("field 2h 3h 4h"), Try("field 3s 8h 5h", is_right=True)),
         ),
         Step("fields", ("0 field 3s 8h 5h",)),
