@@ -101,9 +101,8 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
                 await carry(source, target)
             except StorageFailed:
                 tries += 1
-                for read_only in (False, True):
-                    with pytest.raises(StorageUnavailable, match="was not finished"):
-                        await Store.open(target, read_only=read_only)
+                with pytest.raises(StorageUnavailable, match="was not finished"):
+                    await Store.open(target, read_only=tries % 2 == 0)
             else:
                 break
     assert tries == next(batches) > 10
