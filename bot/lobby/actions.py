@@ -191,6 +191,13 @@ async def clock(tap: Tap) -> None:
     await _edit(tap, _options_view(tap, state))
 
 
+async def hints(tap: Tap) -> None:
+    """Let people ask what a strong player would do, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = await table.change(acts.with_hints, tap.user.id, tap.arg == "on")
+    await _edit(tap, _options_view(tap, state))
+
+
 async def watching(tap: Tap) -> None:
     """Let who plays no more see all hands later, or not."""
     table = await tap.app.tables.lobby(tap.subject)
@@ -321,6 +328,7 @@ ACTIONS: dict[str, Action] = {
     "options": options,
     "option": option,
     "clock": clock,
+    "hints": hints,
     "watching": watching,
     "host": host,
     "start": start,

@@ -106,6 +106,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         ending: what there is to tell of a finished game; ``None`` before.
         is_paused: nothing goes on until somebody lets it.
         watching: who plays no more may see all hands.
+        hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
         scenes: what has been made of the position, by whichever of its snapshots was shown first.
@@ -136,6 +137,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     ending: Ending | None = None
     is_paused: bool = False
     watching: bool = True
+    hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     hands: tuple[View, ...] = ()
     scenes: Scenes = msgspec.field(default_factory=Scenes)

@@ -192,6 +192,15 @@ class TableState:
         return self.is_playing and is_deserted(self.seats)
 
     @property
+    def has_hints(self) -> bool:
+        """Tell whether people may ask for hints: usually beside computer players, where nothing is rated."""
+        if self.game.assess is None:
+            return False
+        if self.row.hints is None:
+            return any(seat.level is not None and seat.user_id is None for seat in self.seats)
+        return self.row.hints
+
+    @property
     def stands_still(self) -> bool:
         """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
         return self.hold is not None or self.is_paused
@@ -262,6 +271,7 @@ class TableState:
             ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
             is_paused=self.is_paused,
             watching=row.watching,
+            hints=self.has_hints,
             votes=row.votes,
         )
 
