@@ -21,7 +21,7 @@ LONGEST = "\u3042" * 32
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("level", [None, "normal"])
 def test_the_fullest_lobby_fits_into_a_message(game: Game, language: str, level: str | None) -> None:
-    """All seats taken, by people or by computer players, whose names are as long as may be, any last option."""
+    """All seats taken, by people or by computer players, with the longest names; any option."""
     most, words = game.rules.seats[1], Localizer(language)
     for pick in (0, -1):
         options: dict[str, str] = {}
