@@ -37,7 +37,7 @@ $(READY): pyproject.toml constraints.txt
 	    { echo "Tefuda needs Python 3.11 or newer; choose one with make PYTHON=python3.11" >&2; exit 1; }
 	@echo "Setting up $(VENV), once ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,test,lint]' -c constraints.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,postgres,test,lint]' -c constraints.txt
 	@touch $@
 
 demo: $(READY)
@@ -61,6 +61,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.rules
 	@$(BIN)/python -m benchmarks.pictures
 	@$(BIN)/python -m benchmarks.play
+	@$(BIN)/python -m benchmarks.thinking --seconds 10
 	@$(BIN)/python -m benchmarks.aims --seconds 10
 
 soak: $(READY)

@@ -13,6 +13,7 @@ from bot.pictures.shapes import (
     CHIP_PITCH,
     GROUP_GAP,
     MARGIN,
+    NOTE_SIZE,
     PITCH,
     Block,
     Measure,
@@ -20,7 +21,13 @@ from bot.pictures.shapes import (
     measure_of,
 )
 
-MAX_WIDTH = 800
+PHONE = 258
+"""What a phone's 400 points leave to a picture beside the sender's sign, inside of the frame of a message."""
+
+LEGIBLE = 11
+"""Points: notes that a phone shows smaller than that are hard to read."""
+
+MAX_WIDTH = PHONE * NOTE_SIZE // LEGIBLE
 MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
@@ -32,7 +39,7 @@ _BELOW = 4
 """Pixels under what a panel holds."""
 
 _MOST_A_LINE = 9
-_PHONE, _DESKTOP = (400, 560), (550, 350)
+_PHONE, _DESKTOP = (PHONE, 560), (550, 350)
 """The boxes into which a phone and a computer fit a picture in a conversation."""
 
 _ENOUGH = (0.675, 0.9)

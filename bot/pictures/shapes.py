@@ -27,7 +27,7 @@ CHIP = 29
 CHIP_GAP = 6
 CHIP_PITCH = CHIP + CHIP_GAP
 
-TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 22, 20, 18, 18
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 23, 23, 19, 19
 INDENT = 4
 ARROW, CROWN = 18, 32
 """Pixels that the signs of who is to act, and of who has won, take before a title."""

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.interactions.components import DESCRIPTION_LIMIT
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import EXTENSION, Band, Drawing, Wording, art_name, board_picture
-from games.core.presentation import Board, Row
+from games.core.presentation import Board, Face, Presenter, Row
+from games.core.rules import View
 from games.core.words import Seat, Text
 
 Gallery = discord.ui.MediaGallery[discord.ui.LayoutView]
@@ -66,6 +68,21 @@ class Page:
     async def files(self) -> list[discord.File]:
         """Draw all that is shown."""
         return [] if self.picture is None else [await self.picture.file()]
+
+
+def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[View], family: str) -> Board:
+    """Put some hands under what everybody sees.
+
+    Args:
+        lies_open: what everybody sees, if anything.
+        face: the game's presenter.
+        views: the views of the seats whose hands are shown.
+        family: the cards' family, where nothing lies open.
+    """
+    hands = tuple([row for view in views if (row := face.hand(view)) is not None])
+    if lies_open is None:
+        return Board(family, hands)
+    return replace(lies_open, rows=(*lies_open.rows, *hands))
 
 
 class Kept:
@@ -121,16 +138,19 @@ def _told(row: Row, family: str, words: Localizer) -> _Told:
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Print the groups of a row, each card with its caption."""
+    """Print the groups of a row, each card with its caption, those that count marked."""
     left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
-        if not captions:
-            groups.append(words.cards([face.card for face in group], family))
-            continue
-        told = [(words.cards([face.card], family), next(left)) for face in group]
+        told = [(_card_text(family, face, words), next(left)) for face in group]
         groups.append(" ".join([f"{card} ({caption})" if caption else card for card, caption in told]))
     return " | ".join(groups)
+
+
+def _card_text(family: str, face: Face, words: Localizer) -> str:
+    """Print a card, one that counts marked as such; cards that cannot be used are told by what can be."""
+    card = words.cards([face.card], family)
+    return words("picture-hot", card=card) if face.mark == "hot" else card
 
 
 def _wording(row: Row, words: Localizer) -> Wording:
