@@ -168,7 +168,7 @@ class TableState:
         assert self.row.seed is not None
         return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
 
-    @property
+    @cached_property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that people play now."""
         return tuple(seat for seat in self.seats if is_person(seat))
@@ -214,9 +214,14 @@ class TableState:
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act as soon as nothing stands still any more."""
+        return self._awaited[human]
+
+    @cached_property
+    def _awaited(self) -> dict[bool, tuple[int, ...]]:
         if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
-            return ()
-        return tuple(seat for seat in self.to_act if is_present(self.seats[seat]) is human)
+            return {True: (), False: ()}
+        there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
+        return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
