@@ -21,7 +21,7 @@ from games.netsuzo.strategy.belief import doubt, height, honesty, is_exact
 from games.netsuzo.strategy.worlds import World, neighbours, outside
 
 SAMPLES = {"easy": 60, "normal": 400}
-NOISE = {"easy": 0.6, "normal": 0.1}
+NOISE = {"easy": 0.8, "normal": 0.1}
 """How far, at random, the worth of a choice may be misjudged: whims and needless lies come from here."""
 NEAR = 16
 """How many of the next higher declarations are considered as lies."""
