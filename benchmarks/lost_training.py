@@ -3,10 +3,11 @@
     python -m benchmarks.lost_training play --seats 3 --games 1500 --seed 1 samples-3.npz
     python -m benchmarks.lost_training fit --seats 3 samples-3.npz ...
 
-``play`` lets computer players of all levels play, some of their moves left to chance so that poor positions
-are met, too; before each turn it notes what two of the onlookers know (a seat, or somebody who knows no hand),
-and in the end who was eliminated. ``fit`` trains the network of ``games.lost.strategy.worth`` on such notes and
-puts it in place. The first round is played with ``--levels easy,normal``, which needs no numbers yet.
+``play`` lets computer players of all levels play, some of their moves left to chance so that poor
+positions are met, too; before each turn it notes what two of the onlookers know (a seat, or somebody who
+knows no hand), and in the end who was eliminated. ``fit`` trains the network of
+``games.lost.strategy.worth`` on such notes and puts it in place. The first round is played with
+``--levels easy,normal``, which needs no numbers yet.
 
 Needs numpy, which nothing else here does: ``pip install numpy``.
 """
@@ -22,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from games import GAMES
+from games import find_game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
@@ -33,7 +34,7 @@ from games.lost.strategy.belief import open_cards
 from games.lost.strategy.reckoning import ALL
 from games.lost.strategy.worth import Table, Worth
 
-LOST = GAMES["lost"]
+LOST = find_game("lost")
 PLACE = Path(worth.__file__).parent / "worth.json"
 WHIMS = (0.0, 0.0, 0.05, 0.1)
 """How often a player moves at random; each draws one of these for a game."""
@@ -41,7 +42,7 @@ LOSTS = (*"3333333", *"01245")
 """Values of the option, as often as they are drawn."""
 LONGEST = 400
 HIDDEN = 12
-EPOCHS = 30
+EPOCHS = 24
 BATCH = 512
 RATE = 3e-3
 DECAY = 1e-4

@@ -1,7 +1,8 @@
 """The computer player of Lost Poker: for each move, how likely is it to lose after it? (``strategy``)
 
-``easy`` and ``normal`` judge by rules of thumb (``strategy.mind``), ``hard`` by what was learnt from many games
-and by the equilibrium of claims and answers (``strategy.reckoning``). All three think briefly.
+``easy`` and ``normal`` judge by rules of thumb (``strategy.mind``), ``hard`` by what was learnt from many
+games and by the equilibrium of claims and answers (``strategy.reckoning``). All three think so briefly that
+``effort`` makes no difference.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ SURE = 0.999
 
 HEAT = 0.006
 """By how much more probable losing is after a move that ``hard`` makes e times less often."""
-CLAIM_HEAT = 0.012
+CLAIM_HEAT = 0.015
 """The same for what it claims of a card."""
 REACH = 4
 """How many times that a move may be worse than the best to be made at all."""
-HONESTY = 0.65
+HONESTY = 0.8
 """How often ``hard`` claims what is true where truth and lie are worth the same."""
 LOOKED_AT = 10
 """How many of the best moves an assessment names."""
@@ -46,7 +47,7 @@ def advise(
     if len(legal) == 1:
         return legal[0]
     if level == "hard":
-        return _mixed(Reckoning(view).judge(legal), rng)
+        return mixed(Reckoning(view).judge(legal), rng)
     mind = Mind(view)
     losses = mind.losses(legal)
     noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
@@ -57,8 +58,13 @@ def advise(
     return min(felt, key=lambda choice: choice[0])[1]
 
 
-def _mixed(judged: Sequence[Judged], rng: random.Random) -> Move:
-    """Choose among the moves that are nearly the best, the better the likelier; claims more freely."""
+def mixed(judged: Sequence[Judged], rng: random.Random, honesty: float = HONESTY) -> Move:
+    """Choose among the moves that are nearly the best, the better the likelier; claims more freely.
+
+    Args:
+        judged: all legal moves.
+        honesty: how often a claim is true where truth and lie are worth the same.
+    """
     claims: dict[object, list[Judged]] = {}
     for one in judged:
         move = one.move
@@ -67,7 +73,7 @@ def _mixed(judged: Sequence[Judged], rng: random.Random) -> Move:
     groups = list(claims.values())
     chosen = rng.choices(groups, _shares([min(one.loss for one in group) for group in groups], HEAT))[0]
     shares = _shares([one.loss for one in chosen], CLAIM_HEAT)
-    weights = [share * _custom(one.move) for share, one in zip(shares, chosen, strict=True)]
+    weights = [share * _custom(one.move, honesty) for share, one in zip(shares, chosen, strict=True)]
     return rng.choices(chosen, weights)[0].move
 
 
@@ -77,9 +83,9 @@ def _shares(losses: Sequence[float], heat: float) -> list[float]:
     return [exp((least - loss) / heat) if loss <= least + REACH * heat else 0.0 for loss in losses]
 
 
-def _custom(move: Move) -> float:
+def _custom(move: Move, honesty: float) -> float:
     """Say how often a claim is made of a card by who does not care, beside the others of that card."""
-    return claim_share(move.card, move.claim, HONESTY) if isinstance(move, Play) else 1.0
+    return claim_share(move.card, move.claim, honesty) if isinstance(move, Play) else 1.0
 
 
 def assess(

@@ -57,8 +57,6 @@ class Stakes(msgspec.Struct, frozen=True):
         return trust * self.hit + doubt * self.miss + take * self.taken
 
 
-
-
 def claim_share(card: Card, claim: str, honesty: float) -> float:
     """Say how often a claim is made of a card by who does not care: the two true ones share ``honesty``."""
     if card == JOKER:

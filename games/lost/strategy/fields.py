@@ -61,8 +61,7 @@ def outlook(mask: int) -> Outlook:
         elif lack == 2:
             for i, one in enumerate(lacking):
                 near |= one
-                for other in lacking[i + 1 :]:
-                    ranks.append((one, other))
+                ranks += [(one, other) for other in lacking[i + 1 :]]
     fatal &= ~plain
     return Outlook(is_made(mask), fatal, tuple(alike), tuple(ranks), near & ~plain & ~fatal)
 

@@ -1,6 +1,7 @@
 """What every legal move is worth to who knows only one view: one look ahead, claims and answers weighed.
 
-Positions after a move are judged by ``worth``, answers to claims, and what lies behind a claim, by ``claims``.
+Positions after a move are judged by ``worth``, answers to claims, and what lies behind a claim, by
+``claims``.
 """
 
 from __future__ import annotations
@@ -17,16 +18,32 @@ from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.state import LostView
 from games.lost.strategy.belief import open_cards
-from games.lost.strategy.claims import ClaimGame, Stakes
+from games.lost.strategy.claims import Answers, ClaimGame, Stakes
+from games.lost.strategy.mind import Mind
 from games.lost.strategy.worth import Table, Worth
 
 ALL = (1 << len(DECK)) - 1
-HONESTY = 0.4
-"""How often a claim is taken to be true of a player who does not care and has shown nothing."""
 HONESTY_COUNT = 5.0
-"""For how many claims seen that assumption counts."""
+"""For how many claims seen the assumption counts that is made of a player who has shown nothing."""
 HONESTY_RANGE = (0.15, 0.85)
-TYPICAL_SCORE = 0.0
+"""What no habit makes anybody think surer than."""
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """What is taken for granted of the other players.
+
+    Args:
+        honesty: how often somebody's claims are true who does not care and has shown nothing.
+        by_thumb: how far answers follow rules of thumb (``mind``) rather than the equilibrium.
+        doubt_cost: what a doubt costs besides, as a probability of losing; below 0 it is a pleasure.
+    """
+
+    honesty: float = 0.33
+    by_thumb: float = 0.5
+    doubt_cost: float = 0.0
+
+
+MANNER = Manner()
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -51,9 +68,9 @@ def cards_of(mask: int) -> list[Card]:
 class Reckoning:
     """One look at a position."""
 
-    def __init__(self, view: LostView) -> None:
+    def __init__(self, view: LostView, manner: Manner = MANNER) -> None:
         assert view.seat is not None
-        self.view = view
+        self.view, self.manner = view, manner
         self.me = me = view.seat
         self.hand = mask_of(view.hand)
         public = mask_of(open_cards(view))
@@ -67,6 +84,7 @@ class Reckoning:
         self.unseen, self.hidden = ALL & ~own, ALL & ~public
         self.own = Worth(view.seats, after, me, self.unseen, self.hand)
         self.public = Worth(view.seats, after, None, self.hidden, 0)
+        self._thumb = Mind(view)
         self._laid: dict[int, list[Card]] = {}
 
     def judge(self, legal: Sequence[Move]) -> list[Judged]:
@@ -92,7 +110,7 @@ class Reckoning:
         field = mask_of(move.cards)
         seats, hand = self.view.seats, self.hand & ~field
         table = Table((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
-        score = exp(self.own.score(table, hand, self.me) - TYPICAL_SCORE)
+        score = exp(self.own.score(table, hand, self.me))
         return score / (score + seats - 1)
 
     def _other(self, move: Move) -> float:
@@ -119,7 +137,7 @@ class Reckoning:
     def honesty(self, seat: int) -> float:
         """Say how honest a seat has been found to be."""
         true, false = self.view.told[seat]
-        found = (true + HONESTY * HONESTY_COUNT) / (true + false + HONESTY_COUNT)
+        found = (true + self.manner.honesty * HONESTY_COUNT) / (true + false + HONESTY_COUNT)
         low, high = HONESTY_RANGE
         return min(high, max(low, found))
 
@@ -131,12 +149,28 @@ class Reckoning:
 
     def _plays(self, target: int) -> Iterable[Judged]:
         me = self.me
-        answers = self.foreseen(me, target).answers
+        answers = self._expected(target)
         for card, at in self._stakes(self.own, self.view.hand, me, target, self.hand).items():
             for claim in CLAIMS if card != JOKER else CLAIMS[-1:]:
                 is_so = is_true(card, claim)
                 caught = 0.0 if is_so else answers[claim][1]
                 yield Judged(moves.Play(card, target, claim), at.loss(is_so, answers[claim]), caught)
+
+    def _expected(self, target: int) -> dict[str, Answers]:
+        """Expect answers between those of the equilibrium and those by rules of thumb."""
+        sizes = self.table.with_card(self.me, 0, size=-1).sizes
+        by_thumb = self._thumb.foreseen(target, sizes)
+        ideal = self.foreseen(self.me, target).answers
+        part = self.manner.by_thumb
+        found = {}
+        for claim, (trust, doubt, take) in by_thumb.items():
+            others = ideal[claim]
+            found[claim] = (
+                trust * part + others[0] * (1 - part),
+                doubt * part + others[1] * (1 - part),
+                take * part + others[2] * (1 - part),
+            )
+        return found
 
     def beliefs(self) -> dict[Card, float]:
         """Weigh what the card that waits may be; together 1."""
@@ -159,6 +193,7 @@ class Reckoning:
             trust += weight * (at.miss_target if is_so else at.hit_target)
             doubt += weight * (at.hit_target if is_so else at.miss_target)
             take += weight * at.taken_target
+        doubt = min(1.0, max(0.0, doubt + self.manner.doubt_cost))
         return {TRUST: trust, DOUBT: doubt, LOST: take}
 
     def _stakes(
@@ -183,15 +218,15 @@ class Reckoning:
                 gained = msgspec.structs.replace(table.with_card(target, 0, size=1), joker_in=target)
                 miss = worth.losses(gained, rest | (bit if hand and target == self.me else 0))
                 lost = worth.losses(table.with_card(target, bit, size=-1), rest)
-            found[card] = Stakes(hit[player], miss[player], lost[player], hit[target], miss[target], lost[target])
+            found[card] = Stakes(*(losses[seat] for seat in (player, target) for losses in (hit, miss, lost)))
         return found
 
     def _taken(self, worth: Worth, table: Table, player: int, target: int, hand: int) -> list[float]:
         """Say what a lost of the target would bring: it lays a card that does it little harm."""
-        if not table.left[target]:
-            return worth.losses(table, hand)
         is_known = target == self.me and hand > 0
         cards = cards_of(hand) if is_known else self._harmless(target)
+        if not table.left[target] or not cards:
+            return worth.losses(table, hand)
         found = []
         for card in cards:
             after = table.with_card(target, BIT[card], size=-1, lost=True)
@@ -204,6 +239,6 @@ class Reckoning:
         if known is None:
             table, public = self.table, self.public
             cards = cards_of(self.hidden & ~JOKER_BIT)
-            order = sorted(cards, key=lambda card: public.score(table.with_card(target, BIT[card]), 0, target))
-            known = self._laid[target] = [order[len(order) // 5]]
+            harm = {card: public.score(table.with_card(target, BIT[card]), 0, target) for card in cards}
+            known = self._laid[target] = sorted(cards, key=harm.__getitem__)[len(cards) // 5 :][:1]
         return known

@@ -72,7 +72,7 @@ class Network(msgspec.Struct, frozen=True):
 
     def score(self, numbers: tuple[float, ...]) -> float:
         """Say how likely a seat is to be out, on an open scale."""
-        total = sum(map(mul, self.direct, numbers))
+        total: float = sum(map(mul, self.direct, numbers))
         for weights, out in zip(self.hidden, self.output, strict=True):
             active = sum(map(mul, weights, numbers))
             if active > 0:
@@ -189,10 +189,10 @@ class Worth:
         )
 
     def _count_down(self, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Count for each seat, a card a turn, by how much it outlasts the others (below 0), and who goes first.
+        """Count, a card a turn, who runs out of cards when.
 
         Returns:
-            For each seat: how many turns sooner than the first of the others it runs out; turns until anybody.
+            For each seat: how many turns sooner than the first of the others; turns until anybody does.
         """
         seats, turn = self._seats, self._turn
         ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
