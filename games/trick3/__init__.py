@@ -1,7 +1,7 @@
 """Three Cards Trick Poker: win battles with the best hand of three cards (trick3.md)."""
 
 from games.core.game import Game
-from games.trick3.player import advise
+from games.trick3.player import advise, assess
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 
@@ -10,4 +10,5 @@ TRICK3 = Game(
     presenter=Trick3Presenter(),
     advise=advise,
     emoji="⚔️",
+    assess=assess,
 )
