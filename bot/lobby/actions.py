@@ -263,6 +263,13 @@ async def rematch(tap: Tap) -> None:
     await _open_next(tap, over, over.game.id, over.row.options)
 
 
+async def begin(tap: Tap) -> None:
+    """Open a lobby of a game that has just been learnt."""
+    if all(game.id != tap.subject for game in GAMES):
+        raise Refused("stale-button")
+    await open_lobby(tap.interaction, tap.subject)
+
+
 async def another(tap: Tap) -> None:
     """Ask, in private, which game the same people play next."""
     over = await tap.app.tables.look_up(tap.subject)
@@ -301,6 +308,7 @@ ACTIONS: dict[str, Action] = {
     "decline": decline,
     "venue": venue,
     "invite": invite,
+    "begin": begin,
     "another": another,
     "another_game": another_game,
     "leave": leave,
