@@ -51,6 +51,7 @@ from bot.tables.duties import (
     Deserted,
     ForcedMoves,
     GoingOn,
+    PauseEnding,
     Remembering,
     Voting,
 )
@@ -193,6 +194,7 @@ class Tefuda(App):
             Deadlines(table, clock),
             Deserted(table),
             Remembering(table),
+            PauseEnding(table),
             Voting(table),
         )
         display = self.displays.of(table)

@@ -9,6 +9,7 @@ from bot.app import Action, Tap
 from bot.interactions import colours
 from bot.interactions.components import container_view, text_display
 from bot.language.localizer import Localizer, flat
+from bot.play.away_view import pause_line
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
@@ -56,7 +57,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_closed:
         return "\n".join(standing_lines(snapshot.game, view, view.result, words)) or words("table-ended")
     if snapshot.is_paused:
-        return words("table-paused-now")
+        return pause_line(snapshot, words)
     if not snapshot.acting:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])

@@ -26,7 +26,7 @@ from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel, Guild
 
-MOMENTS = 60
+MOMENTS = 40
 """A kill comes at one of so many requests after a start."""
 
 FAULTY = 0.03

@@ -20,7 +20,7 @@ LONG = 10.0
 TOO_SLOW = 2.9
 """Who has waited so long for an answer that did not come taps again: the bot is there, but was too slow."""
 
-MOST_UNANSWERED = 5
+MOST_UNANSWERED = 20
 """So often in a row; then the bot is held to be gone."""
 
 CHANGED = 7

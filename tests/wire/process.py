@@ -96,7 +96,7 @@ class BotProcess:
             self._pid = self._process.pid
         try:
             await self._bell.until(
-                lambda: self.count("ready") > before or self.status is not None, 60, "a bot that is ready"
+                lambda: self.count("ready") > before or self.status is not None, why="a bot that is ready"
             )
         except AssertionError as late:
             raise AssertionError(f"{late}; its log ends with {self.log[-5:]}") from late
@@ -116,7 +116,7 @@ class BotProcess:
 
     async def ended(self) -> None:
         """Wait until it ends."""
-        await self._bell.until(lambda: self.status is not None, 60, "the end of the bot")
+        await self._bell.until(lambda: self.status is not None, why="the end of the bot")
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does, as a power cut would."""
