@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -35,6 +35,7 @@ class BotProcess:
         arguments: for the runner.
         seed: of its chance, which is another one in each of its lives.
         settings: of the bot's environment, besides the usual ones of a test.
+        prefix: a command that the process is run by.
         has_many_lives: one process, which has read all modules, starts the bot's as often as it is needed.
     """
 
@@ -45,9 +46,10 @@ class BotProcess:
         *arguments: str,
         seed: int = 1,
         settings: Mapping[str, str] | None = None,
+        prefix: Sequence[str] = (),
         has_many_lives: bool = False,
     ) -> None:
-        self._standin, self._folder, self._arguments = standin, folder, arguments
+        self._standin, self._folder, self._arguments, self._prefix = standin, folder, arguments, prefix
         self.database = folder / "tefuda.db"
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
@@ -105,7 +107,7 @@ class BotProcess:
 
     async def _spawn(self, *arguments: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.wire.runner", self._standin.url, *arguments, *self._arguments),
+            *(*self._prefix, sys.executable, "-m", "tests.wire.runner", self._standin.url, *arguments, *self._arguments),
             cwd=self._folder,
             env=self._environ,
             stdin=asyncio.subprocess.PIPE,
