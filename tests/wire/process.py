@@ -107,7 +107,15 @@ class BotProcess:
 
     async def _spawn(self, *arguments: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *(*self._prefix, sys.executable, "-m", "tests.wire.runner", self._standin.url, *arguments, *self._arguments),
+            *(
+                *self._prefix,
+                sys.executable,
+                "-m",
+                "tests.wire.runner",
+                self._standin.url,
+                *arguments,
+                *self._arguments,
+            ),
             cwd=self._folder,
             env=self._environ,
             stdin=asyncio.subprocess.PIPE,

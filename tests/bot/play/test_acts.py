@@ -285,7 +285,9 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
 
 
 @pytest.mark.usefixtures("_few_beats")
-async def test_an_idle_players_seat_is_given_away_where_no_clock_runs(stage: Stage, make_bot: MakeBot) -> None:
+async def test_an_idle_players_seat_is_given_away_where_no_clock_runs(
+    stage: Stage, make_bot: MakeBot
+) -> None:
     """Nobody can tell that a member has gone. After a day the table says so, and the others may decide."""
     await three(stage)
     while stage.who_acts() is not stage.bob:
