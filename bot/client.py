@@ -57,6 +57,7 @@ from bot.tables.duties import (
 )
 from bot.tables.keeper import Keeper
 from bot.tables.registry import Registry
+from bot.tables.reviews import Reviews
 from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
@@ -139,6 +140,7 @@ class Tefuda(App):
         self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
         self.store.watch(metrics.transaction)
         self.thinkers = Thinkers(config.computer_workers)
+        self.reviews = Reviews(self.thinkers)
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
         views = Views(
             public=_public_page,
@@ -178,6 +180,7 @@ class Tefuda(App):
             task.cancel()
         if hasattr(self, "tables"):
             await self.tables.close()
+            self.reviews.close()
             self.thinkers.close()
         await super().close()
         if hasattr(self, "store"):
@@ -190,7 +193,7 @@ class Tefuda(App):
             GoingOn(table),
             Dealing(table),
             ForcedMoves(table),
-            ComputerMoves(table, thinkers, chance, self.config.computer_pause),
+            ComputerMoves(table, clock, thinkers, chance, self.config.computer_pause),
             Deadlines(table, clock),
             Deserted(table),
             Remembering(table),

@@ -11,7 +11,7 @@ import msgspec
 
 from games import GAMES, find_game, find_rules
 from games.core.errors import IllegalMove, Refusal, RulesError
-from games.core.game import LEVELS
+from games.core.game import DEFAULT_LEVEL, LEVELS
 from games.core.match import Match
 from games.core.record import read_record, write_record
 from games.core.rules import CHANCE, OVER, Actor, is_to_act
@@ -126,7 +126,7 @@ class Engine:
     def _advise(self, request: Reply) -> Reply:
         match = self._playing()
         seat = self._seat(request)
-        level = request.get("level", LEVELS[0])
+        level = request.get("level", DEFAULT_LEVEL)
         if level not in LEVELS:
             raise ProtocolError(f"level must be one of {', '.join(LEVELS)}")
         if not is_to_act(match.to_act, seat):

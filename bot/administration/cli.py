@@ -87,6 +87,76 @@ def verify(file: BinaryIO, published: str | None) -> None:
         click.echo("All shuffles are fair: they follow from what was sealed before the deal.")
 
 
+@main.command()
+@click.argument("game")
+@click.option(
+    "--seats",
+    "players",
+    required=True,
+    metavar="A,B,...",
+    help="Who plays: easy, normal, hard, random, engine.",
+)
+@click.option(
+    "--games", default=300, show_default=True, type=click.IntRange(1), help="Rounded up to whole deals."
+)
+@click.option("--options", default="", metavar="'NAME=VALUE ...'", help="Of the game, as in a record.")
+@click.option(
+    "--engine",
+    "engines",
+    multiple=True,
+    metavar="COMMAND",
+    help="A program that speaks the engine protocol; again for engine2.",
+)
+@click.option(
+    "--effort",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(0, 1, min_open=True),
+    help="How much of its full thinking each level does.",
+)
+@click.option("--seed", default="arena", show_default=True, help="Deals and whims come from it.")
+@click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; all cores unless told.")
+def arena(
+    game: str,
+    players: str,
+    games: int,
+    options: str,
+    engines: tuple[str, ...],
+    effort: float,
+    seed: str,
+    jobs: int,
+) -> None:
+    """Let computer players play a series of GAME, to see how strong they are (docs/ARENA.md).
+
+    Every deal is played with each rotation of the seats.
+    """
+    from bot.arena.players import ArenaError
+    from bot.arena.series import Series, play_series
+    from bot.arena.standings import standings, table
+    from games.core.errors import RulesError
+
+    chosen = dict(pair.partition("=")[::2] for pair in options.split())
+    series = Series(game, tuple(name.strip() for name in players.split(",")), chosen, engines, seed, effort)
+    count = len(series.players)
+    deals = []
+    try:
+        series.check()
+        with click.progressbar(length=-(-games // count) * count, label=game, file=sys.stderr) as bar:
+            for deal in play_series(series, -(-games // count), jobs or os.cpu_count() or 1):
+                deals.append(deal)
+                bar.update(len(deal))
+    except (ArenaError, RulesError) as error:
+        _stop(str(error), UNUSABLE)
+    played = [one for deal in deals for one in deal]
+    unfinished = sum(not one.places for one in played)
+    click.echo(
+        f"{game}, {count} seats, {len(played)} games"
+        + (f", {unfinished} left unfinished" if unfinished else "")
+    )
+    for line in table(standings(deals)):
+        click.echo(line)
+
+
 def _record(file: BinaryIO) -> Record:
     from bot.administration.records import open_record
     from games.core.errors import RecordError

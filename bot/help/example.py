@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bot.tables.thinkers import advise
-from games.core.game import LEVELS, Game
+from games.core.game import DEFAULT_LEVEL, Game
 from games.core.match import Match
 from games.core.presentation import Board
 from games.core.rules import CHANCE
@@ -37,7 +37,7 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
             continue
         seat = match.to_act[0]
         assert isinstance(seat, int)
-        move = advise(game.id, match.view(seat), match.legal(seat), LEVELS[0], len(match.moves))
+        move = advise(game.id, match.view(seat), match.legal(seat), DEFAULT_LEVEL, len(match.moves), 1.0)
         match.play(seat, move)
         moment = game.presenter.moment(match.view(None))
         if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:

@@ -150,6 +150,11 @@ def flat(line: str) -> str:
     return line.lstrip("# ")
 
 
+def unmarked(line: str) -> str:
+    """Take all of a line's marks away so that it can be marked as a whole."""
+    return flat(line).replace("**", "")
+
+
 def plain(text: str) -> str:
     """Take Markdown and joiners away where Discord shows none (labels, pictures)."""
     return text.replace(JOINER, "").replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

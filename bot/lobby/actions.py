@@ -20,7 +20,7 @@ from bot.tables import lobby as acts
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from games import GAMES, find_game
-from games.core.game import LEVELS
+from games.core.game import DEFAULT_LEVEL, LEVELS
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, InvitationRow, SeatRow
 
@@ -125,7 +125,7 @@ async def cancel(tap: Tap) -> None:
 
 async def add(tap: Tap) -> None:
     """Seat a computer player of the usual strength; the host's options hold other strengths."""
-    await _show(tap, await _seat_computer(tap, LEVELS[0]))
+    await _show(tap, await _seat_computer(tap, DEFAULT_LEVEL))
 
 
 async def fill(tap: Tap) -> None:
@@ -135,7 +135,7 @@ async def fill(tap: Tap) -> None:
     names: list[str] = []
     for _ in range(state.game.rules.seats[1] - len(state.seats)):
         names.append(_computer_name(tap.app, state, names))
-    await table.change(acts.filled, tap.user.id, names, LEVELS[0])
+    await table.change(acts.filled, tap.user.id, names, DEFAULT_LEVEL)
     await _show(tap, table)
 
 
@@ -286,6 +286,13 @@ async def rematch(tap: Tap) -> None:
     await _open_next(tap, over, over.game.id, over.row.options)
 
 
+async def begin(tap: Tap) -> None:
+    """Open a lobby of a game that has just been learnt."""
+    if all(game.id != tap.subject for game in GAMES):
+        raise Refused("stale-button")
+    await open_lobby(tap.interaction, tap.subject)
+
+
 async def another(tap: Tap) -> None:
     """Ask, in private, which game the same people play next."""
     over = await tap.app.tables.look_up(tap.subject)
@@ -324,6 +331,7 @@ ACTIONS: dict[str, Action] = {
     "decline": decline,
     "venue": venue,
     "invite": invite,
+    "begin": begin,
     "another": another,
     "another_game": another_game,
     "leave": leave,

@@ -8,7 +8,7 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import button_rows, container_view, text_display
-from bot.language.localizer import Localizer, flat
+from bot.language.localizer import Localizer, flat, unmarked
 from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import controls
@@ -19,7 +19,7 @@ from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
-from bot.tables.snapshot import Snapshot, seats_out
+from bot.tables.snapshot import Snapshot
 from games.core.menu import menu_path
 from games.core.presentation import PanelScene, TableScene
 
@@ -62,10 +62,10 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     return Page(container_view(*items, accent=accent), picture)
 
 
-def pointer_page(language: str, is_below: bool) -> Page:
+def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
     """Say in a panel that its person has another one now, further down or further up."""
-    where = "below" if is_below else "above"
-    said = Localizer(language)(f"panel-moved-{where}")
+    what, where = "watch" if is_watching else "panel", "below" if is_below else "above"
+    said = Localizer(language)(f"{what}-moved-{where}")
     return Page(container_view(text_display(said), accent=colours.QUIET))
 
 
@@ -84,7 +84,7 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
 def _is_out(snapshot: Snapshot) -> bool:
     own = snapshot.own
     assert own is not None
-    return own.seat in seats_out(own.view) and not snapshot.is_closed
+    return own.seat in own.view.gone and not snapshot.is_closed
 
 
 def _seen(snapshot: Snapshot, scene: PanelScene, table: TableScene) -> PanelScene:
@@ -102,7 +102,7 @@ def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: L
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
     if own.verdict is not None:
-        said.append(f"**{_unmarked(words(own.verdict))}**")
+        said.append(f"**{unmarked(words(own.verdict))}**")
     if own.note is not None:
         said.append(words(own.note))
     said += own_away_lines(snapshot, words)
@@ -112,10 +112,6 @@ def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: L
     if tip is not None:
         said.append(words("panel-tip", tip=words(tip)))
     return said
-
-
-def _unmarked(line: str) -> str:
-    return flat(line).replace("**", "")
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
@@ -130,7 +126,10 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_my_turn:
         return words("panel-turn")
     if _is_out(snapshot):
-        place = view.seats - seats_out(view).index(own.seat)
+        told = snapshot.game.presenter.farewell(own.view)
+        if told is not None:
+            return words("panel-left", told=told)
+        place = view.seats - view.gone.index(own.seat)
         return words("panel-out", place=place, seats=view.seats)
     if not snapshot.acting:
         return ""

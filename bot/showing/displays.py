@@ -159,14 +159,7 @@ class Display:
     async def open_panel(self, interaction: discord.Interaction[Any], seat: int) -> None:
         """Answer with a new private panel, which from now on follows the game; an older one points to it."""
         user_id = interaction.user.id
-        panel = await self._new_panel(user_id, seat)
-
-        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
-            return await answer(interaction, view, attachments)
-
-        await self._fill(panel, interaction, deliver)
-        self._put(user_id, panel, points_down=True)
-        self.table.changed.set()
+        await self._open(interaction, await self._new_panel(user_id, seat), self.panels)
 
     async def open_watch(self, interaction: discord.Interaction[Any]) -> None:
         """Answer with a private panel that shows all hands and follows the game.
@@ -174,18 +167,17 @@ class Display:
         Raises:
             Refused: this person may not see them.
         """
-        user_id = interaction.user.id
-        panel = WatchPanel(self.table, self._clock, self._views, user_id)
+        panel = WatchPanel(self.table, self._clock, self._views, interaction.user.id)
+        await self._open(interaction, panel, self._watching)
 
+    async def _open(
+        self, interaction: discord.Interaction[Any], panel: Panel, among: dict[int, Panel]
+    ) -> None:
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await answer(interaction, view, attachments)
 
         await self._fill(panel, interaction, deliver)
-        before = self._watching.get(user_id)
-        if before is not None:
-            before.retire(points_down=True)
-            self._former.append(before)
-        self._watching[user_id] = panel
+        self._put(among, interaction.user.id, panel, points_down=True)
         self.table.changed.set()
 
     async def update_panel(
@@ -210,7 +202,7 @@ class Display:
         other = self.panels.get(user_id)
         is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
         panel.message_id = message_id
-        self._put(user_id, panel, points_down=not is_older)
+        self._put(self.panels, user_id, panel, points_down=not is_older)
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await update(interaction, view, attachments)
@@ -228,16 +220,16 @@ class Display:
             return panel
         return next((one for one in self._former if one.message_id == message_id), None)
 
-    def _put(self, user_id: int, panel: Panel, *, points_down: bool) -> None:
-        """Let a panel be the person's one; one that was it before becomes a pointer."""
-        before = self.panels.get(user_id)
+    def _put(self, among: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
+        """Let a panel be the person's one of a kind; one that was it before becomes a pointer."""
+        before = among.get(user_id)
         if before is not None and before is not panel:
             before.retire(points_down=points_down)
             self._former.append(before)
         if panel in self._former:
             self._former.remove(panel)
             panel.revive()
-        self.panels[user_id] = panel
+        among[user_id] = panel
 
     async def _fill(
         self,

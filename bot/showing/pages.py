@@ -9,16 +9,18 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import discord
+from msgspec.structs import replace
 
 from bot.interactions.components import DESCRIPTION_LIMIT
 from bot.language.localizer import Localizer, plain
 from bot.pictures import EXTENSION, Drawing, Wording, board_picture
-from games.core.presentation import Board, Row
+from games.core.presentation import Board, Presenter, Row
+from games.core.rules import View
 from games.core.words import Seat, Text
 
 Gallery = discord.ui.MediaGallery[discord.ui.LayoutView]
@@ -64,6 +66,21 @@ class Page(NamedTuple):
     async def files(self) -> list[discord.File]:
         """Draw all that is shown."""
         return [] if self.picture is None else [await self.picture.file()]
+
+
+def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[View], family: str) -> Board:
+    """Put some hands under what everybody sees.
+
+    Args:
+        lies_open: what everybody sees, if anything.
+        face: the game's presenter.
+        views: the views of the seats whose hands are shown.
+        family: the cards' family, where nothing lies open.
+    """
+    hands = tuple([row for view in views if (row := face.hand(view)) is not None])
+    if lies_open is None:
+        return Board(family, hands)
+    return replace(lies_open, rows=(*lies_open.rows, *hands))
 
 
 class Kept:

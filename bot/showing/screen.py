@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
 from bot.showing.pages import Kept, Page
 
-Attachments: TypeAlias = Sequence[discord.File | Kept]
 Deliver: TypeAlias = Callable[[discord.ui.LayoutView, Any], Awaitable[Any]]
 """Sends components and attachments; gives what discord.py gives for it."""
 

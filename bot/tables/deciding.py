@@ -14,7 +14,7 @@ from bot.tables import clocks, seating, votes
 from bot.tables.news import is_person
 from bot.tables.pauses import paused_until
 from bot.tables.state import TableState
-from games.core.game import LEVELS
+from games.core.game import DEFAULT_LEVEL
 from storage.rows import CANCELLED, PLAYING
 from storage.store import Store
 
@@ -34,15 +34,14 @@ class Deciding(ABC):
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
         """Do something under the lock and swap memory when it is written."""
 
-    async def resign(self, seat: int, decision: int | None = None) -> TableState:
+    async def resign(self, seat: int) -> TableState:
         """Give a person's seat to a computer player; a game that no person plays any more is closed with it.
 
         Args:
             seat: whose seat.
-            decision: the decision that was not made in time; ``None`` for somebody who leaves.
 
         Raises:
-            Refused: nobody plays there any more, the decision was made, or the game is over.
+            Refused: nobody plays there any more, or the game is over.
         """
 
         async def once() -> TableState:
@@ -51,11 +50,9 @@ class Deciding(ABC):
                 raise Refused("game-is-over")
             if not is_person(state.seats[seat]):
                 raise Refused("already-left")
-            if decision is not None and (seat, decision) not in state.pending():
-                raise Refused("stale-button")
             now = self._clock.now_ms()
-            is_closed = await self._store.leave_seat(self.id, seat, LEVELS[0], now)
-            after = seating.left(state, seat, LEVELS[0])
+            is_closed = await self._store.leave_seat(self.id, seat, DEFAULT_LEVEL, now)
+            after = seating.left(state, seat, DEFAULT_LEVEL)
             if is_closed:
                 return after.ended(CANCELLED, now)
             return after.with_row(revision=state.row.revision + 1)
@@ -149,8 +146,8 @@ class Deciding(ABC):
             return after.ended(CANCELLED, now)
         seat = None if act is None else votes.seat_of(act)
         if seat is not None:
-            is_closed = await self._store.offer_seat(after.row, seat, LEVELS[0], now)
-            after = seating.offered(after, seat, LEVELS[0]).with_row(revision=after.row.revision + 1)
+            is_closed = await self._store.offer_seat(after.row, seat, DEFAULT_LEVEL, now)
+            after = seating.offered(after, seat, DEFAULT_LEVEL).with_row(revision=after.row.revision + 1)
             return after.ended(CANCELLED, now) if is_closed else after
         after = votes.paused(after, now) if act == votes.PAUSE else after
         after = votes.resumed(after, now) if act == votes.RESUME else after

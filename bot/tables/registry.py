@@ -19,7 +19,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from games import find_game
-from games.core.game import LEVELS
+from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
 from storage.errors import StorageError
 from storage.rows import (
@@ -214,7 +214,9 @@ class Registry:
                     await locks.enter_async_context(
                         table.lock
                     )  # a change under way would write the name again
-                touched = await self._store.forget_person(user_id, level=LEVELS[0], at=self._clock.now_ms())
+                touched = await self._store.forget_person(
+                    user_id, level=DEFAULT_LEVEL, at=self._clock.now_ms()
+                )
                 for table in named:
                     table.fall_behind()
                 try:

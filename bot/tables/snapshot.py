@@ -52,16 +52,22 @@ class Ending(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, game: Game, match: Match, ratings: Ratings) -> Ending:
         """Tell of a match that is over."""
-        feats = [
+        return cls(feats_told(game, match), ratings)
+
+
+def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text, ...]:
+    """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
+    return tuple(
+        [
             text(
                 f"result-{feat.kind}",
                 seat=Seat(feat.seat),
                 claimer=Seat(feat.claimer),
                 claim=game.presenter.name(move, view),
             )
-            for feat, move, view in match.feats()
+            for feat, move, view in match.feats(seat)
         ]
-        return cls(tuple(feats), ratings)
+    )
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -156,8 +162,3 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def is_my_turn(self) -> bool:
         return self.own is not None and self.own.seat in self.acting
-
-
-def seats_out(view: View) -> tuple[int, ...]:
-    """List the seats that have dropped out, who went first first; where nobody does, none."""
-    return tuple(getattr(view, "out", ()))

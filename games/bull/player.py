@@ -15,14 +15,16 @@ from games.bull.strategy.odds import chance, worlds
 from games.bull.words import call_of
 from games.core.moves import Move
 
-SAMPLES = {"normal": 160, "easy": 24}
-NOISE = {"normal": 0.05, "easy": 0.2}
+SAMPLES = {"easy": 24, "normal": 160, "hard": 160}
+NOISE = {"easy": 0.2, "normal": 0.05, "hard": 0.05}
 """How far, at random, the worth of a choice may be misjudged: bluffs and whims come from here."""
 WINDOW = 24
 """How many of the next higher calls are looked at besides those that the hand itself suggests."""
 
 
-def advise(view: BullView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+def advise(
+    view: BullView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+) -> Move:
     """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Advise``)."""
     dealt = worlds(view, SAMPLES[level], rng)
     wild = view.options["wild"] == "twos"

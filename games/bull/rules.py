@@ -157,8 +157,10 @@ class Bull(Rules[BullState, BullView]):
     ) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
 
-    def feats(self, history: Iterable[tuple[BullState, Actor, Move, BullState]]) -> tuple[Feat, ...]:
-        return best_bluffs(history, _judge)
+    def feats(
+        self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seat: int | None = None
+    ) -> tuple[Feat, ...]:
+        return best_bluffs(history, _judge, seat)
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:

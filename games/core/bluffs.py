@@ -59,12 +59,15 @@ def count_bluffs(
     return counts
 
 
-def best_bluffs(history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S]) -> tuple[Feat, ...]:
+def best_bluffs(
+    history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S], seat: int | None = None
+) -> tuple[Feat, ...]:
     """Find the highest lie that nobody challenged, and the challenge of the highest lie; the last of equals.
 
     Args:
         history: every move with the position before and after it.
         judge: tells claims and challenges from other moves.
+        seat: whose feats alone; ``None`` for everybody's.
     """
     free: list[tuple[int, Feat]] = []
     caught: list[tuple[int, Feat]] = []
@@ -82,8 +85,8 @@ def best_bluffs(history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S]) ->
                 height, claim = lies.pop(claimer)
                 caught.append((height, Feat("catch", actor, claim, claimer)))
     free += [_bluff(seat, *lie) for seat, lie in lies.items()]
-    best = [max(feats, key=_boldness)[1] for feats in (free, caught) if feats]
-    return tuple(best)
+    wanted = [[feat for feat in feats if seat in (None, feat[1].seat)] for feats in (free, caught)]
+    return tuple([max(feats, key=_boldness)[1] for feats in wanted if feats])
 
 
 def _bluff(seat: int, height: int, number: int) -> tuple[int, Feat]:

@@ -94,11 +94,15 @@ class Match:
         """Count, per seat, what statistics tell of the game."""
         return self.rules.facts(self._history(), self.setup.seats)
 
-    def feats(self) -> tuple[tuple[Feat, Move, View], ...]:
-        """Find what is worth telling, each with the claiming move and what its seat saw then."""
+    def feats(self, seat: int | None = None) -> tuple[tuple[Feat, Move, View], ...]:
+        """Find what is worth telling, each with the claiming move and what its seat saw then.
+
+        Args:
+            seat: whose feats alone; ``None`` for everybody's greatest.
+        """
         history = list(self._history())
         found = []
-        for feat in self.rules.feats(history):
+        for feat in self.rules.feats(history, seat):
             before, actor, move, _ = history[feat.number]
             assert not isinstance(actor, str)
             found.append((feat, move, self.rules.view(before, actor)))

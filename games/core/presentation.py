@@ -317,6 +317,10 @@ class Presenter(ABC, Generic[V]):
         """Give the move that plays itself, since there is no choice and nothing to be enjoyed in it."""
         return None
 
+    def farewell(self, view: V) -> Text | None:
+        """Tell a seat that has nothing more to decide how it has done; ``None`` where its place tells."""
+        return None
+
     def tip(self, view: V) -> Text | None:
         """Tell somebody who plays for the first time, in one sentence, what to do now."""
         return None

@@ -10,17 +10,19 @@ from games.lost.moves import DOUBT
 from games.lost.state import LostView
 from games.lost.strategy.mind import Mind
 
-NOISE = {"normal": 0.02, "easy": 0.1}
+NOISE = {"easy": 0.1, "normal": 0.02, "hard": 0.02}
 """How far, at random, a move on the own turn may be misjudged: whims, and claims that cannot be foreseen."""
-ANSWER_NOISE = {"normal": 0.2, "easy": 0.3}
+ANSWER_NOISE = {"easy": 0.3, "normal": 0.2, "hard": 0.2}
 """The same for answers to a claim that may or may not be true: who always answers alike is seen through."""
-CARELESS = {"normal": 0.0, "easy": 0.45}
+CARELESS = {"easy": 0.45, "normal": 0.0, "hard": 0.0}
 """How often any move will do that is not the certain end."""
 SURE = 0.999
 """From where on losing counts as certain; whims never choose it while there is anything else."""
 
 
-def advise(view: LostView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+def advise(
+    view: LostView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]

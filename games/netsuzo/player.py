@@ -20,8 +20,8 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import doubt, height, honesty, is_exact
 from games.netsuzo.strategy.worlds import World, neighbours, outside
 
-SAMPLES = {"normal": 400, "easy": 60}
-NOISE = {"normal": 0.1, "easy": 0.6}
+SAMPLES = {"easy": 60, "normal": 400, "hard": 400}
+NOISE = {"easy": 0.6, "normal": 0.1, "hard": 0.1}
 """How far, at random, the worth of a choice may be misjudged: whims and needless lies come from here."""
 NEAR = 16
 """How many of the next higher declarations are considered as lies."""
@@ -31,7 +31,9 @@ CAUGHT, DOUBTED = 0.5, 0.15
 """What accepting costs on average when only a lie will be left to me, and brings when a truth will."""
 
 
-def advise(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+def advise(
+    view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+) -> Move:
     """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
@@ -84,7 +86,7 @@ def _discard(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.R
     now = height(view, 1)
     known = {*view.hand, *view.open}
     unseen = [card for card in STANDARD.cards if card not in known]
-    draws = rng.sample(unseen, min(DRAWS, len(unseen))) if level == "normal" else []
+    draws = rng.sample(unseen, min(DRAWS, len(unseen))) if level != "easy" else []
     chosen, most = legal[0], -1.0
     for move in legal:
         assert isinstance(move, Discard)
@@ -93,7 +95,7 @@ def _discard(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.R
         if len(left) > 4:
             heights.append(World(left).height)
         worth = sum((high > now) + 0.3 * high / len(LADDER.bids) for high in heights)
-        worth += rng.uniform(0, 0.01 if level == "normal" else 0.2)
+        worth += rng.uniform(0, 0.01 if level != "easy" else 0.2)
         if worth > most:
             chosen, most = move, worth
     return chosen

@@ -145,8 +145,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     ) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
 
-    def feats(self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]]) -> tuple[Feat, ...]:
-        return best_bluffs(history, _judge)
+    def feats(
+        self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seat: int | None = None
+    ) -> tuple[Feat, ...]:
+        return best_bluffs(history, _judge, seat)
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:

@@ -11,13 +11,15 @@ from games.tomoe.state import TomoeView
 from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.search import CARD_OF, bits, search
 
-PLAYED = {"normal": 16_000, "easy": 400}
+PLAYED = {"easy": 400, "normal": 16_000, "hard": 16_000}
 """About how many cards a search plays, over all its lines of play."""
-LINES = {"normal": (40, 800), "easy": (8, 24)}
+LINES = {"easy": (8, 24), "normal": (40, 800), "hard": (40, 800)}
 """How many lines of play it looks at, at least and at most."""
 
 
-def advise(view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+def advise(
+    view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+) -> Move:
     """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]

@@ -19,8 +19,8 @@ from games.trick3.state import Trick3View
 from games.trick3.strategy.hints import HAND_WORTH, expose_worths, full_draws, open_cards, plans, refill_worth
 from games.trick3.strategy.odds import chances, menace, rivals, share
 
-SAMPLES = {"normal": 60, "easy": 8}
-NOISE = {"normal": 0.15, "easy": 4.0}
+SAMPLES = {"easy": 8, "normal": 60, "hard": 60}
+NOISE = {"easy": 4.0, "normal": 0.15, "hard": 0.15}
 """How far, at random and in cards, the worth of a choice may be misjudged."""
 CARD_WORTH = 0.3
 """What a card kept is worth, in points; little, since the first to leave get what the others keep."""
@@ -30,7 +30,9 @@ SCARE = 0.25
 """How much of a battle that would be lost open cards of full menace win back from a single rival."""
 
 
-def advise(view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+def advise(
+    view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     judge = classifier(view.deck)
     if view.phase == "expose":

@@ -78,6 +78,10 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Tell a seat what the battle has brought it."""
         return moments.verdict(view)
 
+    def farewell(self, view: Trick3View) -> Text | None:
+        """Tell who has left how it stands: nobody's place is settled by leaving."""
+        return None if view.seat is None else _without_cards(view, view.seat)
+
     def tip(self, view: Trick3View) -> Text | None:
         """Say what to do in each phase of a turn."""
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):

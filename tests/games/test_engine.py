@@ -296,7 +296,7 @@ def test_apply_refuses_what_is_no_move_or_not_legal(engine: Engine, fields: Repl
     [
         {"cmd": "shuffle", "seed": "x"},
         {"cmd": "advise", "seat": 1},
-        {"cmd": "advise", "seat": 0, "level": "hard"},
+        {"cmd": "advise", "seat": 0, "level": "brilliant"},
         {"cmd": "advise", "seat": 0, "level": None},
         {"cmd": "advise"},
         {"cmd": "view", "seat": 3},

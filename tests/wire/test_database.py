@@ -1,4 +1,4 @@
-"""A database that cannot be used, or not be written any more: what whoever runs the bot, and who plays, reads."""
+"""A database that cannot be used, or not be written any more: what people read, and that nothing is lost."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_full_disk_holds_a_move_up_and_loses_none(
 
 
 async def refused(bot: BotProcess, standin: StandIn, reason: str) -> None:
-    """Start a bot that cannot run; it says why in one line, asks Discord nothing, and leaves the file alone."""
+    """Start a bot that cannot run; it says why in one line, asks Discord nothing, changes nothing."""
     before = bot.database.read_bytes()
     with pytest.raises(AssertionError, match="did not start"):
         await bot.start()

@@ -97,7 +97,7 @@ class Evening:
             )
 
     def found(self, monkeypatch: pytest.MonkeyPatch, changed: dict[int, Tried], *more: Tried) -> list[str]:
-        """Tell what is wrong if each move was tapped by itself, but for some taps by the number of the move."""
+        """Tell what is wrong if each move was tapped by itself, but for some, by the number of the move."""
         taps = [
             changed.get(seq, Tried("table", seat, seq, move, "", CHANGED)) for seq, seat, move in self.rows
         ]
@@ -113,7 +113,7 @@ def any_with_it(tap: Tried, rows: Sequence[tuple[int, str]]) -> int | None:
 def test_a_button_of_a_decision_that_a_tap_has_made_is_excused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only there: a tap that names the same move and has not made it excuses nothing, and a loose check would."""
+    """Only there: a tap that names the same move and has not made it excuses nothing; a loose check would."""
     evening = Evening(tmp_path / "log.db")
     assert not evening.found(monkeypatch, {})
     pairs = list(pairwise(evening.rows))

@@ -103,7 +103,6 @@ bull-event-called = { $seat } calls { $call }.
 bull-event-eliminated = { $seat } is out.
 bull-outcome-last = { $seats } wins: the last one in!
 bull-outcome-first = { $seat } is the first one out and loses; everybody else wins.
-bull-result-score = rounds lost: { $score }
 
 # One's own hand
 

@@ -29,8 +29,9 @@ suit-tomoe-p = 紫 purple cord
 # Computer players
 
 level-title = How strong should the new computer player be?
-level-normal = Normal
 level-easy = Easy
+level-normal = Normal
+level-hard = Hard
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -172,8 +173,12 @@ panel-out = ## You’re out
         [3] 3rd
        *[other] { $place }th
     } of { $seats }. You can watch here until the end.
+panel-left = ## You’re done
+    { $told } You can watch here until the end.
 panel-moved-below = Your hand is in a newer message below.
 panel-moved-above = Your hand is in another message above.
+watch-moved-below = All hands are in a newer message below.
+watch-moved-above = All hands are in another message above.
 menu-chosen = { $question }: { $answer }
 log-title = ### Last moves
 log-before = … { $count ->
@@ -328,6 +333,7 @@ command-help-description = How to begin
 
 welcome-text = ## 🎴 Welcome to Tefuda
     Type `/play`, choose a game, tap **Fill with computers** and then **Start**: you are playing within a minute.
+    New to a game? `/learn` plays it with you, step by step.
 
 help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
@@ -336,7 +342,7 @@ help-text = ## 🎴 Tefuda
     2. **My hand** shows your cards to you alone. When it’s your turn, choose your move there and confirm it.
     3. You can also type: `/move`. The possible moves are suggested as you type.
 
-    `/rules` explains a game, `/hand` and `/table` bring things back into sight, `/resign` gives your seat to a computer player.
+    `/learn` teaches a game in three minutes, `/rules` explains it, `/hand` and `/table` bring things back into sight, `/resign` gives your seat to a computer player.
     `/notify` tells you when somebody opens a table.
     `/leaderboard`, `/stats` and `/history` remember your games; `/privacy` shows or deletes what is kept about you.
 

@@ -159,10 +159,6 @@ netsuzo-event-reshuffled = The pile had run out; { $count } { $count ->
 } the new pile.
 netsuzo-event-nothing = Nothing is left to draw for { $seat }.
 netsuzo-event-eliminated = { $seat } is out.
-netsuzo-result-score = { $score } blue { $score ->
-    [one] chip
-   *[other] chips
-}
 netsuzo-score-last = last one left · blue { $blues }
 netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
     [one] chip

@@ -403,10 +403,6 @@ trick3-event-ended = { $match ->
    *[single] The game ends: { $points }
  }
 trick3-points = { $seat } { $points }
-trick3-result-score = { $score ->
-    [one] 1 point
-   *[other] { $score } points
- }
 trick3-outcome = { $count ->
     [one] { $seats } wins with { $points } points
    *[other] { $seats } win with { $points } points each

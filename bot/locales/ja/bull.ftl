@@ -96,7 +96,6 @@ bull-event-called = { $seat }「{ $call }」
 bull-event-eliminated = { $seat }が脱落しました。
 bull-outcome-last = { $seats }の勝ち! 最後の1人になりました。
 bull-outcome-first = { $seat }が最初に脱落して負け。残った全員の勝ちです。
-bull-result-score = { $score }敗
 
 # 自分の手札
 

@@ -29,8 +29,9 @@ suit-tomoe-p = 紫ヒモ
 # コンピュータ
 
 level-title = コンピュータの強さを選んでください。
-level-normal = ふつう
 level-easy = やさしい
+level-normal = ふつう
+level-hard = つよい
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集
@@ -151,8 +152,12 @@ panel-tip = 💡 { $tip }
 panel-forced = ほかに選べる手がないため、自動で進めました: { $move }
 panel-out = ## 脱落しました
     { $seats }人中{ $place }位です。このまま最後まで観戦できます。
+panel-left = ## 抜けました
+    { $told }このまま最後まで観戦できます。
 panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
+watch-moved-below = 全員の手札は下の新しいメッセージにあります。
+watch-moved-above = 全員の手札は上の別のメッセージにあります。
 menu-chosen = { $question }: { $answer }
 log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
@@ -304,6 +309,7 @@ command-help-description = はじめかた
 
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
     `/play` と入力してゲームを選び、「**空席をコンピュータで埋める**」「**開始**」の順に押してください。1分で始められます。
+    はじめてのゲームは `/learn`(練習)で、ひとつずつ覚えられます。
 
 help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
@@ -312,7 +318,7 @@ help-text = ## 🎴 Tefuda(手札)
     2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んで決定してください。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
-    `/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
+    `/learn`(練習)で3分の手ほどき、`/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
     `/notify`(お知らせ)で、卓が立ったときに知らせてもらえます。
     `/leaderboard`(順位表)、`/stats`(成績)、`/history`(戦歴)で成績を、`/privacy`(個人情報)で保存内容の確認や削除ができます。
 

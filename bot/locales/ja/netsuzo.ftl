@@ -138,7 +138,6 @@ netsuzo-event-discarded = { $seat }が1枚伏せて捨てました。
 netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を切り直して山札にしました。
 netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
-netsuzo-result-score = 青チップ{ $score }枚
 netsuzo-score-last = 最後の1人・青{ $blues }
 netsuzo-outcome-blues = { $seat }が青チップ{ $count }枚で勝利。
 netsuzo-outcome-last = { $seat }が最後まで残って勝利。

@@ -346,7 +346,6 @@ trick3-event-ended = { $match ->
    *[single] ゲーム終了: { $points }
  }
 trick3-points = { $seat } { $points }点
-trick3-result-score = { $score }点
 trick3-outcome = { $count ->
     [1] { $seats }が{ $points }点で優勝
    *[other] { $seats }が{ $points }点で同点優勝
