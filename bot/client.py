@@ -206,10 +206,9 @@ class Tefuda(App):
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
         try:
-            stats = await self.store.stats(user_id)
+            return not await self.store.history(user_id, limit=1, game=game)
         except StorageError:
             return False
-        return stats is None or all(one.game != game for one in stats.games)
 
     async def _beat(self) -> None:
         """Note again and again that the bot is alive, and empty the database's log where that was held up."""

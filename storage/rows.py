@@ -298,7 +298,8 @@ class GameStats(msgspec.Struct, frozen=True):
         rated: how many rated games there were, on all servers.
         points: the rating after each of them, oldest first (the last ones, if there are very many).
         streak, best_streak: wins in a row up to now, and the longest ever.
-        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``.
+        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; of those whose names
+            begin with ``best_`` the greatest.
     """
 
     game: str

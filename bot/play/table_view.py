@@ -41,7 +41,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         )
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
-    scene = snapshot.game.presenter.table(view)
+    scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
@@ -113,8 +113,8 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
 
 
 def _is_told(line: str, told: set[str]) -> bool:
-    """Tell whether a line says no more than the beginning of one that stands above it."""
-    return any(above.startswith(_bare(line)) for above in told)
+    """Tell whether a line stands above already, perhaps within a longer one."""
+    return any(_bare(line) in above for above in told)
 
 
 def _bare(line: str) -> str:

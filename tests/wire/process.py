@@ -37,6 +37,7 @@ class BotProcess:
         settings: of the bot's environment, besides the usual ones of a test.
         prefix: a command that the process is run by.
         has_many_lives: one process, which has read all modules, starts the bot's as often as it is needed.
+        module: what is run.
     """
 
     def __init__(
@@ -48,8 +49,10 @@ class BotProcess:
         settings: Mapping[str, str] | None = None,
         prefix: Sequence[str] = (),
         has_many_lives: bool = False,
+        module: str = "tests.wire.runner",
     ) -> None:
-        self._standin, self._folder, self._arguments, self._prefix = standin, folder, arguments, prefix
+        self._standin, self._folder, self._arguments = standin, folder, arguments
+        self._prefix, self._module = prefix, module
         self.database = folder / "tefuda.db"
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
@@ -107,15 +110,8 @@ class BotProcess:
 
     async def _spawn(self, *arguments: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *(
-                *self._prefix,
-                sys.executable,
-                "-m",
-                "tests.wire.runner",
-                self._standin.url,
-                *arguments,
-                *self._arguments,
-            ),
+            *(*self._prefix, sys.executable, "-m", self._module),
+            *(self._standin.url, *arguments, *self._arguments),
             cwd=self._folder,
             env=self._environ,
             stdin=asyncio.subprocess.PIPE,
@@ -196,6 +192,10 @@ class BotProcess:
         return [entry for entry in self.log if entry.get("level") in ("error", "critical", "raw")]
 
     # --- what it costs ------------------------------------------------------------------------------
+
+    def begin_profile(self) -> None:
+        """Let a bot that was started with ``--profile`` begin to write down where its time goes."""
+        os.kill(self.pid, signal.SIGUSR1)
 
     @property
     def pid(self) -> int:

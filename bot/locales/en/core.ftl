@@ -143,6 +143,7 @@ table-turn = { $count ->
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
+picture-hot = [{ $card }]
 picture-won = { $title }, won
 result-score = score { $score }
 result-won = 🏆 { $names } { $count ->

@@ -6,7 +6,7 @@ netsuzo-learn-truth-1 = You may lie. But { $one } sees the four open cards, too:
 netsuzo-learn-taken = { $one } believed it, so **your hand goes to { $one }**, who discards one card and draws one. You draw a new one.
     Now { $one } must declare something *higher*, to { $two }. The hands grow, and so does what may be true.
 netsuzo-learn-answer = { $one } said a pair of jacks, { $two } believed it and now tells **you**: three jacks.
-    One jack lies open. Two more would have to be in { $two }’s three cards, and 5♠ was the first of them. Accept or reject?
+    One jack lies open. The other two would have to be among { $two }’s three cards. Accept or reject?
 netsuzo-learn-answer-1 = Then these cards are yours, and you have to declare something higher than three jacks to { $one }. Who accepts takes the trouble along.
 netsuzo-learn-caught = **A lie.** { $two } loses a red chip (a life), and you, who saw through it, win a **blue** one. Three blue chips win the game; who has no red chip left is out.
     Had it been true, the red chip would have been yours.
