@@ -104,7 +104,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
         ending: what there is to tell of a finished game; ``None`` before.
-        is_paused: nothing goes on until somebody lets it.
+        paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
         watching: who plays no more may see all hands.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
@@ -135,7 +135,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     deserted_until: int | None = None
     gathering: GatheringRow = HERE
     ending: Ending | None = None
-    is_paused: bool = False
+    paused_until: int | None = None
     watching: bool = True
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
@@ -177,6 +177,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Tell whether the game was played to its end."""
         return self.view is not None and self.view.is_over
+
+    @property
+    def is_paused(self) -> bool:
+        return self.paused_until is not None
 
     @property
     def acting(self) -> tuple[int, ...]:

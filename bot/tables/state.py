@@ -31,6 +31,7 @@ from bot.tables.news import (
     without,
 )
 from bot.tables.outcome import outcome_of, record_of
+from bot.tables.pauses import paused_until
 from bot.tables.refusals import refusal_text
 from bot.tables.snapshot import Ending, OwnView, Snapshot
 from games import find_game
@@ -274,7 +275,7 @@ class TableState:
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
-            is_paused=self.is_paused,
+            paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             hints=self.has_hints,
             votes=row.votes,
