@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from storage import people, ratings
+from storage.connection import Connection
 from storage.ratings import PROVISIONAL_GAMES
 from storage.rows import GameStats, Partner, RatingPoint, Stats
 
@@ -36,7 +36,7 @@ class _Played(NamedTuple):
     sigma: float | None
 
 
-def load(conn: sqlite3.Connection, user_id: int, guild_id: int | None) -> Stats | None:
+def load(conn: Connection, user_id: int, guild_id: int | None) -> Stats | None:
     """Return a person's statistics; see ``Store.stats``."""
     person = people.find(conn, user_id)
     if person is None:
@@ -62,7 +62,7 @@ def load(conn: sqlite3.Connection, user_id: int, guild_id: int | None) -> Stats 
     )
 
 
-def _played(conn: sqlite3.Connection, person: int) -> list[_Played]:
+def _played(conn: Connection, person: int) -> list[_Played]:
     rows = conn.execute(
         """
         SELECT game, guild_id, ended_at, seats, has_left, place, won, shared, facts, mu, sigma
@@ -75,7 +75,7 @@ def _played(conn: sqlite3.Connection, person: int) -> list[_Played]:
 
 
 def _of_game(
-    conn: sqlite3.Connection, person: int, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
+    conn: Connection, person: int, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
 ) -> GameStats:
     rating = ratings.load(conn, person, game)
     points = [
@@ -115,16 +115,16 @@ def _streaks(played: Sequence[_Played]) -> tuple[int, int]:
     return streak, best
 
 
-def _partners(conn: sqlite3.Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:
+def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:
     rows = conn.execute(
         """
         SELECT user_id, name, together, won FROM (
-            SELECT other.person AS partner, count(*) AS together, sum(mine.won) AS won
+            SELECT other.person AS partner, count(*) AS together, CAST(sum(mine.won) AS BIGINT) AS won
             FROM result_seat AS mine CROSS JOIN result_seat AS other ON other.result = mine.result
-            WHERE mine.person = :person AND other.person <> :person AND (:guild IS NULL
-                OR :guild = (SELECT guild_id FROM result WHERE id = mine.result))
+            WHERE mine.person = :person AND other.person <> :person
+                AND ((SELECT guild_id FROM result WHERE id = mine.result) = :guild OR :guild IS NULL)
             GROUP BY other.person
-        ) CROSS JOIN person ON person.id = partner
+        ) AS played CROSS JOIN person ON person.id = partner
         WHERE user_id IS NOT NULL ORDER BY together DESC, partner LIMIT :limit
         """,
         {"person": person, "guild": guild_id, "limit": PARTNERS},

@@ -6,6 +6,9 @@ import random
 from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Sequence
 
+GLOBALLY = -3
+"""429 for all that the bot asks, as when it asks too much in all."""
+
 LOST = -1
 """The connection breaks before the request is carried out."""
 

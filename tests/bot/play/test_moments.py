@@ -57,6 +57,28 @@ async def challenged(stage: Stage) -> tuple[Any, Any]:
     return panels[0], panels[1]
 
 
+@pytest.mark.parametrize("left", [2.0, 0.0], ids=["in it", "at its end"])
+async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
+    stage: Stage, make_bot: MakeBot, left: float
+) -> None:
+    """Who acts next has a whole turn afterwards, has not been late, and has the extra time still."""
+    await limit_turns(stage, "blitz")
+    await challenged(stage)
+    hold = stage.state.hold
+    assert hold is not None
+    await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.now_ms()) / 1000 - left - 0.1))
+    assert stage.state.hold is not None
+    await stage.bot.store.beat(stage.bot.clock.now_ms())
+    await kill(stage, make_bot, away=3600)
+    await stage.env.advance_time(4)
+    assert stage.state.hold is None
+    (seat,) = stage.state.acting(human=True)
+    row = stage.state.seats[seat]
+    time = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    assert 45_000 - 4_000 <= time <= 45_000 + 1000 * SECONDS
+    assert (row.grace, row.away) == (None, False)
+
+
 async def test_what_came_to_light_stands_alone(stage: Stage) -> None:
     """No deal, no turn, nothing to be played: headline, line, picture, and a button that ends it."""
     await challenged(stage)
