@@ -6,4 +6,6 @@ from games.lost.player import advise, assess
 from games.lost.presenter import LostPresenter
 from games.lost.rules import Lost
 
-LOST_POKER = Game(rules=Lost(), presenter=LostPresenter(), advise=advise, emoji="🕳️", assess=assess, lesson=LESSON)
+LOST_POKER = Game(
+    rules=Lost(), presenter=LostPresenter(), advise=advise, emoji="🕳️", assess=assess, lesson=LESSON
+)

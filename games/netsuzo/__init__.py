@@ -6,4 +6,6 @@ from games.netsuzo.player import advise, assess
 from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import Netsuzo
 
-NETSUZO = Game(rules=Netsuzo(), presenter=NetsuzoPresenter(), advise=advise, emoji="🎭", assess=assess, lesson=LESSON)
+NETSUZO = Game(
+    rules=Netsuzo(), presenter=NetsuzoPresenter(), advise=advise, emoji="🎭", assess=assess, lesson=LESSON
+)

@@ -6,4 +6,6 @@ from games.tomoe.player import advise, assess
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import Tomoe
 
-TOMOE = Game(rules=Tomoe(), presenter=TomoePresenter(), advise=advise, emoji="🌀", assess=assess, lesson=LESSON)
+TOMOE = Game(
+    rules=Tomoe(), presenter=TomoePresenter(), advise=advise, emoji="🌀", assess=assess, lesson=LESSON
+)

@@ -6,4 +6,6 @@ from games.trick3.player import advise, assess
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 
-TRICK3 = Game(rules=Trick3(), presenter=Trick3Presenter(), advise=advise, emoji="⚔️", assess=assess, lesson=LESSON)
+TRICK3 = Game(
+    rules=Trick3(), presenter=Trick3Presenter(), advise=advise, emoji="⚔️", assess=assess, lesson=LESSON
+)

@@ -113,7 +113,9 @@ def test_hard_cannot_be_read() -> None:
             if isinstance(move, Call):
                 assert isinstance(actor, int)
                 count += 1
-                lies += not is_good(move, [card for hand in state_of(again).hands for card in hand], wild=False)
+                lies += not is_good(
+                    move, [card for hand in state_of(again).hands for card in hand], wild=False
+                )
                 raises += state_of(again).last is not None
                 least += state_of(again).last is not None and move == again.legal(actor)[0]
             again.play(actor, move)
@@ -123,7 +125,9 @@ def test_hard_cannot_be_read() -> None:
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), level=st.sampled_from(LEVELS), data=st.data())
 @settings(max_examples=25, deadline=None)
-def test_is_never_illegal_and_always_repeatable(seed: int, seats: int, level: str, data: st.DataObject) -> None:
+def test_is_never_illegal_and_always_repeatable(
+    seed: int, seats: int, level: str, data: st.DataObject
+) -> None:
     """The same view and the same source of chance give the same legal move, with all options."""
     options = {name: data.draw(st.sampled_from(values)) for name, values in BULL.rules.options.items()}
     match = new(seats, **options)
