@@ -194,7 +194,7 @@ def test_judges_what_is_asked(seed: int, seats: int, data: st.DataObject) -> Non
 
 
 def test_hard_plays_what_it_thinks_best_or_nearly_so() -> None:
-    """What it gives up for not being read is little: a fiftieth of an opponent at most, on average far less."""
+    """What it gives up for not being read is little: a fiftieth of an opponent at most, mostly far less."""
     given_up = []
     for number in range(6):
         rng = random.Random(number)
