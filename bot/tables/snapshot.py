@@ -55,6 +55,19 @@ class Ending(msgspec.Struct, frozen=True):
         return cls(feats_told(game, match), ratings)
 
 
+def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
+    """Tell whether people may ask for hints: usually beside computer players, where nothing is rated.
+
+    Args:
+        game: the game.
+        chosen: what the host has chosen, if anything.
+        seats: who sits there.
+    """
+    if game.assess is None or chosen is not None:
+        return bool(game.assess and chosen)
+    return any(seat.level is not None and seat.user_id is None for seat in seats)
+
+
 def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text, ...]:
     """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
     return tuple(

@@ -1,8 +1,8 @@
 """The computer players of Three Cards Trick Poker.
 
-``easy`` and ``normal`` sample what the others may hold, so that each hand of their own has an expected
-part of the battle. A play is worth that part, plus what its open cards scare away, less what its cards would
-be worth later; folding is worth what it saves. A refill keeps good hands possible in this battle and the next
+``easy`` and ``normal`` sample what the others may hold, so that each hand of their own has an expected part
+of the battle. A play is worth that part, plus what its open cards scare away, less what its cards would be
+worth later; folding is worth what it saves. A refill keeps good hands possible in this battle and the next
 and draws all it can. ``hard`` plays the battle to its end in many deals (``strategy.strong``).
 """
 

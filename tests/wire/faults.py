@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
 GLOBALLY = -3
 """429 for all that the bot asks, as when it asks too much in all."""
@@ -14,6 +15,15 @@ LOST = -1
 
 UNTOLD = -2
 """The request is carried out, then the connection breaks: the bot never hears of it."""
+
+
+class Alarm(NamedTuple):
+    """Something to be done at a request."""
+
+    at: int
+    before: bool | None
+    action: Callable[[], None]
+    kind: str
 
 
 class Faults:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from aiohttp import web
 
 from tests.wire import components
-from tests.wire.faults import GLOBALLY, LOST, UNTOLD, Faults
+from tests.wire.faults import GLOBALLY, LOST, UNTOLD, Alarm, Faults
 from tests.wire.limits import GLOBAL, REFUSED, Limits, Traffic
 from tests.wire.requests import (
     ANSWERED,
@@ -35,15 +35,6 @@ from tests.wire.requests import (
     unpacked,
 )
 from tests.wire.world import APPLICATION, EPHEMERAL, Answer, Channel, Interaction, Message, World
-
-
-class Alarm(NamedTuple):
-    """Something to be done at a request."""
-
-    at: int
-    before: bool | None
-    action: Callable[[], None]
-    kind: str
 
 
 class Events(Protocol):
