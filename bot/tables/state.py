@@ -31,8 +31,9 @@ from bot.tables.news import (
     without,
 )
 from bot.tables.outcome import outcome_of, record_of
+from bot.tables.pauses import paused_until
 from bot.tables.refusals import refusal_text
-from bot.tables.snapshot import Ending, OwnView, Snapshot
+from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
@@ -265,8 +266,9 @@ class TableState:
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
-            is_paused=self.is_paused,
+            paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
+            hints=allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
         )
 
