@@ -56,6 +56,7 @@ from bot.tables.duties import (
 )
 from bot.tables.keeper import Keeper
 from bot.tables.registry import Registry
+from bot.tables.reviews import Reviews
 from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
@@ -127,6 +128,7 @@ class Tefuda(App):
         self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
         self.store.watch(metrics.transaction)
         self.thinkers = Thinkers(config.computer_workers)
+        self.reviews = Reviews(self.thinkers)
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
         views = Views(
             public=_public_page,
@@ -166,6 +168,7 @@ class Tefuda(App):
             task.cancel()
         if hasattr(self, "tables"):
             await self.tables.close()
+            self.reviews.close()
             self.thinkers.close()
         await super().close()
         if hasattr(self, "store"):
@@ -178,7 +181,7 @@ class Tefuda(App):
             GoingOn(table),
             Dealing(table),
             ForcedMoves(table),
-            ComputerMoves(table, thinkers, chance, self.config.computer_pause),
+            ComputerMoves(table, clock, thinkers, chance, self.config.computer_pause),
             Deadlines(table, clock),
             Deserted(table),
             Remembering(table),
@@ -190,10 +193,9 @@ class Tefuda(App):
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
         try:
-            stats = await self.store.stats(user_id)
+            return not await self.store.history(user_id, limit=1, game=game)
         except StorageError:
             return False
-        return stats is None or all(one.game != game for one in stats.games)
 
     async def _beat(self) -> None:
         """Note again and again that the bot is alive, and empty the database's log where that was held up."""

@@ -58,8 +58,17 @@ def imports(path: Path) -> Iterator[str]:
 
 CHANCE = {"random", "secrets", "uuid"}
 TIME = {"time", "sched", "timeit"}
-CHANCE_AT_HOME = {"bot/chance.py": CHANCE, "bot/clock.py": TIME, "bot/tables/thinkers.py": {"random"}}
-"""Who may import a source of chance or of time; thinkers seed a generator with a number of Chance."""
+CHANCE_AT_HOME = {
+    "bot/chance.py": CHANCE,
+    "bot/clock.py": TIME,
+    "bot/tables/thinkers.py": {"random"},
+    "bot/arena/players.py": {"random", "time"},
+}
+"""Who may import a source of chance or of time.
+
+Thinkers seed a generator with a number of Chance, the arena with a text that its user chose; and it measures
+how long players think.
+"""
 
 CLOCKS = {
     *("now", "utcnow", "today", "sleep", "timeout", "timeout_at", "wait_for", "call_later", "call_at"),
@@ -72,6 +81,7 @@ CLOCKS_AT_HOME = {
     "bot/clock.py": {"sleep", "call_later", "perf_counter"},
     # A process that computes does so in real time, also where a simulated clock stands still.
     "bot/tables/thinkers.py": {"timeout"},
+    "bot/arena/players.py": {"perf_counter"},
     # A line of the log says when it was written.
     "bot/administration/logs.py": {"TimeStamper"},
 }
@@ -100,8 +110,8 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures"}
-"""Files of games whose rules, presenter or words would be long."""
+SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "lesson"}
+"""Files of games whose rules, presenter or words would be long, or that can be learnt step by step."""
 
 MATERIAL = {"hands", "decks", "tricks"}
 """What a game's rules may know besides: what cards are worth, and which there are."""

@@ -37,7 +37,7 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
             continue
         seat = match.to_act[0]
         assert isinstance(seat, int)
-        move = advise(game.id, match.view(seat), match.legal(seat), DEFAULT_LEVEL, len(match.moves))
+        move = advise(game.id, match.view(seat), match.legal(seat), DEFAULT_LEVEL, len(match.moves), 1.0)
         match.play(seat, move)
         moment = game.presenter.moment(match.view(None))
         if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:

@@ -191,6 +191,13 @@ async def clock(tap: Tap) -> None:
     await _edit(tap, _options_view(tap, state))
 
 
+async def hints(tap: Tap) -> None:
+    """Let people ask what a strong player would do, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    state = await table.change(acts.with_hints, tap.user.id, tap.arg == "on")
+    await _edit(tap, _options_view(tap, state))
+
+
 async def watching(tap: Tap) -> None:
     """Let who plays no more see all hands later, or not."""
     table = await tap.app.tables.lobby(tap.subject)
@@ -263,6 +270,13 @@ async def rematch(tap: Tap) -> None:
     await _open_next(tap, over, over.game.id, over.row.options)
 
 
+async def begin(tap: Tap) -> None:
+    """Open a lobby of a game that has just been learnt."""
+    if all(game.id != tap.subject for game in GAMES):
+        raise Refused("stale-button")
+    await open_lobby(tap.interaction, tap.subject)
+
+
 async def another(tap: Tap) -> None:
     """Ask, in private, which game the same people play next."""
     over = await tap.app.tables.look_up(tap.subject)
@@ -301,6 +315,7 @@ ACTIONS: dict[str, Action] = {
     "decline": decline,
     "venue": venue,
     "invite": invite,
+    "begin": begin,
     "another": another,
     "another_game": another_game,
     "leave": leave,
@@ -313,6 +328,7 @@ ACTIONS: dict[str, Action] = {
     "options": options,
     "option": option,
     "clock": clock,
+    "hints": hints,
     "watching": watching,
     "host": host,
     "start": start,

@@ -18,11 +18,13 @@ from bot.play.panel_view import picked_value
 from bot.play.table_view import THEN, log_page
 from bot.refused import Refused
 from bot.showing.people import people_localizer
-from bot.tables.state import TableState
 from bot.tables.table import Table
 from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
 from games.core.words import Text
+
+HINT_EFFORT = 0.5
+"""A hint need not be better than a move of a strong player who has half of the time."""
 
 
 async def _my_table(tap: Tap) -> tuple[Table, int]:
@@ -51,21 +53,25 @@ async def move(tap: Tap) -> None:
     notation, _, then = moves.partition(THEN)
     after = await table.play(seat, notation, int(number))
     if then and seat in after.acting(human=True):
-        after = await _played_too(table, after, seat, then)
+        await _played_too(table, seat, then)
+    await _show(tap, table, seat)
+
+
+async def _played_too(table: Table, seat: int, notation: str) -> None:
+    """Play the second move of a tap; one that cannot be played any more is left to the person."""
+    with suppress(Refused):
+        await table.play(seat, notation, table.state.decisions[seat])
+
+
+async def _show(tap: Tap, table: Table, seat: int) -> None:
+    """Answer a tap in the panel that was tapped; one at the table by a panel, if there is more to do."""
     display = tap.app.displays.of(table)
     if tap.is_private:
         await display.update_panel(tap.interaction, seat)
-    elif seat in after.acting(human=True):
+    elif seat in table.state.acting(human=True):
         await display.open_panel(tap.interaction, seat)
     else:
         await acknowledge(tap.interaction)
-
-
-async def _played_too(table: Table, state: TableState, seat: int, notation: str) -> TableState:
-    """Play the second move of a tap; one that cannot be played any more is left to the person."""
-    with suppress(Refused):
-        return await table.play(seat, notation, state.decisions[seat])
-    return table.state
 
 
 async def go_on(tap: Tap) -> None:
@@ -82,14 +88,8 @@ async def go_on(tap: Tap) -> None:
 async def back(tap: Tap) -> None:
     """Give a person who was away the seat back; if it is their turn, open their panel."""
     table, seat = await _my_table(tap)
-    after = await table.come_back(seat)
-    display = tap.app.displays.of(table)
-    if tap.is_private:
-        await display.update_panel(tap.interaction, seat)
-    elif seat in after.acting(human=True):
-        await display.open_panel(tap.interaction, seat)
-    else:
-        await acknowledge(tap.interaction)
+    await table.come_back(seat)
+    await _show(tap, table, seat)
 
 
 async def show_log(tap: Tap) -> None:
@@ -112,6 +112,27 @@ async def cards(tap: Tap) -> None:
     said = Text("cards-not-together") if value is None else None
     steps = chosen if value is None else [*chosen, value]
     await tap.app.displays.of(table).update_panel(tap.interaction, seat, steps, said)
+
+
+async def hint(tap: Tap) -> None:
+    """Say in the panel what a strong player would do, seen from this seat."""
+    table, seat, _ = await _on_the_way(tap)
+    state = table.state
+    if not state.has_hints:
+        raise Refused("stale-button")
+    await acknowledge(tap.interaction)
+    own, decision = state.seen_by(seat).own, state.decisions[seat]
+    assert own is not None
+    found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
+    said = Text("hint-none")
+    if found:
+        best = found[0]
+        name = state.game.presenter.name(best.move, own.view)
+        said = Text("hint", {"move": name, "percent": round(100 * best.worth)})
+        if best.risk is not None:
+            said = Text("hint-claim", {**said.args, "risk": round(100 * best.risk)})
+    await table.tell(seat, decision, said)
+    await tap.app.displays.of(table).update_panel(tap.interaction, seat)
 
 
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
@@ -156,5 +177,6 @@ ACTIONS: dict[str, Action] = {
     "log": show_log,
     "pick": pick,
     "cards": cards,
+    "hint": hint,
     "guide": guide,
 }

@@ -11,7 +11,7 @@ from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
 from bot.tables.absence import is_present
-from bot.tables.snapshot import Snapshot, seats_out
+from bot.tables.snapshot import Snapshot
 from games.core.presentation import Moment
 
 Item = discord.ui.Item[discord.ui.LayoutView]
@@ -65,5 +65,5 @@ def _shown(
 def _still_looking(snapshot: Snapshot) -> list[int]:
     """List the people who still play and have not seen enough."""
     assert snapshot.view is not None
-    done = {*snapshot.gone_on, *seats_out(snapshot.view)}
+    done = {*snapshot.gone_on, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]

@@ -8,18 +8,18 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import button_rows, container_view, text_display
-from bot.language.localizer import Localizer, flat
+from bot.language.localizer import Localizer, flat, unmarked
 from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines
 from bot.play.controls_view import controls
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import standing_lines
+from bot.showing.standings import own_lines
 from bot.showing.titles import title_line
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
-from bot.tables.snapshot import Snapshot, seats_out
+from bot.tables.snapshot import Snapshot
 from games.core.menu import menu_path
 from games.core.presentation import PanelScene, TableScene
 
@@ -34,15 +34,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         language: that person's language.
         context: what has been picked so far, and what else there is to say.
     """
-    own, public = snapshot.own, snapshot.view
+    own = snapshot.own
     assert own is not None
-    assert public is not None
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot.seats, language)
     face = snapshot.game.presenter
-    table = face.table(public)
-    scene = _seen(snapshot, face.panel(own.view, own.legal), table)
+    table = snapshot.scene
+    scene = _seen(snapshot, snapshot.own_scene, table)
     said = _said(snapshot, table, context, words)
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(*said, limit=1300)]
     picture: Picture | None = None
@@ -62,10 +61,10 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     return Page(container_view(*items, accent=accent), picture)
 
 
-def pointer_page(language: str, is_below: bool) -> Page:
+def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
     """Say in a panel that its person has another one now, further down or further up."""
-    where = "below" if is_below else "above"
-    said = Localizer(language)(f"panel-moved-{where}")
+    what, where = "watch" if is_watching else "panel", "below" if is_below else "above"
+    said = Localizer(language)(f"{what}-moved-{where}")
     return Page(container_view(text_display(said), accent=colours.QUIET))
 
 
@@ -84,7 +83,7 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
 def _is_out(snapshot: Snapshot) -> bool:
     own = snapshot.own
     assert own is not None
-    return own.seat in seats_out(own.view) and not snapshot.is_closed
+    return own.seat in own.view.gone and not snapshot.is_closed
 
 
 def _seen(snapshot: Snapshot, scene: PanelScene, table: TableScene) -> PanelScene:
@@ -102,7 +101,7 @@ def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: L
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
     if own.verdict is not None:
-        said.append(f"**{_unmarked(words(own.verdict))}**")
+        said.append(f"**{unmarked(words(own.verdict))}**")
     if own.note is not None:
         said.append(words(own.note))
     said += own_away_lines(snapshot, words)
@@ -114,23 +113,23 @@ def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: L
     return said
 
 
-def _unmarked(line: str) -> str:
-    return flat(line).replace("**", "")
-
-
 def _status(snapshot: Snapshot, words: Localizer) -> str:
     own, view = snapshot.own, snapshot.view
     assert own is not None
     assert view is not None
     if snapshot.is_closed:
-        lines = standing_lines(snapshot.game, view, view.result, words)
-        return "\n".join(lines) or words("table-ended")
+        if view.result is None:
+            return words("table-ended")
+        return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
         return words("table-paused-now")
     if snapshot.is_my_turn:
         return words("panel-turn")
     if _is_out(snapshot):
-        place = view.seats - seats_out(view).index(own.seat)
+        told = snapshot.game.presenter.farewell(own.view)
+        if told is not None:
+            return words("panel-left", told=told)
+        place = view.seats - view.gone.index(own.seat)
         return words("panel-out", place=place, seats=view.seats)
     if not snapshot.acting:
         return ""

@@ -8,7 +8,7 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
-from bot.language.localizer import Localizer, flat, plain
+from bot.language.localizer import Localizer, flat, plain, unmarked
 from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines
 from bot.play.moment_view import moment_page
@@ -41,7 +41,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         )
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
-    scene = snapshot.game.presenter.table(view)
+    scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
@@ -50,7 +50,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(*said, _turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
+        text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
@@ -113,16 +113,17 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
 
 
 def _is_told(line: str, told: set[str]) -> bool:
-    """Tell whether a line says no more than the beginning of one that stands above it."""
-    return any(above.startswith(_bare(line)) for above in told)
+    """Tell whether a line stands above already, perhaps within a longer one."""
+    return any(_bare(line) in above for above in told)
 
 
 def _bare(line: str) -> str:
     """Take away what makes no difference to what is said."""
-    return flat(line).replace("**", "").rstrip(" .。!")
+    return unmarked(line).rstrip(" .。!")
 
 
-def _turn_line(snapshot: Snapshot, words: Localizer) -> str:
+def turn_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Say whose turn it is, or that nothing goes on."""
     if snapshot.is_closed:
         return words("table-ended" if any(map(is_present, snapshot.seats)) else "table-abandoned")
     if snapshot.is_paused:

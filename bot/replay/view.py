@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-import msgspec
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
 from bot.language.localizer import Localizer, flat, plain
 from bot.replay.outline import Outline, Stop, current, nearest, outline
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.showing.pages import board_gallery
+from bot.showing.pages import board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
 from games import find_game
 from games.core.match import Match
-from games.core.presentation import Board
 
 
 async def replay_view(
-    state: TableState, spot: ReplaySpot, language: str
+    state: TableState, spot: ReplaySpot, language: str, *, has_played: bool = False
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Render one position of a game that is over.
 
@@ -30,6 +28,7 @@ async def replay_view(
         state: the table, with its game.
         spot: which position, and whose hands lie open.
         language: the reader's language.
+        has_played: the reader sat at the table, and can have their own decisions judged.
 
     Returns:
         The message and the files it shows.
@@ -50,8 +49,10 @@ async def replay_view(
         text_display(words(line) if line else "", *(f"-# {flat(words(told))}" for told in news), limit=900),
     ]
     files: list[discord.File] = []
-    board = _board(state, match, spot, moment.board if moment and moment.board else scene.board)
-    if board is not None:
+    family = state.game.rules.family(match.setup.options).name
+    eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
+    board = with_hands(moment.board if moment and moment.board else scene.board, face, eyes, family)
+    if board.rows:
         stem = f"replay-{state.id}-{spot.number}"
         gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
         items.append(gallery)
@@ -59,7 +60,9 @@ async def replay_view(
     result = match.result()
     if result is not None:
         items.append(text_display(*standing_lines(state.game, view, result, words), limit=500))
-    return container_view(*items, *_controls(state, spot, whole, words), accent=colours.QUIET), files
+    return container_view(
+        *items, *_controls(state, spot, whole, words, has_played), accent=colours.QUIET
+    ), files
 
 
 def record_view(filename: str, words: Localizer) -> discord.ui.LayoutView:
@@ -95,18 +98,8 @@ def _name(stop: Stop, words: Localizer) -> str:
     return " · ".join(flat(words(text)) for text in stop.name)
 
 
-def _board(state: TableState, match: Match, spot: ReplaySpot, open_cards: Board | None) -> Board | None:
-    """Put the hands that lie open under what everybody saw."""
-    views = [match.view(seat) for seat in spot.seats(len(state.seats))]
-    hands = [row for view in views if (row := state.game.presenter.hand(view)) is not None]
-    if open_cards is None:
-        return Board(state.game.rules.family(match.setup.options).name, tuple(hands)) if hands else None
-    board = msgspec.structs.replace(open_cards, rows=(*open_cards.rows, *hands))
-    return board if board.rows else None
-
-
 def _controls(
-    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer
+    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, has_played: bool
 ) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
     """Lay out the four buttons, the menus of places and of open hands, and the way to the record."""
     last = state.seq
@@ -139,8 +132,12 @@ def _controls(
         if len(stops) > 1:
             controls.append(_places(state, spot, kind, stops, words))
     controls.append(menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)))
+    ends = []
+    if has_played and state.game.assess is not None:
+        ends.append(button("review", state.id, words("button-review"), emoji="🔎"))
     if state.is_over:
-        controls += button_rows([button("record", state.id, words("button-record"))])
+        ends.append(button("record", state.id, words("button-record")))
+    controls += button_rows(ends)
     return controls
 
 

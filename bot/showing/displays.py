@@ -29,8 +29,8 @@ Response: TypeAlias = discord.InteractionCallbackResponse[Any] | None
 
 IsNewcomer: TypeAlias = Callable[[int, str], Awaitable[bool]]
 
-PUBLISH_TRIES, PUBLISH_PAUSE = 20, 0.1
-"""How often, and after how many seconds, somebody who wants to start looks again; Discord waits three."""
+PUBLISH_TRIES, PUBLISH_MS = 20, 2000
+"""How often, and for how long, somebody who wants to start looks again; Discord waits three seconds."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -96,13 +96,16 @@ class Display:
             discord.HTTPException, aiohttp.ClientError, OSError: Discord refused, or its answer got lost.
             StorageError: it was not tried.
         """
-        for _ in range(PUBLISH_TRIES):
-            if self.table.is_published:
-                return
-            if self.post.screen.is_being_written or self.post.is_sending or not self.post.is_certain:
-                await self._clock.sleep(PUBLISH_PAUSE)
-            else:
-                await self._message.act()
+        until = self._clock.now_ms() + PUBLISH_MS
+        with self.post.watched() as moved:
+            for _ in range(PUBLISH_TRIES):
+                left = until - self._clock.now_ms()
+                if self.table.is_published or left <= 0:
+                    return
+                if self.post.is_busy:
+                    await self._clock.wait(moved, left / 1000)
+                else:
+                    await self._message.act()
 
     # --- answers that show the table's message ------------------------------------------------------
 
@@ -159,14 +162,7 @@ class Display:
     async def open_panel(self, interaction: discord.Interaction[Any], seat: int) -> None:
         """Answer with a new private panel, which from now on follows the game; an older one points to it."""
         user_id = interaction.user.id
-        panel = await self._new_panel(user_id, seat)
-
-        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
-            return await answer(interaction, view, attachments)
-
-        await self._fill(panel, interaction, deliver)
-        self._put(user_id, panel, points_down=True)
-        self.table.changed.set()
+        await self._open(interaction, await self._new_panel(user_id, seat), self.panels)
 
     async def open_watch(self, interaction: discord.Interaction[Any]) -> None:
         """Answer with a private panel that shows all hands and follows the game.
@@ -174,18 +170,17 @@ class Display:
         Raises:
             Refused: this person may not see them.
         """
-        user_id = interaction.user.id
-        panel = WatchPanel(self.table, self._clock, self._views, user_id)
+        panel = WatchPanel(self.table, self._clock, self._views, interaction.user.id)
+        await self._open(interaction, panel, self._watching)
 
+    async def _open(
+        self, interaction: discord.Interaction[Any], panel: Panel, among: dict[int, Panel]
+    ) -> None:
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await answer(interaction, view, attachments)
 
         await self._fill(panel, interaction, deliver)
-        before = self._watching.get(user_id)
-        if before is not None:
-            before.retire(points_down=True)
-            self._former.append(before)
-        self._watching[user_id] = panel
+        self._put(among, interaction.user.id, panel, points_down=True)
         self.table.changed.set()
 
     async def update_panel(
@@ -210,7 +205,7 @@ class Display:
         other = self.panels.get(user_id)
         is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
         panel.message_id = message_id
-        self._put(user_id, panel, points_down=not is_older)
+        self._put(self.panels, user_id, panel, points_down=not is_older)
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Any:
             return await update(interaction, view, attachments)
@@ -228,16 +223,16 @@ class Display:
             return panel
         return next((one for one in self._former if one.message_id == message_id), None)
 
-    def _put(self, user_id: int, panel: Panel, *, points_down: bool) -> None:
-        """Let a panel be the person's one; one that was it before becomes a pointer."""
-        before = self.panels.get(user_id)
+    def _put(self, among: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
+        """Let a panel be the person's one of a kind; one that was it before becomes a pointer."""
+        before = among.get(user_id)
         if before is not None and before is not panel:
             before.retire(points_down=points_down)
             self._former.append(before)
         if panel in self._former:
             self._former.remove(panel)
             panel.revive()
-        self.panels[user_id] = panel
+        among[user_id] = panel
 
     async def _fill(
         self,

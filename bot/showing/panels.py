@@ -33,7 +33,7 @@ DEAD_TOKEN = 50027
 POINTER = "pointer"
 """The mark of a panel that points to another one."""
 
-PANEL_VERBS = ("move", "pick", "cards", "goon")
+PANEL_VERBS = ("move", "pick", "cards", "goon", "hint")
 """What can be tapped in a panel; after such a tap the panel is drawn anew, whatever came of it."""
 
 
@@ -152,6 +152,9 @@ class Panel(Duty):
         """Make what the panel shows."""
         return self._views.panel(snapshot, language, context)
 
+    def _pointer(self, language: str, points_down: bool) -> Page:
+        return self._views.pointer(language, points_down, False)
+
     def due_at(self, now: int) -> int | None:
         state = self._table.state
         wanted = self._wanted if self._points_down is None else POINTER
@@ -174,7 +177,7 @@ class Panel(Duty):
         assert interaction is not None
         language = language_of(interaction.locale)
         if self._points_down is not None:
-            await self._write(interaction, self._views.pointer(language, self._points_down), POINTER)
+            await self._write(interaction, self._pointer(language, self._points_down), POINTER)
             return
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
@@ -229,6 +232,9 @@ class WatchPanel(Panel):
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Make what the panel shows."""
         return self._views.watch(snapshot, language)
+
+    def _pointer(self, language: str, points_down: bool) -> Page:
+        return self._views.pointer(language, points_down, True)
 
 
 def _decision(snapshot: Snapshot) -> int:

@@ -50,7 +50,8 @@ class Views:
         thread_name: what the table's own thread is called.
         panel: a person's private panel; the snapshot is theirs.
         watch: the private panel of somebody who plays no more and sees all hands.
-        pointer: what a panel becomes when its person has another one, further down or further up.
+        pointer: what a panel becomes when its person has another one, further down or further up; the
+            last argument tells whether it showed all hands.
     """
 
     public: Callable[[Snapshot, str], Page]
@@ -60,4 +61,4 @@ class Views:
     thread_name: Callable[[Snapshot, str], str]
     panel: Callable[[Snapshot, str, PanelContext], Page]
     watch: Callable[[Snapshot, str], Page]
-    pointer: Callable[[str, bool], Page]
+    pointer: Callable[[str, bool, bool], Page]

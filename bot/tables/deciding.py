@@ -33,15 +33,14 @@ class Deciding(ABC):
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
         """Do something under the lock and swap memory when it is written."""
 
-    async def resign(self, seat: int, decision: int | None = None) -> TableState:
+    async def resign(self, seat: int) -> TableState:
         """Give a person's seat to a computer player; a game that no person plays any more is closed with it.
 
         Args:
             seat: whose seat.
-            decision: the decision that was not made in time; ``None`` for somebody who leaves.
 
         Raises:
-            Refused: nobody plays there any more, the decision was made, or the game is over.
+            Refused: nobody plays there any more, or the game is over.
         """
 
         async def once() -> TableState:
@@ -50,8 +49,6 @@ class Deciding(ABC):
                 raise Refused("game-is-over")
             if not is_person(state.seats[seat]):
                 raise Refused("already-left")
-            if decision is not None and (seat, decision) not in state.pending():
-                raise Refused("stale-button")
             now = self._clock.now_ms()
             is_closed = await self._store.leave_seat(self.id, seat, DEFAULT_LEVEL, now)
             after = seating.left(state, seat, DEFAULT_LEVEL)

@@ -64,19 +64,24 @@ class Dealing(Duty):
 class ComputerMoves(Duty):
     """Moves of computer players, one by one, each after a pause; of those who stand in for people, too.
 
+    A move is thought of during its pause and made at its end, so that the time it takes tells nothing.
+
     Args:
         table: the table.
+        clock: the one clock.
         thinkers: who thinks for them.
         chance: the one source of chance.
         pause: longest pause before a move, in seconds; the shortest is two fifths of it, or three where a
             claim stands that might be challenged.
     """
 
-    def __init__(self, table: Table, thinkers: Thinkers, chance: Chance, pause: float) -> None:
+    def __init__(self, table: Table, clock: Clock, thinkers: Thinkers, chance: Chance, pause: float) -> None:
         super().__init__()
-        self._table, self._thinkers, self._chance, self._pause = table, thinkers, chance, pause
+        self._table, self._clock, self._thinkers = table, clock, thinkers
+        self._chance, self._pause = chance, pause
         self._turn: tuple[int, int] | None = None
         self._turn_at = 0
+        self._thought: Move | None = None
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
@@ -85,10 +90,10 @@ class ComputerMoves(Duty):
             return None
         turn = (seats[0], state.decisions[seats[0]])
         if turn != self._turn:
-            self._turn = turn
+            self._turn, self._thought = turn, None
             pause = 0 if seating.is_left_to_computers(state) else self._pause
             self._turn_at = now + int(1000 * pause * self._share())
-        return self._turn_at
+        return now if self._thought is None else self._turn_at
 
     def _share(self) -> float:
         """Draw how much of the longest pause is made, from what all know and before the move is thought of.
@@ -101,10 +106,19 @@ class ComputerMoves(Duty):
 
     async def act(self) -> None:
         assert self._turn is not None
-        seat, decision = self._turn
+        seat, decision = turn = self._turn
+        now = self._clock.now_ms()
+        if self._thought is None:
+            patience = (self._turn_at - now) / 1000
+            thought = await advised(self._table, seat, self._thinkers, self._chance, patience)
+            now = self._clock.now_ms()
+            if turn != self._turn or now < self._turn_at:
+                self._thought = thought if turn == self._turn else None
+                return
+        else:
+            thought, self._thought = self._thought, None
         made_by = _made_by(self._table.state, seat)
-        move = await advised(self._table, seat, self._thinkers, self._chance)
-        await self._table.play(seat, move, decision, made_by=made_by, is_computer=True)
+        await self._table.play(seat, thought, decision, made_by=made_by, is_computer=True)
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
@@ -255,8 +269,15 @@ class Remembering(Duty):
         await self._table.remember()
 
 
-async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance) -> Move:
+async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, patience: float) -> Move:
     """Ask a computer player for the move of a seat, from that seat's view.
+
+    Args:
+        table: the table.
+        seat: of the computer player.
+        thinkers: who thinks for it.
+        chance: the one source of chance.
+        patience: seconds until the move is wanted.
 
     Raises:
         Refused: the seat is not to act any more.
@@ -266,4 +287,4 @@ async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance) -
     if not own.legal:
         raise Refused("stale-button")
     level = table.state.seats[seat].level or DEFAULT_LEVEL
-    return await thinkers.advise(table.state.row.game, own.view, own.legal, level, chance.number())
+    return await thinkers.advise(table.state.row.game, own.view, own.legal, level, chance.number(), patience)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bot.tables.absence import is_present
 from bot.tables.news import Hold
-from bot.tables.snapshot import seats_out
 from bot.tables.state import TableState
 
 
@@ -38,5 +37,5 @@ def is_seen_by_all(state: TableState) -> bool:
     assert state.match is not None
     assert state.hold is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
-    playing = watching - {*seats_out(state.match.view(None))} or watching
+    playing = watching - {*state.match.view(None).gone} or watching
     return playing <= state.hold.gone_on

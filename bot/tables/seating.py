@@ -8,7 +8,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables.news import Told
-from bot.tables.snapshot import Snapshot, seats_out
+from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
@@ -54,7 +54,7 @@ def may_watch(state: TableState, user_id: int) -> bool:
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False
     seat = state.seat_of(user_id)
-    return seat is None or seat in seats_out(state.match.view(None))
+    return seat is None or seat in state.match.view(None).gone
 
 
 def watched_by(state: TableState, user_id: int) -> Snapshot:
@@ -74,7 +74,7 @@ def is_left_to_computers(state: TableState) -> bool:
     """Tell whether the game goes on and no person plays in it any more."""
     if not state.is_playing or state.match is None or state.is_over:
         return False
-    return {row.seat for row in state.people} <= {*seats_out(state.match.view(None))}
+    return {row.seat for row in state.people} <= {*state.match.view(None).gone}
 
 
 def _with(state: TableState, seat: int, row: SeatRow) -> TableState:

@@ -13,7 +13,7 @@ import msgspec
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Moment
+from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View
 from games.core.shuffle import seal_of
 from games.core.words import Seat, Text, text
@@ -52,16 +52,29 @@ class Ending(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, game: Game, match: Match, ratings: Ratings) -> Ending:
         """Tell of a match that is over."""
-        feats = [
+        return cls(feats_told(game, match), ratings)
+
+
+def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text, ...]:
+    """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
+    return tuple(
+        [
             text(
                 f"result-{feat.kind}",
                 seat=Seat(feat.seat),
                 claimer=Seat(feat.claimer),
                 claim=game.presenter.name(move, view),
             )
-            for feat, move, view in match.feats()
+            for feat, move, view in match.feats(seat)
         ]
-        return cls(tuple(feats), ratings)
+    )
+
+
+class Scenes(msgspec.Struct):
+    """What a position looks like, each scene made once: the table, and the panels by their seats."""
+
+    table: TableScene | None = None
+    panels: dict[int, PanelScene] = {}
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -93,8 +106,10 @@ class Snapshot(msgspec.Struct, frozen=True):
         ending: what there is to tell of a finished game; ``None`` before.
         is_paused: nothing goes on until somebody lets it.
         watching: who plays no more may see all hands.
+        hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
+        scenes: what has been made of the position, by whichever of its snapshots was shown first.
     """
 
     id: str
@@ -122,8 +137,28 @@ class Snapshot(msgspec.Struct, frozen=True):
     ending: Ending | None = None
     is_paused: bool = False
     watching: bool = True
+    hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     hands: tuple[View, ...] = ()
+    scenes: Scenes = msgspec.field(default_factory=Scenes)
+
+    @property
+    def scene(self) -> TableScene:
+        """What the channel sees of a game, without any language."""
+        if self.scenes.table is None:
+            assert self.view is not None
+            self.scenes.table = self.game.presenter.table(self.view)
+        return self.scenes.table
+
+    @property
+    def own_scene(self) -> PanelScene:
+        """What the viewer's panel shows, without any language."""
+        assert self.own is not None
+        scene = self.scenes.panels.get(self.own.seat)
+        if scene is None:
+            scene = self.game.presenter.panel(self.own.view, self.own.legal)
+            self.scenes.panels[self.own.seat] = scene
+        return scene
 
     @property
     def seal(self) -> str:
@@ -152,8 +187,3 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def is_my_turn(self) -> bool:
         return self.own is not None and self.own.seat in self.acting
-
-
-def seats_out(view: View) -> tuple[int, ...]:
-    """List the seats that have dropped out, who went first first; where nobody does, none."""
-    return tuple(getattr(view, "out", ()))

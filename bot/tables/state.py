@@ -168,7 +168,7 @@ class TableState:
         assert self.row.seed is not None
         return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
 
-    @property
+    @cached_property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that people play now."""
         return tuple(seat for seat in self.seats if is_person(seat))
@@ -192,6 +192,15 @@ class TableState:
         return self.is_playing and is_deserted(self.seats)
 
     @property
+    def has_hints(self) -> bool:
+        """Tell whether people may ask for hints: usually beside computer players, where nothing is rated."""
+        if self.game.assess is None:
+            return False
+        if self.row.hints is None:
+            return any(seat.level is not None and seat.user_id is None for seat in self.seats)
+        return self.row.hints
+
+    @property
     def stands_still(self) -> bool:
         """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
         return self.hold is not None or self.is_paused
@@ -205,9 +214,14 @@ class TableState:
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act as soon as nothing stands still any more."""
+        return self._awaited[human]
+
+    @cached_property
+    def _awaited(self) -> dict[bool, tuple[int, ...]]:
         if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
-            return ()
-        return tuple(seat for seat in self.to_act if is_present(self.seats[seat]) is human)
+            return {True: (), False: ()}
+        there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
+        return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
@@ -262,6 +276,7 @@ class TableState:
             ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
             is_paused=self.is_paused,
             watching=row.watching,
+            hints=self.has_hints,
             votes=row.votes,
         )
 

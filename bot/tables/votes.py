@@ -10,7 +10,6 @@ from __future__ import annotations
 from bot.refused import Refused
 from bot.tables.absence import is_away
 from bot.tables.news import is_person
-from bot.tables.snapshot import seats_out
 from bot.tables.state import TableState
 
 PAUSE, RESUME, END = "pause", "resume", "end"
@@ -39,7 +38,7 @@ def absent(state: TableState) -> tuple[int, ...]:
 def playing(state: TableState) -> frozenset[int]:
     """List the seats of people who still play."""
     assert state.match is not None
-    out = seats_out(state.match.view(None))
+    out = state.match.view(None).gone
     return frozenset(row.seat for row in state.people if row.seat not in out)
 
 

@@ -58,3 +58,8 @@ class BullView(View, frozen=True, kw_only=True):
     calls: tuple[tuple[int, str], ...]
     hand: tuple[Card, ...]
     shown: Showdown | None
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The eliminated."""
+        return self.out

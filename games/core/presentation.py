@@ -317,6 +317,10 @@ class Presenter(ABC, Generic[V]):
         """Give the move that plays itself, since there is no choice and nothing to be enjoyed in it."""
         return None
 
+    def farewell(self, view: V) -> Text | None:
+        """Tell a seat that has nothing more to decide how it has done; ``None`` where its place tells."""
+        return None
+
     def tip(self, view: V) -> Text | None:
         """Tell somebody who plays for the first time, in one sentence, what to do now."""
         return None
@@ -342,5 +346,5 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell what ``Rules.facts`` has counted of a person, summed over games."""
+        """Tell what ``Rules.facts`` has counted of a person over games."""
         return ()

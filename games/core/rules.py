@@ -115,6 +115,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     def is_my_turn(self) -> bool:
         return self.seat is not None and is_to_act(self.to_act, self.seat)
 
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have nothing more to decide until the end, who went first first."""
+        return ()
+
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -196,13 +201,20 @@ class Rules(ABC, Generic[S, V]):
     def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
 
+        Over several games they are summed up; of one whose name begins with ``best_`` the greatest counts.
+
         Args:
             history: every move with the position before and after it.
         """
         return tuple({} for _ in range(seats))
 
-    def feats(self, history: Iterable[tuple[S, Actor, Move, S]]) -> tuple[Feat, ...]:
-        """Find what is worth telling of a finished game, in the order of telling; nothing by default."""
+    def feats(self, history: Iterable[tuple[S, Actor, Move, S]], seat: int | None = None) -> tuple[Feat, ...]:
+        """Find what is worth telling of a finished game, in the order of telling; nothing by default.
+
+        Args:
+            history: every move with the position before and after it.
+            seat: whose feats alone; ``None`` for everybody's greatest.
+        """
         return ()
 
     # --- the same for all -----------------------------------------------------------------------

@@ -128,6 +128,11 @@ class LostView(View, frozen=True, kw_only=True):
     hands: CardsBySeat = ()
     aside: tuple[Card, ...] = ()
 
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The eliminated."""
+        return self.out
+
     def losts_left(self, seat: int) -> int:
         """Count the losts that a seat may still make."""
         return self.limit - len(self.piles[seat])

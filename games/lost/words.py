@@ -8,7 +8,7 @@ from games.core.cards import NUMBERS, Card
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.words import Arg, Cards, Joined, Rank, Seat, Suit, Text, text
+from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
 from games.lost import events, moves
 from games.lost.hands import JOKER, made, outs
 from games.lost.state import LostView
@@ -56,12 +56,6 @@ def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
         return ()
     suits, ranks = outs(field)
     return tuple([sign_text(sign) for sign in (*suits, *ranks)])
-
-
-def outs_text(field: tuple[Card, ...]) -> Joined | None:
-    """Tell the suits and ranks that would make a hand of a field; ``None`` when it is not one away."""
-    signs = outs_signs(field)
-    return Joined(signs) if signs else None
 
 
 def claim_args(play: object) -> dict[str, Arg]:

@@ -102,3 +102,8 @@ class NetsuzoView(View, frozen=True, kw_only=True):
     all_hands: Hands = ()
     pile_cards: tuple[Card, ...] = ()
     discard_cards: tuple[Card, ...] = ()
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The eliminated."""
+        return self.out

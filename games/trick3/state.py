@@ -106,3 +106,8 @@ class Trick3View(View, frozen=True, kw_only=True):
     shown: Showdown | None
     hands: tuple[Hand, ...]
     stocks: tuple[Hand, ...]
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """Those who have left the last game of the match; who leaves an earlier one comes back."""
+        return self.left if self.number == int(self.options["games"]) else ()

@@ -18,7 +18,7 @@ BELOW = (
     ("app",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
-    ("demo",),
+    ("demo", "arena"),
     ("administration",),
 )
 """The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""

@@ -274,3 +274,20 @@ def test_hands_never_reach_a_log(game: Game, seed: int) -> None:
     """The repr of a position names no card."""
     match = play_random(Match(game.rules, setup_of(game, seed)), seed, 20)
     assert not cards_in(game, match.setup, repr(match.state).replace(",", " ").replace("'", " "))
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_who_is_gone_decides_nothing_any_more(game: Game, seed: int) -> None:
+    """Who is gone stays so, in the same order, and is never to act again: such people may see all hands."""
+    match = Match(game.rules, setup_of(game, seed))
+    gone: tuple[int, ...] = ()
+    for number in range(250):
+        if match.is_over:
+            break
+        play_random(match, f"{seed} {number}", 1)
+        before, gone = gone, match.view(None).gone
+        assert gone[: len(before)] == before
+        assert {match.view(viewer).gone for viewer in viewers(match)} == {gone}
+        assert not isinstance(match.to_act, tuple) or not {*gone} & {*match.to_act}

@@ -36,6 +36,7 @@ class BotProcess:
         seed: of its chance, which is another one in each of its lives.
         settings: of the bot's environment, besides the usual ones of a test.
         has_many_lives: one process, which has read all modules, starts the bot's as often as it is needed.
+        module: what is run.
     """
 
     def __init__(
@@ -46,8 +47,10 @@ class BotProcess:
         seed: int = 1,
         settings: Mapping[str, str] | None = None,
         has_many_lives: bool = False,
+        module: str = "tests.wire.runner",
     ) -> None:
         self._standin, self._folder, self._arguments = standin, folder, arguments
+        self._module = module
         self.database = folder / "tefuda.db"
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
@@ -105,7 +108,7 @@ class BotProcess:
 
     async def _spawn(self, *arguments: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.wire.runner", self._standin.url, *arguments, *self._arguments),
+            *(sys.executable, "-m", self._module, self._standin.url, *arguments, *self._arguments),
             cwd=self._folder,
             env=self._environ,
             stdin=asyncio.subprocess.PIPE,
@@ -186,6 +189,10 @@ class BotProcess:
         return [entry for entry in self.log if entry.get("level") in ("error", "critical", "raw")]
 
     # --- what it costs ------------------------------------------------------------------------------
+
+    def begin_profile(self) -> None:
+        """Let a bot that was started with ``--profile`` begin to write down where its time goes."""
+        os.kill(self.pid, signal.SIGUSR1)
 
     @property
     def pid(self) -> int:

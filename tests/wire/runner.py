@@ -15,7 +15,9 @@ import argparse
 import cProfile
 import json
 import os
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -54,12 +56,12 @@ def hurry() -> None:
 
 @contextmanager
 def profiled(file: str | None) -> Iterator[None]:
-    """Write down where the time of the main thread went."""
+    """Write down where the processor time of the main thread went from SIGUSR1 on."""
     if file is None:
         yield
         return
-    profile = cProfile.Profile()
-    profile.enable()
+    profile = cProfile.Profile(time.thread_time)
+    signal.signal(signal.SIGUSR1, lambda *_: profile.enable())
     try:
         yield
     finally:

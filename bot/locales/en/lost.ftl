@@ -26,6 +26,8 @@ lost-hand-quads = four { $rank }s
 lost-hand-empty = no cards left
 
 # The table
+lost-chapter-fields = The first fields
+lost-chapter-turn = { $seat }’s turn
 lost-headline-dealing = The cards are being dealt.
 lost-headline-opening = Three cards each, face down
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
@@ -112,7 +114,7 @@ lost-score-out = out: { $hand }
 
 # The private panel
 lost-panel-nothing = You hold no cards yet.
-lost-panel-lay = Choose three cards for your field. All fields are turned up together.
+lost-panel-lay = Then all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.
@@ -199,7 +201,3 @@ lost-refusal-must-act = You may pass only when you can do nothing else.
 lost-decision-void-lost = A lost called on the joker does not use one up, but you need one left to call it.
 lost-decision-pass = You pass only when no other move is possible.
 lost-decision-several-out = If two players are to go out at the same moment, both do.
-lost-result-score = { $best ->
-    [0] out
-   *[other] still in
-}

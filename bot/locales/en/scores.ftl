@@ -82,6 +82,9 @@ stats-challenges = ⚡ { $challenges ->
     [one] { $challenges } challenge
    *[other] { $challenges } challenges
 }, { $right } right
+stats-best-lies = 🏅 Most lies in one game that nobody challenged: { $count }
+stats-best-bluff = 🏅 Highest lie that nobody challenged: { $claim }
+stats-best-truth = 🏅 Highest claim that was challenged and true: { $claim }
 stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game

@@ -87,7 +87,6 @@ tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }
 tomoe-result = { $seat } { $points } (total { $total })
 tomoe-event-extended = { $seats } share first place: the match goes on to { $games } games.
-tomoe-result-score = { $score } points
 tomoe-score = { $points } ({ $games } by game)
 tomoe-outcome = { $seats } wins the match with { $points } in { $games } games.
 tomoe-outcome-ace = Each trick counted 1 point, one won with a 1 counted { $points }.
@@ -133,6 +132,7 @@ tomoe-detail = { $part ->
 # Statistics
 
 tomoe-stats = 🌀 { $won } of { $tricks } tricks won: { $cases }
+tomoe-stats-row = 🏅 Most tricks in a row: { $count }
 tomoe-stats-none = 🌀 none of { $tricks } tricks won
 tomoe-stats-case = { $case ->
     [all-front] 甲

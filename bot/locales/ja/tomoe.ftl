@@ -81,7 +81,6 @@ tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }(合計{ $total }勝)
 tomoe-event-extended = { $seats }が首位で並んだため延長戦。全{ $games }ゲームになります。
-tomoe-result-score = { $score }勝
 tomoe-score = { $points }(ゲームごとに{ $games })
 tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }!
 tomoe-outcome-ace = 1トリックを1勝、1の札で取ったトリックを{ $points }と数えました。
@@ -127,6 +126,7 @@ tomoe-detail = { $part ->
 # 成績
 
 tomoe-stats = 🌀 { $tricks }トリック中{ $won }勝: { $cases }
+tomoe-stats-row = 🏅 最多連続トリック: { $count }
 tomoe-stats-none = 🌀 { $tricks }トリックで0勝
 tomoe-stats-case = { $case ->
     [all-front] 甲

@@ -35,7 +35,7 @@ NOT_ARGUMENTS = {"localised", "format"}
 
 KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9_]+)+")
 CONVENTIONS = (
-    r"{game}-(?:name|pitch|result-score)",
+    r"{game}-(?:name|pitch)",
     r"{game}-option-.+",
     r"{game}-refusal-.+",
     r"{game}-decision-.+",

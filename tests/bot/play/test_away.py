@@ -72,6 +72,7 @@ async def test_the_call_says_when_half_of_the_time_is_over(stage: Stage) -> None
     assert "once a game" in said(after)
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_buried_call_is_posted_anew_at_half_time(stage: Stage) -> None:
     """Below the talk, with a mention, and the old one goes; the week's clock does it after twelve hours."""
     await limit_turns(stage, "week")
@@ -277,6 +278,7 @@ async def test_absence_survives_restarts(stage: Stage, make_bot: MakeBot) -> Non
 # --- everybody away ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, make_bot: MakeBot) -> None:
     """No move is made, for hours; it says until when it waits, and goes on as soon as one is back."""
     await limit_turns(stage)

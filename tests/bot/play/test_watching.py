@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chance import SeededChance
+from bot.play.panel_view import panel_page
 from bot.refused import Refused
-from bot.tables import seating
+from bot.tables import holding, seating
 from bot.tables.duties import ComputerMoves
-from bot.tables.snapshot import seats_out
+from bot.tables.news import Hold
 from bot.tables.state import TableState
 from bot.tables.thinkers import Thinkers
 from games import GAMES, find_game
@@ -45,6 +47,17 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
     await stage.who_acts().slash(stage.channel, "move", move="call single 7")
     await stage.env.advance_time(3)
     assert said(panel.response) != before
+
+
+async def test_an_older_panel_with_all_hands_points_to_the_newer_one_in_its_own_words(stage: Stage) -> None:
+    """It never was anybody's hand."""
+    await three(stage)
+    left = await stage.resign(stage.carol)
+    older = await stage.tap(stage.carol, left.response, "watch")
+    newer = await stage.tap(stage.carol, left.response, "watch")
+    await stage.env.advance_time(3)
+    assert said(older.response) == "All hands are in a newer message below."
+    assert "All hands open" in said(newer.response)
 
 
 async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
@@ -117,7 +130,7 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
     for row in state.seats:
         if row.seat in gone:
             assert seating.watched_by(state, 100 + row.seat).hands
-        elif row.seat not in getattr(state.snapshot.view, "out", ()):
+        elif row.seat not in state.snapshot.view.gone:
             with pytest.raises(Refused):
                 seating.watched_by(state, 100 + row.seat)
 
@@ -126,7 +139,7 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out nobody waits for a computer player; before, one does."""
     await three(stage, 3)
     table = stage.table
-    duty = ComputerMoves(table, Thinkers(0), SeededChance(1), pause=1000)
+    duty = ComputerMoves(table, stage.bot.clock, Thinkers(0), SeededChance(1), pause=1000)
     while not seating.is_left_to_computers(table.state) and not table.state.is_closed:
         acting = table.state.acting(human=True)
         if acting:
@@ -135,12 +148,35 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
             await table.play(acting[0], claims[-1] if claims else legal[0])
         elif table.state.acting(human=False):
             now = stage.bot.clock.now_ms()
+            assert duty.due_at(now) is not None
+            await duty.act()  # it has thought of its move, and waits with it
             assert (duty.due_at(now) or 0) > now
             await stage.env.advance_time(0.1)
         else:
             await stage.env.advance_time(0.1)
     assert table.state.snapshot.view is not None
-    assert {row.seat for row in table.state.people} <= {*seats_out(table.state.snapshot.view)}
+    assert {row.seat for row in table.state.people} <= {*table.state.snapshot.view.gone}
     if not table.state.is_closed:
         now = stage.bot.clock.now_ms()
-        assert ComputerMoves(table, Thinkers(0), SeededChance(1), pause=1000).due_at(now) == now
+        assert (
+            ComputerMoves(table, stage.bot.clock, Thinkers(0), SeededChance(1), pause=1000).due_at(now) == now
+        )
+
+
+def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
+    """In Three Cards Trick Poker, too, where leaving settles nobody's place."""
+    state = positions("trick3", 3, 0)
+    while not (gone := state.snapshot.view.gone if state.snapshot.view else ()):
+        seat = state.awaited(human=True)[0]
+        assert state.match is not None
+        state = state.played(seat, state.match.legal(seat)[0]).dealt()
+    assert not state.is_over
+    assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]
+    held = replace(state, hold=Hold(10**15))
+    for seat in {0, 1, 2} - {*gone}:
+        assert not holding.is_seen_by_all(held)
+        held = replace(held, hold=Hold(10**15, held.hold.gone_on | {seat} if held.hold else frozenset()))
+    assert holding.is_seen_by_all(held)
+    words = str(panel_page(state.seen_by(gone[0]), "en").view.to_components())
+    assert "You’re done" in words
+    assert "You finish" not in words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
 import signal
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import breathe
 from bot.tables import thinkers
 from bot.tables.thinkers import Thinkers
 from games import find_game
@@ -50,6 +52,99 @@ async def test_a_failing_player_makes_some_legal_move(monkeypatch: pytest.Monkey
     match = dealt()
     move = await Thinkers(0).advise("bull", match.view(0), match.legal(0), "normal", 5)
     assert move in match.legal(0)
+
+
+class Slow:
+    """Processes that do not think, but note what they are asked and answer when they are let."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[tuple[str, float]] = []
+        self.answers: list[asyncio.Future[Any]] = []
+        self.killed = 0
+        slow = self
+
+        class Worker:
+            async def run(self, work: Any, *args: Any) -> Any:
+                slow.asked.append((work.__name__, args[-1]))
+                slow.answers.append(asyncio.get_running_loop().create_future())
+                return await slow.answers[-1]
+
+            def kill(self) -> None:
+                slow.killed += 1
+
+        monkeypatch.setattr(thinkers, "_Worker", Worker)
+
+    async def settle(self) -> None:
+        """Let everything go as far as it can."""
+        for _ in range(20):
+            await breathe()
+
+
+async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_the_less_each_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A busy pool gives weaker decisions, not late ones; reviews never hold a table up."""
+    slow, match = Slow(monkeypatch), dealt()
+    players = Thinkers(1)
+    view, legal = match.view(0), match.legal(0)
+    judged = [asyncio.create_task(players.assess("bull", view, legal, (), seed)) for seed in range(2)]
+    await slow.settle()
+    moves = [asyncio.create_task(players.advise("bull", view, legal, "hard", seed)) for seed in range(4)]
+    await slow.settle()
+    for number in range(6):
+        slow.answers[number].set_result(legal[0] if slow.asked[number][0] == "advise" else ())
+        await slow.settle()
+    assert [await move for move in moves] == [legal[0]] * 4
+    assert [await found for found in judged] == [(), ()]
+    assert [kind for kind, _ in slow.asked] == ["assess", *["advise"] * 4, "assess"]
+    assert [effort for _, effort in slow.asked] == [1.0, 1 / 4, 1 / 3, 1 / 2, 1.0, 1.0]
+
+
+async def test_who_has_little_time_thinks_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much as fits into the pause before the move, but something in any case."""
+    slow, match = Slow(monkeypatch), dealt()
+    players = Thinkers(3)
+    view, legal = match.view(0), match.legal(0)
+    tasks = [
+        asyncio.create_task(players.advise("bull", view, legal, "hard", 1, patience))
+        for patience in (0.0, 1.0, 60.0)
+    ]
+    await slow.settle()
+    assert [effort for _, effort in slow.asked] == [0.1, 0.5, 1.0]
+    for answer in slow.answers:
+        answer.set_result(legal[0])
+    await asyncio.gather(*tasks)
+
+
+async def test_one_who_waits_no_more_takes_no_process_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given up before or just when a process came free: the next one has it."""
+    slow, match = Slow(monkeypatch), dealt()
+    players = Thinkers(1)
+    view, legal = match.view(0), match.legal(0)
+    first, gone, late, last = (
+        asyncio.create_task(players.advise("bull", view, legal, "hard", seed)) for seed in range(4)
+    )
+    await slow.settle()
+    gone.cancel()
+    await slow.settle()
+    slow.answers[0].set_result(legal[0])
+    await first  # its process is given to the third, who is told at the same time that nobody waits for it
+    late.cancel()
+    await slow.settle()
+    assert slow.killed == (len(slow.asked) > 2)
+    slow.answers[-1].set_result(legal[0])
+    assert await last == legal[0]
+
+
+async def test_a_judgement_that_cannot_be_had_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review goes on without it."""
+
+    def broken(*args: Any) -> Any:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(thinkers, "assess", broken)
+    match = dealt()
+    assert await Thinkers(0).assess("bull", match.view(0), match.legal(0), (), 5) == ()
 
 
 PARENT = """

@@ -20,7 +20,7 @@ from tests.games.printing import messages, say, texts_in
 
 FACE = NETSUZO.presenter
 
-ELSEWHERE = re.compile(r"netsuzo-(name|pitch|result-score|option|refusal|decision|choose-group)")
+ELSEWHERE = re.compile(r"netsuzo-(name|pitch|option|refusal|decision|choose-group)")
 """What others ask for: the front end, by the house's convention of keys, and hands of more than 25 cards."""
 
 

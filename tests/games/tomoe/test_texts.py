@@ -16,7 +16,7 @@ from tests.games.printing import messages, printed_in, texts_in
 from tests.games.tomoe.tables import RULES, play, position, random_positions, state_of
 
 PRESENTER = find_game("tomoe").presenter
-ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-result-score", "tomoe-option-", "tomoe-refusal-")
+ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-option-", "tomoe-refusal-")
 """Messages that the house asks for by convention; other tests see to them."""
 
 
@@ -56,7 +56,7 @@ def rarely() -> Iterator[object]:
     extra = play(position("2r", "5r", "4r", past=((4, 4, 4),) * 5, games=6), "2r", "5r", "4r")
     yield from everything(extra)
     for won in ({}, *({won_as(case): 1} for case in CASES)):
-        yield PRESENTER.facts({"tricks": 12, **won})
+        yield PRESENTER.facts({"tricks": 12, **won, "best_row": 2})
     yield PRESENTER.say(MatchExtended((0, 1), 6), RULES.view(extra, None))
 
 

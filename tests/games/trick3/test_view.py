@@ -13,7 +13,7 @@ from games.trick3.events import CardPlayed
 from games.trick3.moves import is_face_down
 from games.trick3.state import Side, Trick3State
 from games.trick3.strategy.odds import unseen
-from tests.games.trick3.tables import RULES, at, dealt, play, random_states
+from tests.games.trick3.tables import RULES, THREE, at, dealt, play, random_states
 
 
 def as_json(state: Trick3State, seat: int | None) -> str:
@@ -139,3 +139,10 @@ def test_unseen_cards_are_those_that_a_view_does_not_show(seed: int) -> None:
         for seat in range(len(state.sides)):
             hidden = [getattr(state.sides[who], part)[i] for who, part, i in hidden_places(state, seat)]
             assert sorted(unseen(RULES.view(state, seat))) == sorted(hidden)
+
+
+def test_who_has_left_is_gone_in_the_last_game_of_a_match_only() -> None:
+    """After an earlier one everybody is dealt in again (trick3.md, Set-up)."""
+    for games, gone in ((1, (1,)), (2, ())):
+        state = at(*THREE, games=games, left=(1,), end="L")
+        assert RULES.view(state, None).gone == gone

@@ -1,0 +1,154 @@
+"""A series of games: every deal is played with each rotation of the players, so that luck cancels out."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+
+import msgspec
+
+from bot.arena.players import Player, player
+from games import find_game
+from games.core.match import Match
+from games.core.rules import CHANCE, OVER, Setup, is_to_act
+from games.core.shuffle import ShuffleKey
+
+LONGEST = 5_000
+"""Moves after which a game is left unfinished; nobody has won it."""
+
+
+class Series(msgspec.Struct, frozen=True):
+    """What is to be played.
+
+    Args:
+        game: its id.
+        players: who sits at which seat in the first game, as in ``bot.arena.players.player``.
+        options: of the game, those that are not the default.
+        engines: commands of the programs that play along.
+        seed: deals and whims come from it, so that the same series gives the same games.
+        effort: how much our own players think.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    engines: tuple[str, ...] = ()
+    seed: str = "arena"
+    effort: float = 1.0
+
+    def check(self) -> None:
+        """Make sure that it can be played.
+
+        Raises:
+            RulesError: there is no such game, or it does not allow these seats or options.
+            ArenaError: there is no such player.
+        """
+        self.setup()
+        for name in set(self.players):
+            player(name, self.engines, self.effort).close()
+
+    def setup(self, first: int = 0) -> Setup:
+        """Set a table up.
+
+        Raises:
+            RulesError: the game does not allow it.
+        """
+        return find_game(self.game).rules.setup(len(self.players), self.options, first)
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game that has been played.
+
+    Attributes:
+        names: who sat at each seat.
+        places: the place of each seat, 1 for the best; empty if the game was left unfinished.
+        seconds: how long each decision took that was one, by seat.
+    """
+
+    names: tuple[str, ...]
+    places: tuple[int, ...]
+    seconds: tuple[tuple[float, ...], ...]
+
+
+def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
+    """Play one deal with every rotation of the players.
+
+    Raises:
+        ArenaError: a player gave no move, or none that is legal.
+    """
+    with_whom = [player(name, series.engines, series.effort) for name in series.players]
+    try:
+        return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
+    finally:
+        for one in with_whom:
+            one.close()
+
+
+def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Played:
+    """Play one game; player ``number`` sits at seat ``number + turn``, counted around."""
+    game = find_game(series.game)
+    count = len(players)
+    seated = [players[(seat - turn) % count] for seat in range(count)]
+    names = tuple(series.players[(seat - turn) % count] for seat in range(count))
+    match = Match(game.rules, series.setup(first=deal % count))
+    for seat, one in enumerate(seated):
+        one.begin(game, match.setup, f"{series.seed} {deal} {turn} {seat}")
+    key = ShuffleKey.from_text(f"{series.seed} {deal}")
+    seconds: list[list[float]] = [[] for _ in seated]
+    while match.to_act != OVER and len(match.moves) < LONGEST:
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(key))
+        else:
+            seat = next(seat for seat in range(count) if is_to_act(match.to_act, seat))
+            is_forced = len(match.legal(seat)) == 1
+            move, took = seated[seat].choose(match, seat)
+            if not is_forced:
+                seconds[seat].append(took)
+            match.play(seat, move)
+        for one in seated:
+            one.see(*match.moves[-1])
+    result = match.result()
+    places = () if result is None else result.places
+    return Played(names, places, tuple(map(tuple, seconds)))
+
+
+def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
+    """Play deals on several cores; what is done comes as it is done, in any order.
+
+    Args:
+        series: what is to be played.
+        deals: how many deals, each of them as many games as there are players.
+        jobs: how many processes; with 1 everything happens in this one.
+
+    Raises:
+        ArenaError: a player gave no move, or none that is legal.
+    """
+    if jobs == 1:
+        for deal in range(deals):
+            yield play_deal(series, deal)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts) as pool:
+        numbers = iter(range(deals))
+        waiting: set[Future[tuple[Played, ...]]] = set()
+        try:
+            while True:
+                waiting |= {
+                    pool.submit(play_deal, series, deal) for deal in islice(numbers, 2 * jobs - len(waiting))
+                }
+                if not waiting:
+                    return
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that started this one, which then ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,121 @@
+"""What a series says of its players, with intervals."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from bot.arena.series import Played
+
+Z = 1.96
+"""Half the width of a 95 % interval, in standard errors."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of 1 with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one kind of player did.
+
+    Attributes:
+        name: which.
+        place: mean place, 1 for the best; seats that tie share the mean of theirs.
+        beaten: share of opponents of other kinds that it beat, a tie counting as half; ``None`` without such.
+        wins: share of its games that it won, shared wins counting in part.
+        median, slow: seconds a decision at the median and at the 95th percentile, forced moves not counted.
+        worst: seconds of the longest decision.
+    """
+
+    name: str
+    place: float
+    beaten: Share | None
+    wins: Share
+    median: float
+    slow: float
+    worst: float
+
+
+def standings(deals: Iterable[Sequence[Played]]) -> list[Standing]:
+    """Sum up; the best first.
+
+    Games of one deal are played with the same cards and are not independent: the intervals are those of the
+    means of deals.
+    """
+    finished = [[game for game in deal if game.places] for deal in deals]
+    finished = [deal for deal in finished if deal]
+    names = dict.fromkeys(name for deal in finished for game in deal for name in game.names)
+    found = [_standing(name, finished) for name in names]
+    return sorted(found, key=lambda standing: standing.place)
+
+
+def _standing(name: str, deals: Sequence[Sequence[Played]]) -> Standing:
+    beaten: list[float] = []
+    wins: list[float] = []
+    places: list[float] = []
+    seconds: list[float] = []
+    for deal in deals:
+        duels: list[float] = []
+        won: list[float] = []
+        for game in deal:
+            for seat, mine in enumerate(game.names):
+                if mine != name:
+                    continue
+                seconds += game.seconds[seat]
+                place, tied = game.places[seat], game.places.count(game.places[seat])
+                places.append(place + (tied - 1) / 2)
+                won.append(1 / tied if place == 1 else 0.0)
+                duels += [
+                    (1.0 if place < theirs else 0.5 if place == theirs else 0.0)
+                    for other, theirs in zip(game.names, game.places, strict=True)
+                    if other != name
+                ]
+        wins.append(statistics.fmean(won))
+        if duels:
+            beaten.append(statistics.fmean(duels))
+    seconds.sort()
+    return Standing(
+        name,
+        statistics.fmean(places),
+        _share(beaten) if beaten else None,
+        _share(wins),
+        statistics.median(seconds) if seconds else 0.0,
+        seconds[int(0.95 * (len(seconds) - 1))] if seconds else 0.0,
+        seconds[-1] if seconds else 0.0,
+    )
+
+
+def _share(values: Sequence[float]) -> Share:
+    """Estimate a mean; with one value nothing is known of its spread."""
+    mean = statistics.fmean(values)
+    spread = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    return Share(mean, max(0.0, mean - Z * spread), min(1.0, mean + Z * spread))
+
+
+def table(found: Sequence[Standing]) -> list[str]:
+    """Print standings as lines of one width."""
+    rows = [("player", "place", "opponents beaten", "wins", "ms a decision: median, 95 %, worst")]
+    rows += [
+        (
+            standing.name,
+            f"{standing.place:.2f}",
+            "-" if standing.beaten is None else str(standing.beaten),
+            str(standing.wins),
+            f"{1000 * standing.median:.1f}, {1000 * standing.slow:.1f}, {1000 * standing.worst:.1f}",
+        )
+        for standing in found
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]

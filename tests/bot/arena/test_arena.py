@@ -1,0 +1,137 @@
+"""The arena: series of games among computer players, and what is said of them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from bot.administration.cli import main
+from bot.arena.players import ArenaError, Program
+from bot.arena.series import Played, Series, play_deal, play_series
+from bot.arena.standings import standings, table
+
+ENGINE = f"{sys.executable} -m bot.administration.cli engine"
+
+LIAR = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    print(json.dumps({"ok": True, "move": "play Z"}), flush=True)
+"""
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["arena", *words, "--jobs", "1"])
+    return result.exit_code, result.output
+
+
+def test_everybody_sits_everywhere_with_the_same_cards() -> None:
+    """A deal is as many games as there are players, each in every seat once."""
+    series = Series("bull", ("easy", "random", "normal"), {"start": "1"})
+    games = play_deal(series, 4)
+    assert [game.names for game in games] == [
+        ("easy", "random", "normal"),
+        ("normal", "easy", "random"),
+        ("random", "normal", "easy"),
+    ]
+    assert all(sorted(game.places) == [1, 2, 3] for game in games)
+
+
+def test_a_series_can_be_played_again() -> None:
+    """Places depend on the seed alone."""
+    series = Series("tomoe", ("easy", "random", "random"), {})
+    first, again = ([[game.places for game in deal] for deal in play_series(series, 2, 1)] for _ in range(2))
+    assert first == again
+    other = Series("tomoe", ("easy", "random", "random"), {}, seed="another")
+    assert first != [[game.places for game in deal] for deal in play_series(other, 2, 1)]
+
+
+def test_processes_play_the_same_games() -> None:
+    """However many there are; only their order may differ."""
+    series = Series("bull", ("random", "random"), {"start": "1"})
+    alone = [[game.places for game in deal] for deal in play_series(series, 5, 1)]
+    together = [[game.places for game in deal] for deal in play_series(series, 5, 2)]
+    assert sorted(alone) == sorted(together)
+
+
+def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
+    """Whoever stands before two others of its own kind has beaten nobody by that."""
+    games = [Played(("hard", "easy", "easy"), (1, 2, 2), ((0.5,), (), (0.1, 0.3)))]
+    deals = [games, [Played(("hard", "easy", "easy"), (2, 1, 2), ((0.7,), (), ()))]]
+    hard, easy = sorted(standings(deals), key=lambda standing: standing.name, reverse=True)
+    assert hard.beaten is not None
+    assert hard.beaten.mean == pytest.approx((1.0 + 0.25) / 2)
+    assert easy.beaten is not None
+    assert easy.beaten.mean == pytest.approx((0.0 + 0.75) / 2)
+    assert hard.place == pytest.approx((1.0 + 2.5) / 2)
+    assert hard.wins.mean == 0.5
+    assert (hard.median, hard.worst) == (pytest.approx(0.6), 0.7)
+    assert hard.beaten.low < hard.beaten.mean < hard.beaten.high
+
+
+def test_an_unfinished_game_counts_for_nobody() -> None:
+    """It has no places."""
+    assert standings([[Played(("easy", "hard"), (), ((), ()))]]) == []
+
+
+def test_one_kind_alone_beats_nobody() -> None:
+    """The table then shows no share."""
+    games = [[Played(("easy", "easy"), (1, 2), ((), ()))]]
+    assert table(standings(games))[1].split()[:3] == ["easy", "1.50", "-"]
+
+
+def test_the_command_prints_a_table() -> None:
+    """Games are rounded up to whole deals."""
+    code, output = run("bull", "--seats", "normal,random,random", "--games", "4", "--options", "start=1")
+    assert code == 0
+    assert "bull, 3 seats, 6 games" in output
+    assert [line.split()[0] for line in output.splitlines()[-2:]] == ["normal", "random"]
+
+
+def test_a_program_can_play() -> None:
+    """Our own engine is one."""
+    code, output = run(
+        "bull", "--seats", "engine,random", "--games", "2", "--options", "start=1", "--engine", ENGINE
+    )
+    assert code == 0, output
+    assert "engine " in output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["bull", "--seats", "normal,clever"], "there is no player 'clever'"),
+        (["chess", "--seats", "normal,easy"], "there is no game 'chess'"),
+        (["bull", "--seats", "normal"], "2 to 8"),
+        (["bull", "--seats", "normal,easy", "--options", "wild=jacks"], "wild"),
+        (["bull", "--seats", "engine,easy", "--engine", "/no/such/program"], "No such file"),
+        (["bull", "--seats", "engine,easy", "--engine", "true"], "ended"),
+        (["bull", "--seats", "engine,easy", "--engine", "yes"], "answered"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_sentence(words: list[str], sentence: str) -> None:
+    """Nobody sees a traceback."""
+    code, output = run(*words)
+    assert code == 2
+    assert sentence in output
+    assert "Traceback" not in output
+
+
+def test_an_illegal_move_ends_the_series(tmp_path: Path) -> None:
+    """It is said which program and which move."""
+    program = tmp_path / "liar.py"
+    program.write_text(LIAR)
+    code, output = run("tomoe", "--seats", "engine,easy,easy", "--engine", f"{sys.executable} {program}")
+    assert code == 2
+    assert "liar.py" in output
+
+
+def test_a_program_that_says_nothing_is_not_waited_for() -> None:
+    """Its process is ended, too."""
+    program = Program("sleep 600", seconds=0.05)
+    with pytest.raises(ArenaError, match="said nothing"):
+        program._ask(cmd="quit")
+    program.close()
