@@ -4,8 +4,8 @@
 
 In each round strong players, who reckon with the figures of the round before, and steady ones (``normal``)
 play among each other; now and then a strong one moves at random, so that what is seldom played is known, too.
-Then the figures are fitted to what was seen: two logistic regressions and a table of frequencies, half of each
-step taken. So the strong players learn to answer themselves and a weaker kind at the same time.
+Then the figures are fitted to what was seen: two logistic regressions and a table of frequencies. Half of
+each step is taken. So the strong players learn to answer themselves and a weaker kind at the same time.
 """
 
 from __future__ import annotations

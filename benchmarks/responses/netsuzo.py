@@ -3,8 +3,8 @@
     python -m benchmarks.responses.netsuzo hard [--seconds 120] [--games 300] [--seats 3]
 
 A responder thinks like ``hard``, but with figures of its own: how far declarations of the level are to be
-believed, when it rejects, how hands end with it. It plays alone among players of the level, fits its figures to
-all it has seen, plays again, and so on. Then it is measured on new deals.
+believed, when it rejects, how hands end with it. It plays alone among players of the level, fits its figures
+to all it has seen, plays again, and so on. Then it is measured on new deals.
 """
 
 from __future__ import annotations
