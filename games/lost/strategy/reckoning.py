@@ -160,11 +160,11 @@ class Reckoning:
         """Expect answers between those of the equilibrium and those by rules of thumb."""
         sizes = self.table.with_card(self.me, 0, size=-1).sizes
         by_thumb = self._thumb.foreseen(target, sizes)
-        ideal = self.foreseen(self.me, target).answers
+        ideal = self.foreseen(self.me, target)
         part = self.manner.by_thumb
         found = {}
         for claim, (trust, doubt, take) in by_thumb.items():
-            others = ideal[claim]
+            others = ideal.solve(claim).answers
             found[claim] = (
                 trust * part + others[0] * (1 - part),
                 doubt * part + others[1] * (1 - part),
@@ -177,7 +177,7 @@ class Reckoning:
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
-        made = self.foreseen(play.seat, self.me).made[play.claim]
+        made = self.foreseen(play.seat, self.me).solve(play.claim).made
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
         return {card: weight / total for card, weight in weights.items()}
