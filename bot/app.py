@@ -28,6 +28,8 @@ from bot.refused import Refused
 from bot.showing.displays import Displays
 from bot.showing.panels import PANEL_VERBS
 from bot.tables.registry import Registry
+from bot.tables.reviews import Reviews
+from bot.tables.thinkers import Thinkers
 from games.core.words import Text
 from storage.errors import StorageError, StorageFailed
 from storage.store import Store
@@ -56,6 +58,8 @@ class App(discord.Client):
         chance: the one source of chance.
         store: what is kept.
         tables: every open table.
+        thinkers: computer players.
+        reviews: what they say of games that are over.
         displays: what people see of each.
         actions: what each verb of a custom id does.
         gate: lets taps and duties in.
@@ -69,6 +73,8 @@ class App(discord.Client):
     chance: Chance
     store: Store
     tables: Registry
+    thinkers: Thinkers
+    reviews: Reviews
     displays: Displays
     actions: Mapping[str, Action]
     gate: Gate

@@ -110,8 +110,8 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures"}
-"""Files of games whose rules, presenter or words would be long."""
+SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "lesson"}
+"""Files of games whose rules, presenter or words would be long, or that can be learnt step by step."""
 
 MATERIAL = {"hands", "decks", "tricks"}
 """What a game's rules may know besides: what cards are worth, and which there are."""

@@ -1,10 +1,15 @@
-"""The button that explains the game of a lobby or a table."""
+"""The buttons that explain a game: its rules, and its lesson step by step."""
 
 from __future__ import annotations
 
-from bot.app import Action, Tap
+import discord
+
+from bot.app import Action, Interaction, Tap
+from bot.help.lesson_view import lesson_view
 from bot.help.view import rules_view
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import answer, reader, update
+from bot.refused import Refused
+from games import GAMES
 
 
 async def rules(tap: Tap) -> None:
@@ -14,4 +19,45 @@ async def rules(tap: Tap) -> None:
     await answer(tap.interaction, view, files)
 
 
-ACTIONS: dict[str, Action] = {"rules": rules}
+async def learn(tap: Tap) -> None:
+    """Begin a lesson in private."""
+    view, files = await _step(tap.interaction, tap.subject, "0")
+    await answer(tap.interaction, view, files)
+
+
+async def lesson(tap: Tap) -> None:
+    """Go to another step of a lesson, or hear why a move would not be so good."""
+    view, files = await _step(tap.interaction, tap.subject, tap.arg)
+    await update(tap.interaction, view, files)
+
+
+async def begin_lesson(interaction: Interaction, game: str) -> None:
+    """Begin a lesson in private, asked for by a command."""
+    view, files = await _step(interaction, game, "0")
+    await answer(interaction, view, files)
+
+
+async def _step(
+    interaction: Interaction, game_id: str, arg: str
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Render a step of a lesson.
+
+    Raises:
+        Refused: there is no such lesson, or it has no such step.
+    """
+    found = next((game for game in GAMES if game.id == game_id), None)
+    if found is None or found.lesson is None:
+        raise Refused("lesson-missing")
+    number, _, what = arg.partition(".")
+    if not number.isdecimal() or int(number) >= len(found.lesson.steps):
+        raise Refused("stale-button")
+    step = int(number)
+    tried = int(what) if what.isdecimal() else None
+    if tried is not None and tried >= len(found.lesson.steps[step].tries):
+        raise Refused("stale-button")
+    return await lesson_view(
+        found, found.lesson, step, tried, reader(interaction), may_play=interaction.guild is not None
+    )
+
+
+ACTIONS: dict[str, Action] = {"rules": rules, "learn": learn, "lesson": lesson}

@@ -1,4 +1,4 @@
-"""/help and /rules."""
+"""/help, /rules and /learn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import Interaction
+from bot.help.actions import begin_lesson
 from bot.help.view import help_view, rules_view
 from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.interactions.replies import answer, reader
@@ -28,4 +29,12 @@ async def rules(interaction: Interaction, game: str) -> None:
     await answer(interaction, view, files)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, help_)
+@app_commands.command(name=command_name("learn"), description=command_about("learn"))
+@parameters("learn", "game")
+@kindly
+async def learn(interaction: Interaction, game: str) -> None:
+    """Teach a game in private, step by step."""
+    await begin_lesson(interaction, game)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (learn, rules, help_)

@@ -49,7 +49,10 @@ async def rules_view(game_id: str, words: Localizer) -> tuple[discord.ui.LayoutV
     items = [text_display(title), *items, text_display(lines, limit=1200)]
     if everything:
         items += [discord.ui.Separator(), text_display(everything, limit=3000)]
-    items += button_rows([button("notify", game_id, words("button-notify"))])
+    ways = [button("notify", game_id, words("button-notify"))]
+    if find_game(game_id).lesson is not None:
+        ways.insert(0, button("learn", game_id, words("button-learn"), style="primary"))
+    items += button_rows(ways)
     return container_view(*items, accent=colours.QUIET), files
 
 

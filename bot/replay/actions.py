@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import discord
 
 from bot.app import Action, Tap
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import UNREACHABLE, answer, reader, update
 from bot.refused import Refused
+from bot.replay.review_view import ALL, decision_view, overview_view, own_seat
 from bot.replay.spot import ReplaySpot, read_spot
 from bot.replay.view import record_view, replay_view
+from bot.tables.reviews import Review
 from bot.tables.state import TableState
+
+FOLLOW_SECONDS = 3.0
+"""So often a review that is being made is shown anew."""
 
 
 async def replay(tap: Tap) -> None:
@@ -52,15 +59,89 @@ async def record(tap: Tap) -> None:
 
 async def _open(tap: Tap, table_id: str) -> None:
     state = await _closed_game(tap, table_id)
-    view, files = await replay_view(state, ReplaySpot(), reader(tap.interaction).language)
+    view, files = await _replay(tap, state, ReplaySpot())
     await answer(tap.interaction, view, files)
 
 
 async def _show_spot(tap: Tap, arg: str) -> None:
     state = await _closed_game(tap, tap.subject)
     spot = read_spot(arg, moves=state.seq, seats=len(state.seats))
-    view, files = await replay_view(state, spot, reader(tap.interaction).language)
+    view, files = await _replay(tap, state, spot)
     await tap.interaction.response.edit_message(view=view, attachments=files)
+
+
+async def _replay(
+    tap: Tap, state: TableState, spot: ReplaySpot
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    has_played = own_seat(state, tap.user.id) is not None
+    return await replay_view(state, spot, reader(tap.interaction).language, has_played=has_played)
+
+
+async def review(tap: Tap) -> None:
+    """Judge one's own decisions, and follow that until it is done."""
+    state, found = await _review(tap)
+    seen = found.done
+    await answer(tap.interaction, *await overview_view(state, found, reader(tap.interaction).language))
+    _follow(tap, state, found, seen)
+
+
+async def judged(tap: Tap) -> None:
+    """Go to one of one's decisions, or back to all of them."""
+    state, found = await _review(tap)
+    wanted = tap.values[0] if tap.values else tap.arg.partition(".")[0]
+    language = reader(tap.interaction).language
+    if (follower := found.followers.pop(tap.user.id, None)) is not None:
+        follower.cancel()
+    if wanted == ALL:
+        seen = found.done
+        await update(tap.interaction, *await overview_view(state, found, language))
+        _follow(tap, state, found, seen)
+        return
+    numbers = [str(decision.number) for decision in found.decisions]
+    if wanted not in numbers:
+        raise Refused("stale-button")
+    await update(tap.interaction, *await decision_view(state, found, numbers.index(wanted), language))
+
+
+async def _review(tap: Tap) -> tuple[TableState, Review]:
+    """Find the review of this person's decisions, or begin it.
+
+    Raises:
+        Refused: the game goes on, or this person had no seat in it.
+    """
+    state = await _closed_game(tap, tap.subject)
+    seat = own_seat(state, tap.user.id)
+    if seat is None or state.match is None or state.game.assess is None:
+        raise Refused("review-not-yours")
+    stored = await tap.app.store.load_table(state.id)
+    by_others = () if stored is None else (row.seq for row in stored.moves if row.made_by is not None)
+    return state, tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
+
+
+def _follow(tap: Tap, state: TableState, found: Review, seen: int) -> None:
+    """Show how far a review has come, every few seconds until it is done.
+
+    Args:
+        tap: whose answer shows it.
+        state: the table.
+        found: the review.
+        seen: how many decisions had been judged when it was last shown.
+    """
+    all_of_them = len(found.decisions)
+
+    async def follow() -> None:
+        nonlocal seen
+        language = reader(tap.interaction).language
+        with suppress(*UNREACHABLE):  # whoever has closed the message does not wait for it
+            while seen < all_of_them:
+                await tap.app.clock.sleep(FOLLOW_SECONDS)
+                if found.done > seen:
+                    seen = found.done
+                    view, files = await overview_view(state, found, language)
+                    await tap.interaction.edit_original_response(view=view, attachments=files)
+
+    if seen < all_of_them:
+        found.followers[tap.user.id] = asyncio.create_task(follow(), name=f"follow {state.id}")
 
 
 async def _closed_game(tap: Tap, table_id: str) -> TableState:
@@ -88,4 +169,6 @@ ACTIONS: dict[str, Action] = {
     "jump": jump,
     "seen": seen,
     "record": record,
+    "review": review,
+    "judged": judged,
 }

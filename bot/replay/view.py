@@ -20,7 +20,7 @@ from games.core.match import Match
 
 
 async def replay_view(
-    state: TableState, spot: ReplaySpot, language: str
+    state: TableState, spot: ReplaySpot, language: str, *, has_played: bool = False
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Render one position of a game that is over.
 
@@ -28,6 +28,7 @@ async def replay_view(
         state: the table, with its game.
         spot: which position, and whose hands lie open.
         language: the reader's language.
+        has_played: the reader sat at the table, and can have their own decisions judged.
 
     Returns:
         The message and the files it shows.
@@ -59,7 +60,9 @@ async def replay_view(
     result = match.result()
     if result is not None:
         items.append(text_display(*standing_lines(state.game, view, result, words), limit=500))
-    return container_view(*items, *_controls(state, spot, whole, words), accent=colours.QUIET), files
+    return container_view(
+        *items, *_controls(state, spot, whole, words, has_played), accent=colours.QUIET
+    ), files
 
 
 def record_view(filename: str, words: Localizer) -> discord.ui.LayoutView:
@@ -96,7 +99,7 @@ def _name(stop: Stop, words: Localizer) -> str:
 
 
 def _controls(
-    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer
+    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, has_played: bool
 ) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
     """Lay out the four buttons, the menus of places and of open hands, and the way to the record."""
     last = state.seq
@@ -129,8 +132,12 @@ def _controls(
         if len(stops) > 1:
             controls.append(_places(state, spot, kind, stops, words))
     controls.append(menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)))
+    ends = []
+    if has_played and state.game.assess is not None:
+        ends.append(button("review", state.id, words("button-review"), emoji="🔎"))
     if state.is_over:
-        controls += button_rows([button("record", state.id, words("button-record"))])
+        ends.append(button("record", state.id, words("button-record")))
+    controls += button_rows(ends)
     return controls
 
 

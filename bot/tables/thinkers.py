@@ -99,7 +99,7 @@ class Thinkers:
 
     Args:
         workers: processes to think in; 0 thinks in place, and briefly: for tests, tools, the demo.
-        seconds: how long one may take, waiting for a free process included.
+        seconds: how long one may take; for a move, waiting for a free process included.
     """
 
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
@@ -177,9 +177,11 @@ class Thinkers:
     async def _think(self, is_urgent: bool, effort: float, work: Callable[..., Any], *args: Any) -> Any:
         if not self._workers:
             return work(*args, min(effort, EFFORT_IN_PLACE))
-        async with asyncio.timeout(self._seconds):
+        async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
             with metrics.QUEUE.track_inprogress():
                 worker = await self._free(is_urgent)
+            if not is_urgent:
+                limit.reschedule(asyncio.get_running_loop().time() + self._seconds)
             waiting = sum(not one.done() for one in self._waiting[True])
             try:
                 return await worker.run(work, *args, effort / (1 + waiting / len(self._workers)))

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from games.core.lessons import Lesson
 from games.core.moves import Move
 from games.core.presentation import Presenter
 from games.core.rules import Rules
@@ -79,6 +80,7 @@ class Game(msgspec.Struct, frozen=True):
     Args:
         emoji: the sign the game goes by.
         assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
+        lesson: a short game to learn it by; ``None`` where there is none.
     """
 
     rules: Rules[Any, Any]
@@ -86,6 +88,7 @@ class Game(msgspec.Struct, frozen=True):
     advise: Advise
     emoji: str
     assess: Assess | None = None
+    lesson: Lesson | None = None
 
     @property
     def id(self) -> str:

@@ -201,13 +201,20 @@ class Rules(ABC, Generic[S, V]):
     def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
 
+        Over several games they are summed up; of one whose name begins with ``best_`` the greatest counts.
+
         Args:
             history: every move with the position before and after it.
         """
         return tuple({} for _ in range(seats))
 
-    def feats(self, history: Iterable[tuple[S, Actor, Move, S]]) -> tuple[Feat, ...]:
-        """Find what is worth telling of a finished game, in the order of telling; nothing by default."""
+    def feats(self, history: Iterable[tuple[S, Actor, Move, S]], seat: int | None = None) -> tuple[Feat, ...]:
+        """Find what is worth telling of a finished game, in the order of telling; nothing by default.
+
+        Args:
+            history: every move with the position before and after it.
+            seat: whose feats alone; ``None`` for everybody's greatest.
+        """
         return ()
 
     # --- the same for all -----------------------------------------------------------------------

@@ -154,8 +154,10 @@ class Lost(Rules[LostState, LostView]):
     ) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
 
-    def feats(self, history: Iterable[tuple[LostState, Actor, Move, LostState]]) -> tuple[Feat, ...]:
-        return best_bluffs(history, _judge)
+    def feats(
+        self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seat: int | None = None
+    ) -> tuple[Feat, ...]:
+        return best_bluffs(history, _judge, seat)
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:

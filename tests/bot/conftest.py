@@ -14,7 +14,7 @@ from bot.chance import SeededChance
 from bot.client import Tefuda, make_client
 from bot.config import Config
 from bot.demo import SimulatedClock
-from tests.bot.people import Stage
+from tests.bot.people import LONGEST_SETTLING, Stage
 
 
 def config_for(path: Path, moments: float = 0) -> Config:
@@ -31,11 +31,17 @@ def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
 
 
 @pytest.fixture
+def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot note that it is alive every six hours: a test of hours would mostly do that."""
+    monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
+
+
+@pytest.fixture
 async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[simcord.Env]:
     """Start the bot; at the end nothing may have been raised that no test has looked at."""
     clock = SimulatedClock()
     # Without pauses computer players may play a long way before they are through.
-    env = simcord.Env(make_bot(clock), settle_timeout=60)
+    env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
     clock.env = env
     # simcord looks every 50 ms for work that has gone to sleep; that would be 50 ms a click.
     env._settle_internal = functools.partial(env._settle_internal, idle=0.002)

@@ -13,6 +13,9 @@ from bot.client import Tefuda
 from bot.tables.state import TableState
 from bot.tables.table import Table
 
+LONGEST_SETTLING = 900
+"""Real seconds after which a bot that has not come to rest is taken to hang; only a failure waits so long."""
+
 
 class Stage:
     """A server with one channel and three people: Alice, Bob and Carol."""

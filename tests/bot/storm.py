@@ -30,7 +30,7 @@ from bot.tables.table import Table
 from games.core.rules import is_to_act
 from storage import maintenance
 from storage.store import Store
-from tests.bot.people import raw_click
+from tests.bot.people import LONGEST_SETTLING, raw_click
 from tests.bot.weather import Connection, failures
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
@@ -81,7 +81,7 @@ class Storm:
         """Start the bot, open the doors."""
         self._put_between()
         clock = SimulatedClock()
-        self.env = clock.env = simcord.Env(self._make_bot(clock), settle_timeout=60)
+        self.env = clock.env = simcord.Env(self._make_bot(clock), settle_timeout=LONGEST_SETTLING)
         self.env._settle_internal = functools.partial(self.env._settle_internal, idle=0.002)  # type: ignore[method-assign]
         await self.env.start()
         self.guild = self.env.create_guild("Club", preferred_locale="en-US")
@@ -175,7 +175,7 @@ class Storm:
         self._patch.setattr("asyncio.to_thread", at_once)
         for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
             self._patch.setattr(painter, picture)
-        self._patch.setattr("storage.database._connect", connect)
+        self._patch.setattr("storage.sqlite._connect", connect)
         self._patch.setattr(Store, "empty_log", empty_log)
         for transport in (FakeHTTPClient, FakeWebhookAdapter):
             self._patch.setattr(transport, "request", self._through_weather(transport.request))

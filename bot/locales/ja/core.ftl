@@ -116,6 +116,8 @@ button-resign-yes = 退席
 button-stay = 続ける
 button-acts-back = 戻る
 button-watch = 全員の手札で観戦
+button-hints-on = ヒント: あり
+button-hints-off = ヒント: なし
 button-watching-on = 全手札観戦: あり
 button-watching-off = 全手札観戦: なし
 button-another = 別のゲーム
@@ -134,6 +136,7 @@ table-turn = { $count ->
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓 { $table })。成績には影響しません。申し訳ありません。
 table-abandoned = 誰もいなくなったため、ゲームを終了しました。
 picture-turn = { $title }(手番)
+picture-hot = 【{ $card }】
 picture-won = { $title }(勝ち)
 result-score = { $score }点
 result-won = 🏆 { $names }の勝ち!
@@ -143,7 +146,7 @@ result-place = { $place }位
 result-rating = レート { $change } → { $rating }
 result-bluff = 🎭 会心のウソ · { $seat } · { $claim }(誰にも見破られず)
 result-catch = ⚡ 名推理 · { $seat }が{ $claimer }のウソを見破る · { $claim }
-ping = { $people } { $game }であなたの番です!
+ping = { $people } { $game }の番が回ってきました!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
 panel-warning = ⚠️ { $warning }
@@ -163,9 +166,10 @@ log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
 log-replaced = { $seat }の席はコンピュータが引き継ぎます。
 table-ended = 勝敗なしで終了しました。
-table-paused-now = ⏸️ **一時停止中です。**
+table-paused-now = ⏸️ **一時停止中** · { $when }に自動で再開します。
 log-taken = { $seat }が席を引き継ぎました。
 watch-title = ## 全員の手札
+lobby-hints-on = • ヒント: 強いプレイヤーならどうするか、手札の画面で聞けます
 lobby-watching-off = • 脱落・退席後の全手札観戦: なし
 
 # 卓の操作
@@ -309,6 +313,7 @@ command-help-description = はじめかた
 
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
     `/play` と入力してゲームを選び、「**空席をコンピュータで埋める**」「**開始**」の順に押してください。1分で始められます。
+    はじめてのゲームは `/learn`(練習)で、ひとつずつ覚えられます。
 
 help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
@@ -317,7 +322,7 @@ help-text = ## 🎴 Tefuda(手札)
     2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んで決定してください。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
-    `/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
+    `/learn`(練習)で3分の手ほどき、`/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
     `/notify`(お知らせ)で、卓が立ったときに知らせてもらえます。
     `/leaderboard`(順位表)、`/stats`(成績)、`/history`(戦歴)で成績を、`/privacy`(個人情報)で保存内容の確認や削除ができます。
 

@@ -253,6 +253,7 @@ async def test_a_clash_says_which_two_and_why(stage: Stage) -> None:
     assert "36 cards" in told
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_forgotten_lobby_closes(stage: Stage) -> None:
     """Nobody starts it for hours: it closes by itself."""
     await stage.lobby("bull")

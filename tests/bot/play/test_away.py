@@ -72,6 +72,7 @@ async def test_the_call_says_when_half_of_the_time_is_over(stage: Stage) -> None
     assert "once a game" in said(after)
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_buried_call_is_posted_anew_at_half_time(stage: Stage) -> None:
     """Below the talk, with a mention, and the old one goes; the week's clock does it after twelve hours."""
     await limit_turns(stage, "week")
@@ -121,13 +122,14 @@ async def test_a_reminder_that_fails_is_tried_again(stage: Stage) -> None:
 
 
 async def test_no_clock_never_reminds(stage: Stage) -> None:
-    """Without a limit nobody is late."""
+    """Without a limit nobody is late, whatever the time; nobody moves for anybody."""
     await started(stage)
-    before = said(call_message(stage))
-    await stage.env.advance_time(3600)
+    before, seq = said(call_message(stage)), stage.state.seq
+    await stage.env.advance_time(86_400 + 60)
     assert said(call_message(stage)) == before
     assert stage.state.row.deadline is None
     assert not away(stage)
+    assert stage.state.seq == seq
 
 
 async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
@@ -277,6 +279,7 @@ async def test_absence_survives_restarts(stage: Stage, make_bot: MakeBot) -> Non
 # --- everybody away ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, make_bot: MakeBot) -> None:
     """No move is made, for hours; it says until when it waits, and goes on as soon as one is back."""
     await limit_turns(stage)

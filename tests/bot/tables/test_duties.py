@@ -180,6 +180,7 @@ async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage, fai
     assert [row.seat for row in stage.state.seats if row.away] == [seat]
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_write_that_fails_at_a_lobbys_end_is_tried_again(stage: Stage) -> None:
     """A lobby that nobody starts is closed although the first write fails."""
     await stage.lobby()

@@ -1,0 +1,112 @@
+"""A lesson: one step of a prepared game at a time, with what one may try there."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import button, button_rows, container_view, text_display
+from bot.language.localizer import Localizer, plain
+from bot.showing.pages import board_gallery, with_hands
+from games import Game
+from games.core.lessons import LEARNER, Lesson, Step
+from games.core.match import Match
+from games.core.presentation import Board
+from games.core.rules import is_to_act
+from games.core.words import Seat
+
+
+async def lesson_view(
+    game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Render one step.
+
+    Args:
+        game: which game.
+        lesson: its lesson.
+        step: the number of the step.
+        tried: which of the moves that the lesson does not go on with has been tapped, if any.
+        words: the reader's language.
+        may_play: a lobby can be opened where this is shown.
+
+    Returns:
+        The message and the files it shows.
+    """
+    names = learners(lesson, words)
+    say = Localizer(words.language, names)
+    here, match = lesson.steps[step], lesson.match(game.rules, step)
+    title = say(
+        "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
+    )
+    said = say(text_key(game, here), **others(lesson))
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(f"-# {title}\n{said}", limit=1500)]
+    files: list[discord.File] = []
+    board = _board(game, match, is_read=not here.tries)
+    if board is not None and board.rows:
+        gallery, picture = board_gallery(board, say, names, f"lesson-{game.id}-{step}")
+        items.append(gallery)
+        files.append(await picture.file())
+    if tried is not None:
+        reply = say(f"{text_key(game, here)}-{tried + 1}", **others(lesson))
+        items.append(text_display(f"↩️ {reply}", limit=800))
+    items += _buttons(game, lesson, step, match, say, may_play=may_play)
+    return container_view(*items, accent=colours.LOBBY), files
+
+
+def text_key(game: Game, step: Step) -> str:
+    """Name the text of a step; what is said to its tries has their number behind it."""
+    return f"{game.id}-learn-{step.name}"
+
+
+def learners(lesson: Lesson, words: Localizer) -> list[str]:
+    """Name those at the table: the reader, and computer players."""
+    computers = [name.strip() for name in words("computer-names").split(",")]
+    return [words("lesson-you"), *computers[: lesson.seats - 1]]
+
+
+def others(lesson: Lesson) -> dict[str, Seat]:
+    """Name the seats of the computer players as texts do: ``one`` sits left of the learner."""
+    return {
+        name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
+    }
+
+
+def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
+    """Show what a panel shows, or what has just come to light where there is nothing to be done."""
+    view = match.view(LEARNER)
+    moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)
+    if moment is not None and moment.board is not None:
+        family = game.rules.family(match.setup.options).name
+        return with_hands(moment.board, game.presenter, [], family)
+    return game.presenter.panel(view, match.legal(LEARNER)).board
+
+
+def _buttons(
+    game: Game, lesson: Lesson, step: int, match: Match, say: Localizer, *, may_play: bool
+) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    here, last = lesson.steps[step], len(lesson.steps) - 1
+    view = match.view(LEARNER)
+    moves = [
+        button(
+            "lesson",
+            game.id,
+            _capital(plain(say(game.presenter.name(game.rules.parse(one.move), view)))),
+            f"{step + 1}.go" if one.is_right else f"{step}.{number}",
+            style="primary",
+        )
+        for number, one in enumerate(here.tries)
+    ]
+    ways = []
+    if step:
+        ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))
+    if step < last and not here.tries:
+        ways.append(button("lesson", game.id, say("button-lesson-next"), f"{step + 1}.next", style="primary"))
+    if step == last:
+        ways.append(button("lesson", game.id, say("button-lesson-again"), "0.again"))
+        if may_play:
+            ways.append(button("begin", game.id, say("button-lesson-play"), style="success"))
+    return [*button_rows(moves, 1), *button_rows(ways, 3)]
+
+
+def _capital(label: str) -> str:
+    return label[:1].upper() + label[1:]

@@ -1,0 +1,14 @@
+# Lessons: a game step by step
+
+command-learn-name = learn
+command-learn-description = Learn a game step by step, in three minutes
+command-learn-game = game
+command-learn-game-about = Which game?
+button-learn = Learn it
+button-lesson-next = Next
+button-lesson-back = Back
+button-lesson-again = Once more
+button-lesson-play = Open a lobby
+lesson-title = { $emoji } { $game } · lesson · { $step } of { $steps }
+lesson-you = You
+lesson-missing = There is no lesson for this game yet. `/rules` explains it.

@@ -1,0 +1,35 @@
+# Reviews: one's own decisions beside a strong player's
+
+button-review = Review my play
+button-review-again = Look again
+button-review-all = All decisions
+button-review-replay = Replay
+
+review-title = { $emoji } { $game } · your play, reviewed
+review-running = ⏳ Judging your decisions, one by one: { $done } of { $all } so far. This takes less than a minute.
+review-sum = **{ $good } of { $all }** decisions were what a strong player does, { $fair } { $fair ->
+        [one] was
+       *[other] were
+    } close, { $poor } cost you something.
+review-nothing = There was nothing to decide for you in this game, or it could not be judged.
+review-costly = Move { $number } · { $move }. Better by { $loss } %: { $best }
+review-turn = 🔀 The game turned after your move { $number }, { $move }: your chances went from { $before } % to { $after } %.
+review-place = Decision { $index } of { $all } · move { $number }
+review-played = You · **{ $move }**
+review-best = A strong player · **{ $move }**
+review-worth = { $bar } { $percent } %
+review-risk = caught { $percent } % of the time
+review-good = What a strong player would do, or as good.
+review-better = That would have been { $loss } % better.
+review-unknown = You · **{ $move }**. This decision has not been judged yet.
+review-not-yours = Only those who played can have their play reviewed.
+review-choose = Look at a decision …
+review-option = Move { $number } · { $move }
+review-cost = Gave away { $loss } %
+
+# Hints
+
+button-hint = What would you do?
+hint = 💡 **{ $move }** · chances { $percent } %
+hint-claim = 💡 **{ $move }** · chances { $percent } %, caught { $risk } % of the time
+hint-none = 💡 I can’t tell just now. Please ask again.

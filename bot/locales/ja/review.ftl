@@ -1,0 +1,32 @@
+# 振り返り: 自分の判断を強いプレイヤーと比べる
+
+button-review = 自分の手を振り返る
+button-review-again = 更新
+button-review-all = 一覧へ
+button-review-replay = リプレイ
+
+review-title = { $emoji } { $game } · あなたの手の振り返り
+review-running = ⏳ あなたの判断をひとつずつ検討しています({ $done }/{ $all })。1分もかかりません。
+review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらいの手でした。惜しい手は{ $fair }回、損をした手は{ $poor }回です。
+review-nothing = このゲームには、検討できる判断がありませんでした。
+review-costly = { $number }手目 · { $move }。{ $best }なら{ $loss }%有利でした
+review-turn = 🔀 { $number }手目の{ $move }のあと、流れが変わりました。見込みは{ $before }%から{ $after }%へ。
+review-place = 判断 { $index }/{ $all } · { $number }手目
+review-played = あなた · **{ $move }**
+review-best = 強いプレイヤー · **{ $move }**
+review-worth = { $bar } { $percent }%
+review-risk = 見破られる確率 { $percent }%
+review-good = 強いプレイヤーと同じか、同じくらいよい手です。
+review-better = こちらのほうが{ $loss }%有利でした。
+review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
+review-not-yours = 手を振り返れるのは、対局した本人だけです。
+review-choose = 判断を選ぶ…
+review-option = { $number }手目 · { $move }
+review-cost = { $loss }%の損
+
+# ヒント
+
+button-hint = あなたならどうする?
+hint = 💡 **{ $move }** · 見込み { $percent }%
+hint-claim = 💡 **{ $move }** · 見込み { $percent }%、見破られる確率 { $risk }%
+hint-none = 💡 今は答えられません。もう一度押してください。

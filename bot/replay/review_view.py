@@ -1,0 +1,242 @@
+"""One's own decisions in a game that is over, beside those of a strong player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.interactions import colours
+from bot.interactions.components import (
+    CHOICES_LIMIT,
+    Option,
+    button,
+    button_rows,
+    container_view,
+    menu,
+    text_display,
+)
+from bot.language.localizer import Localizer, flat, plain
+from bot.replay.spot import ReplaySpot
+from bot.showing.pages import board_gallery, with_hands
+from bot.showing.people import people_localizer, seat_names
+from bot.tables.reviews import FAIR, GOOD, Decision, Review, change
+from bot.tables.snapshot import feats_told
+from bot.tables.state import TableState
+from games.core.game import Estimate
+
+ALL = "all"
+"""In the place of a decision's number: the overview."""
+
+BAR = 10
+"""Signs of a full bar."""
+
+MOST_COSTLY = 3
+"""So many decisions are told at once."""
+
+Message = tuple[discord.ui.LayoutView, list[discord.File]]
+
+
+def own_seat(state: TableState, user_id: int) -> int | None:
+    """Find the seat at which somebody made decisions, also one that they left."""
+    return next((seat.seat for seat in state.seats if seat.user_id == user_id), None)
+
+
+async def overview_view(state: TableState, review: Review, language: str) -> Message:
+    """Sum a review up, as far as it has come.
+
+    Args:
+        state: the table, with its game.
+        review: of the reader's seat.
+        language: the reader's.
+
+    Returns:
+        The message and its files.
+    """
+    words = people_localizer(state.seats, language)
+    lines = (
+        [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
+    )
+    judged = review.judged
+    if judged:
+        costs = [decision.loss for decision in judged]
+        good = sum(loss <= GOOD for loss in costs)
+        fair = sum(GOOD < loss <= FAIR for loss in costs)
+        lines.append(
+            words("review-sum", all=len(judged), good=good, fair=fair, poor=len(costs) - good - fair)
+        )
+    elif review.is_done:
+        lines.append(words("review-nothing"))
+    more = [_costly(state, decision, words) for decision in review.costliest[:MOST_COSTLY]]
+    if review.is_done:
+        more += _story(state, review, words)
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+        text_display(f"-# {_title(state, words)}", *lines, limit=900),
+        text_display(*more, limit=1500),
+    ]
+    if judged:
+        items.append(_choice(state, judged, None, words))
+    items += button_rows(
+        [
+            *([] if review.is_done else [button("judged", state.id, words("button-review-again"), ALL)]),
+            button("goto", state.id, words("button-review-replay"), ReplaySpot().arg),
+        ]
+    )
+    return container_view(*items, accent=colours.QUIET), []
+
+
+async def decision_view(state: TableState, review: Review, index: int, language: str) -> Message:
+    """Show one decision: what the reader saw, played, and could have played.
+
+    Args:
+        state: the table, with its game.
+        review: of the reader's seat.
+        index: which of its decisions.
+        language: the reader's.
+
+    Returns:
+        The message and its files.
+    """
+    words = people_localizer(state.seats, language)
+    decision, count = review.decisions[index], len(review.decisions)
+    place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
+    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+        text_display(f"-# {_title(state, words)}\n-# {place}", *_verdict(state, decision, words), limit=1500)
+    ]
+    files: list[discord.File] = []
+    assert state.match is not None
+    face = state.game.presenter
+    family = state.game.rules.family(state.match.setup.options).name
+    board = with_hands(face.table(decision.public).board, face, [decision.view], family)
+    if board.rows:
+        stem = f"review-{state.id}-{decision.number}"
+        gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
+        items.append(gallery)
+        files.append(await picture.file())
+    spot = ReplaySpot(max(1, decision.number), str(_seat(state, decision)))
+    ways = [("back", "◀️", index - 1), ("forward", "▶️", index + 1)]
+    steps = [
+        button(
+            "judged",
+            state.id,
+            words(f"button-replay-{way}"),
+            f"{review.decisions[min(max(to, 0), count - 1)].number}.{way}",
+            emoji=emoji,
+            disabled=not 0 <= to < count,
+        )
+        for way, emoji, to in ways
+    ]
+    items.append(_choice(state, review.judged or [decision], decision, words))
+    items += button_rows(steps)
+    items += button_rows(
+        [
+            button("judged", state.id, words("button-review-all"), ALL),
+            button("goto", state.id, words("button-review-replay"), spot.arg),
+        ]
+    )
+    return container_view(*items, accent=colours.QUIET), files
+
+
+def _title(state: TableState, words: Localizer) -> str:
+    return words("review-title", emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
+
+
+def _seat(state: TableState, decision: Decision) -> int:
+    assert state.match is not None
+    seat = state.match.moves[decision.number][0]
+    assert isinstance(seat, int)
+    return seat
+
+
+def _name(state: TableState, decision: Decision, estimate: Estimate | None, words: Localizer) -> str:
+    move = decision.move if estimate is None else estimate.move
+    return words(state.game.presenter.name(move, decision.view))
+
+
+def percent(share: float) -> int:
+    """Round a share to whole percents."""
+    return round(100 * share)
+
+
+def bar(share: float) -> str:
+    """Draw a share of 1."""
+    full = round(BAR * min(1.0, max(0.0, share)))
+    return "▰" * full + "▱" * (BAR - full)
+
+
+def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[str]:
+    """Say what was played and what it was worth, and the same of the best move where that was another."""
+    best, played = decision.best, decision.played
+    if best is None or played is None:
+        return [words("review-unknown", move=_name(state, decision, None, words))]
+    lines = [words("review-played", move=_name(state, decision, played, words)), _worth(played, words)]
+    if best.move == decision.move or decision.loss <= GOOD:
+        return [*lines, words("review-good")]
+    lines += [words("review-best", move=_name(state, decision, best, words)), _worth(best, words)]
+    return [*lines, words("review-better", loss=max(1, percent(decision.loss)))]
+
+
+def _worth(estimate: Estimate, words: Localizer) -> str:
+    line = words("review-worth", bar=bar(estimate.worth), percent=percent(estimate.worth))
+    if estimate.risk is None:
+        return line
+    return f"{line} · {words('review-risk', percent=percent(estimate.risk))}"
+
+
+def _costly(state: TableState, decision: Decision, words: Localizer) -> str:
+    assert decision.best is not None
+    return "• " + words(
+        "review-costly",
+        number=decision.number + 1,
+        move=_name(state, decision, None, words),
+        best=_name(state, decision, decision.best, words),
+        loss=max(1, percent(decision.loss)),
+    )
+
+
+def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
+    """Tell where the game turned, and the seat's greatest bluff and catch."""
+    lines = []
+    turn = review.turn
+    if turn is not None and abs(change(*turn)) > FAIR:
+        before, after = turn
+        assert before.best is not None
+        assert after.best is not None
+        lines.append(
+            words(
+                "review-turn",
+                number=before.number + 1,
+                move=_name(state, before, None, words),
+                before=percent(before.best.worth),
+                after=percent(after.best.worth),
+            )
+        )
+    if review.decisions and state.match is not None:
+        seat = _seat(state, review.decisions[0])
+        lines += [words(feat) for feat in feats_told(state.game, state.match, seat)]
+    return lines
+
+
+def _choice(
+    state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
+) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    """Offer decisions in the order of play; those that mattered most, where there are too many."""
+    kept = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
+    options = [
+        Option(
+            str(decision.number),
+            plain(
+                words(
+                    "review-option",
+                    number=decision.number + 1,
+                    move=flat(_name(state, decision, None, words)),
+                )
+            ),
+            words("review-cost", loss=percent(decision.loss))
+            if decision.loss > GOOD
+            else words("review-good"),
+            chosen=decision is here,
+        )
+        for decision in sorted(kept, key=lambda decision: decision.number)
+    ]
+    return menu("judged", state.id, words("review-choose"), options, "menu")

@@ -1,0 +1,31 @@
+"""Porker Bull in two rounds: what a call means, when to challenge, when a lie pays."""
+
+from __future__ import annotations
+
+from games.core.lessons import Lesson, Step, Try
+
+LESSON = Lesson(
+    seats=3,
+    first=1,
+    options=(("start", "2"),),
+    steps=(
+        Step("hand", ("* 9h Kd Js 5c Ks Qh",)),
+        Step(
+            "call",
+            ("1 call single 9", "2 call single J"),
+            (Try("call single 9"), Try("call single K", is_right=True), Try("challenge")),
+        ),
+        Step(
+            "doubt",
+            ("0 call single K", "1 call pair K", "2 call pair A"),
+            (Try("call pair 9"), Try("call trips K"), Try("challenge", is_right=True)),
+        ),
+        Step("caught", ("0 challenge",)),
+        Step(
+            "lie",
+            ("* 8c 3d Qc Qs 7h 6h Ts",),
+            (Try("call single 3"), Try("call pair 8", is_right=True), Try("call quads A")),
+        ),
+        Step("through", ("0 call pair 8", "1 call pair Q", "2 challenge")),
+    ),
+)

@@ -1,0 +1,83 @@
+"""/learn: a prepared game in private, with one's own taps."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.help.lesson_view import learners, lesson_view, text_key
+from bot.language.localizer import Localizer
+from games import GAMES, Game
+from tests.bot.people import Stage, custom_ids, raw_click, said
+
+TAUGHT = [pytest.param(game, id=game.id) for game in GAMES if game.lesson is not None]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game) -> None:
+    """Each try that is not right is explained, the right one goes on, and at the end there is a table."""
+    lesson = game.lesson
+    assert lesson is not None
+    panel = (await stage.alice.slash(stage.channel, "learn", game=game.id)).response
+    assert panel.ephemeral
+    for number, step in enumerate(lesson.steps):
+        assert f"lesson · {number + 1} of {len(lesson.steps)}" in said(panel)
+        tries = [cid for cid in custom_ids(panel) if cid.startswith(f"b:lesson:{game.id}:")]
+        wrong = [cid for cid in tries if cid.rpartition(".")[2].isdecimal()]
+        assert len(wrong) == sum(not one.is_right for one in step.tries)
+        before = said(panel)
+        for cid in wrong:
+            await stage.alice.click(panel, custom_id=cid)
+            assert "↩️" in said(panel)
+            assert before.split("\n")[0] in said(panel)
+        if number + 1 < len(lesson.steps):
+            way = "go" if step.tries else "next"
+            await stage.alice.click(panel, custom_id=f"b:lesson:{game.id}:{number + 1}.{way}")
+    await stage.alice.click(panel, label="Open a lobby")
+    assert stage.opened.game.id == game.id
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", TAUGHT)
+async def test_every_step_and_every_try_has_its_words(game: Game, language: str) -> None:
+    """In both languages, all of it within what a message may hold."""
+    words = Localizer(language)
+    lesson = game.lesson
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps):
+        assert words.has(text_key(game, step))
+        for index, one in enumerate(step.tries):
+            assert words.has(f"{text_key(game, step)}-{index + 1}") == (not one.is_right)
+        tried = next((index for index, one in enumerate(step.tries) if not one.is_right), None)
+        view, files = await lesson_view(game, lesson, number, tried, words, may_play=True)
+        assert view.content_length() < 4000
+        assert view.total_children_count <= 40
+        assert files
+    assert len(set(learners(lesson, words))) == lesson.seats
+
+
+async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
+    """A button under the rules; the rules stay where they are."""
+    rules = (await stage.alice.slash(stage.channel, "rules", game="bull")).response
+    panel = (await stage.alice.click(rules, label="Learn it")).response
+    assert "lesson · 1 of" in said(panel)
+    assert "lesson" not in said(rules)
+
+
+@pytest.mark.parametrize("arg", ["99", "1.9", "x", "0.-1", ""])
+async def test_steps_that_are_not_there_are_refused(stage: Stage, arg: str) -> None:
+    """Custom ids are not trusted."""
+    panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
+    known = next(cid for cid in custom_ids(panel) if ":lesson:" in cid)
+    before = said(panel)
+    assert known.startswith("b:lesson:bull:")
+    raw_click(stage.alice, panel, f"b:lesson:bull:{arg}")
+    await stage.env.settle()
+    assert said(panel) == before
+
+
+async def test_a_game_without_a_lesson_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rules are still there to be read."""
+    monkeypatch.setattr("bot.help.actions.GAMES", ())
+    answer = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
+    assert "no lesson" in said(answer)
+    assert not custom_ids(answer)

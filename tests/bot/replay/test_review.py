@@ -1,0 +1,188 @@
+"""Reviews: one's own decisions, judged from what one saw then, beside those of a strong player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.replay.review_view import bar
+from bot.tables.reviews import Decision, Review, Reviews, decisions
+from bot.tables.thinkers import Thinkers
+from games import find_game
+from games.core.game import Estimate
+from games.core.moves import Move
+from tests.bot.finished_games import play_out
+from tests.bot.people import Stage, custom_ids, options, raw_click, said
+from tests.games.play import new_match, play_random
+
+BULL = find_game("bull")
+
+
+class Judge:
+    """Finds that the first legal move is the best, and remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[Any, Sequence[Move], Sequence[Move], float]] = []
+
+    def __call__(
+        self,
+        view: Any,
+        legal: Sequence[Move],
+        also: Sequence[Move],
+        rng: random.Random,
+        effort: float = 1.0,
+    ) -> Sequence[Estimate]:
+        self.seen.append((view, legal, also, effort))
+        return [Estimate(legal[0], 0.75), *(Estimate(move, 0.5, 0.3) for move in also if move != legal[0])]
+
+
+@pytest.fixture
+def judge() -> Iterator[Judge]:
+    """Let Porker Bull be judged by a judge whose judgement is known."""
+    before, judge = BULL.assess, Judge()
+    msgspec.structs.force_setattr(BULL, "assess", judge)
+    yield judge
+    msgspec.structs.force_setattr(BULL, "assess", before)
+
+
+async def test_a_review_is_opened_from_the_replay_and_leads_through_ones_decisions(
+    stage: Stage, judge: Judge
+) -> None:
+    """A sum, the costliest decisions, then each with what was played and what would have been better."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    review = (await stage.alice.click(replay, label="Review my play")).response
+    assert review.ephemeral
+    await stage.env.advance_time(10)
+    assert "decisions were what a strong player does" in said(review)
+    assert "Better by 25 %" in said(review)
+    assert "so far" not in said(review)
+    ((_, numbers),) = options(review, "judged")
+    await stage.choose(stage.alice, review, "judged", [numbers[0]])
+    assert f"Decision 1 of {len(judge.seen)}" in said(review)
+    assert "You · **" in said(review)
+    assert "▰▰▰▰▰" in said(review)
+    await stage.alice.click(review, label="Forward")
+    assert "Decision 2 of" in said(review)
+    await stage.alice.click(review, label="Back")
+    assert "Decision 1 of" in said(review)
+    await stage.alice.click(review, label="All decisions")
+    assert "Decision 1" not in said(review)
+    await stage.alice.click(review, label="Replay")
+    assert "move 1 of" in said(review)
+
+
+async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge: Judge) -> None:
+    """The judge gets the seat's view before each of its moves, and nothing of what came to light later."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    assert table.match is not None
+    replay = (await stage.bob.click(stage.message(table.id), label="Replay")).response
+    await stage.bob.click(replay, label="Review my play")
+    wanted = []
+    now = type(table.match)(table.match.rules, table.match.setup)
+    for actor, move in table.match.moves:
+        if actor == 1 and len(now.legal(1)) > 1:
+            wanted.append((now.view(1), now.legal(1), (move,)))
+        now.play(actor, move)
+    assert [(view, legal, also) for view, legal, also, _ in judge.seen] == wanted
+
+
+async def test_a_review_is_made_once(stage: Stage, judge: Judge) -> None:
+    """Opened again, it is there at once."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    await stage.alice.click(replay, label="Review my play")
+    count = len(judge.seen)
+    again = (await stage.alice.click(replay, label="Review my play")).response
+    assert len(judge.seen) == count
+    assert "so far" not in said(again)
+
+
+async def test_who_did_not_play_has_nothing_to_review(stage: Stage, judge: Judge) -> None:
+    """There is no button, and one that is made up is refused."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    mine = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    review = next(cid for cid in custom_ids(mine) if ":review:" in cid)
+    theirs = (await stage.carol.click(stage.message(table.id), label="Replay")).response
+    assert not any(":review:" in cid for cid in custom_ids(theirs))
+    refused = raw_click(stage.carol, mine, review)
+    await stage.env.settle()
+    assert "Only those who played" in said(refused.response)
+    assert not judge.seen
+
+
+async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(stage: Stage, judge: Judge) -> None:
+    """Numbers in buttons are checked."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    review = (await stage.alice.click(replay, label="Review my play")).response
+    before = said(review)
+    raw_click(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), values=["0"])
+    await stage.env.settle()
+    assert "Decision" not in said(review)
+    assert before
+
+
+def a_decision(number: int, *worths: float, played: int = 0) -> Decision:
+    """A decision among calls of so much worth, best first."""
+    legal = [BULL.rules.parse(f"call single {rank}") for rank in "5678"]
+    estimates = tuple(Estimate(move, worth) for move, worth in zip(legal, worths, strict=False))
+    return Decision(number, None, None, legal[played], estimates)
+
+
+def test_the_costliest_come_first_and_good_ones_not_at_all() -> None:
+    """A loss within what a strong player itself cannot tell apart is none."""
+    review = Review(
+        [
+            a_decision(1, 0.6, 0.59, played=1),
+            a_decision(4, 0.9, 0.5, played=1),
+            a_decision(6, 0.5, 0.4, played=1),
+        ]
+    )
+    assert [decision.number for decision in review.costliest] == [4, 6]
+
+
+def test_the_game_turned_where_the_outlook_changed_most() -> None:
+    """Between two decisions, whether for the better or the worse; what was not judged is passed over."""
+    known = [a_decision(1, 0.5), a_decision(3, 0.6), a_decision(5), a_decision(7, 0.2), a_decision(9, 0.3)]
+    turn = Review(known).turn
+    assert turn is not None
+    assert [decision.number for decision in turn] == [3, 7]
+    assert Review(known[:1]).turn is None
+
+
+def test_what_somebody_else_decided_is_no_decision() -> None:
+    """Neither moves that a stand-in made, nor moves without a choice."""
+    match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
+    mine = [decision.number for decision in decisions(match, 0, frozenset())]
+    assert mine
+    assert [one.number for one in decisions(match, 0, frozenset(mine[:1]))] == mine[1:]
+
+
+async def test_old_reviews_give_way(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many are kept; one that is still being made is left off."""
+    monkeypatch.setattr("bot.tables.reviews.KEPT", 2)
+    match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
+    reviews = Reviews(Thinkers(0))
+    first = reviews.of("a", 0, BULL, match, frozenset())
+    assert reviews.of("a", 0, BULL, match, frozenset()) is first
+    reviews.of("b", 0, BULL, match, frozenset())
+    reviews.of("c", 0, BULL, match, frozenset())
+    assert reviews.of("a", 0, BULL, match, frozenset()) is not first
+    assert first.task is not None
+    assert first.task.cancelling() or first.task.done()
+    reviews.close()
+
+
+def test_bars_are_full_at_one() -> None:
+    """Ten signs, whatever the share."""
+    assert [bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == [
+        "▱" * 10,
+        "▰" * 5 + "▱" * 5,
+        "▰" * 10,
+        "▰" * 10,
+    ]
