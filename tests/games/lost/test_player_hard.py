@@ -198,6 +198,14 @@ def test_assessments_keep_their_promise() -> None:
                 assert estimate.risk is None
 
 
+def test_the_beginning_is_open() -> None:
+    """Well chosen, a first field is worth about as much as any; the worst one much less."""
+    match = positions(3, 0)
+    found = judged(match, list(match.legal(match.to_act[0])))
+    assert found[0].worth == pytest.approx(0.5, abs=0.05)
+    assert found[-1].worth < 0.4
+
+
 def test_hard_plays_what_it_judges_best_or_nearly() -> None:
     """Its own moves cost next to nothing by its own measure; moves by chance cost more."""
     own, others = [], []
