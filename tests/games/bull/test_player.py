@@ -93,8 +93,8 @@ def test_beats_players_at_random(level: str) -> None:
 
 def test_each_level_beats_the_one_below() -> None:
     """One seat of three among the weaker ones; half of the opponents would be equal."""
-    assert beaten([of_level("normal"), of_level("easy"), of_level("easy")], 90) > 0.55
-    assert beaten([of_level("hard"), of_level("normal"), of_level("normal")], 90) > 0.55
+    assert beaten([of_level("normal"), of_level("easy"), of_level("easy")], 60) > 0.55
+    assert beaten([of_level("hard"), of_level("normal"), of_level("normal")], 60) > 0.55
 
 
 @pytest.mark.parametrize("habit", [doubter, believer])
@@ -113,7 +113,8 @@ def test_hard_cannot_be_read() -> None:
             if isinstance(move, Call):
                 assert isinstance(actor, int)
                 count += 1
-                lies += not is_good(move, [card for hand in state_of(again).hands for card in hand], wild=False)
+                dealt = [card for hand in state_of(again).hands for card in hand]
+                lies += not is_good(move, dealt, wild=False)
                 raises += state_of(again).last is not None
                 least += state_of(again).last is not None and move == again.legal(actor)[0]
             again.play(actor, move)
@@ -123,7 +124,7 @@ def test_hard_cannot_be_read() -> None:
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), level=st.sampled_from(LEVELS), data=st.data())
 @settings(max_examples=25, deadline=None)
-def test_is_never_illegal_and_always_repeatable(seed: int, seats: int, level: str, data: st.DataObject) -> None:
+def test_is_legal_and_repeatable(seed: int, seats: int, level: str, data: st.DataObject) -> None:
     """The same view and the same source of chance give the same legal move, with all options."""
     options = {name: data.draw(st.sampled_from(values)) for name, values in BULL.rules.options.items()}
     match = new(seats, **options)
@@ -190,7 +191,7 @@ def test_judges_what_is_asked(seed: int, seats: int, data: st.DataObject) -> Non
 
 
 def test_hard_plays_what_it_thinks_best_or_nearly_so() -> None:
-    """What it gives up for not being read is little: a fiftieth of an opponent at most, on average far less."""
+    """What it gives up for not being read is little: a hundredth of an opponent on average."""
     given_up = []
     for number in range(6):
         rng = random.Random(number)
@@ -215,19 +216,6 @@ def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
     assert found[sure].worth > found[never].worth
     assert (found[sure].risk or 0.0) < 0.02
     assert (found[never].risk or 0.0) > 0.4
-
-
-def test_stakes_are_higher_when_the_last_chance_is_at_stake() -> None:
-    """A lost round costs more with one's last card at stake; one's worth in sum stays what is left to win."""
-    early, late = new(2, deal="up", start="1"), new(2, deal="up", start="2", end="first")
-    spans = []
-    for match in (early, late):
-        deal(match)
-        match.play(0, "call single A")
-        worths = [one.worth for one in judgement(match, [CHALLENGE])]
-        spans.append(max(worths) - min(worths))
-    assert spans[1] > 0
-    assert spans[0] > 0
 
 
 @pytest.mark.parametrize("level", LEVELS)
