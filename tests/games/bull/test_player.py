@@ -103,11 +103,11 @@ def test_a_habit_loses_to_hard(habit: Player) -> None:
     assert beaten([habit, of_level("hard"), of_level("hard")], 30) < 0.35
 
 
-def test_hard_cannot_be_read() -> None:
-    """It lies neither seldom nor mostly, and most of its calls are more than the least that would do."""
+def openness(player: Player, games: int) -> tuple[float, float]:
+    """Let a player play against itself: its share of lies, and of raises by as little as possible."""
     count = lies = least = raises = 0
-    for number in range(25):
-        match = play([of_level("hard")] * 3, number)
+    for number in range(games):
+        match = play([player] * 3, number)
         again = Match(match.rules, match.setup)
         for actor, move in match.moves:
             if isinstance(move, Call):
@@ -118,8 +118,21 @@ def test_hard_cannot_be_read() -> None:
                 raises += state_of(again).last is not None
                 least += state_of(again).last is not None and move == again.legal(actor)[0]
             again.play(actor, move)
-    assert 0.15 < lies / count < 0.6
-    assert least / raises < 0.6
+    return lies / count, least / raises
+
+
+def test_hard_cannot_be_read() -> None:
+    """It lies neither seldom nor mostly, and most of its raises are more than the least that would do."""
+    lies, least = openness(of_level("hard"), 25)
+    assert 0.15 < lies < 0.6
+    assert least < 0.6
+
+
+def test_who_climbs_step_by_step_is_read() -> None:
+    """The figures above tell such a player."""
+    lies, least = openness(believer, 2)
+    assert lies > 0.6
+    assert least > 0.6
 
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), level=st.sampled_from(LEVELS), data=st.data())
@@ -140,10 +153,8 @@ def test_is_legal_and_repeatable(seed: int, seats: int, level: str, data: st.Dat
             break
 
 
-@given(seed=st.integers(0, 10**6), seats=st.integers(2, 5), level=st.sampled_from(LEVELS))
-@settings(max_examples=15, deadline=None)
-def test_unseen_cards_change_nothing(seed: int, seats: int, level: str) -> None:
-    """Other cards in the others' hands, the same choice."""
+def is_swayed(choose: Callable[[Match], str], seed: int, seats: int) -> bool:
+    """Tell whether somebody chooses otherwise when the cards that its seat cannot see are others."""
     rng = random.Random(seed)
     match = new(seats, deal="down")
     match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
@@ -160,9 +171,27 @@ def test_unseen_cards_change_nothing(seed: int, seats: int, level: str) -> None:
         hand if owner == seat else tuple(unseen[5 * owner : 5 * owner + 5])
         for owner, hand in enumerate(state.hands)
     )
-    before = advice(match, level, seed)
+    before = choose(match)
     match.state = replace(state, hands=hands)
-    assert advice(match, level, seed) == before
+    return choose(match) != before
+
+
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 5), level=st.sampled_from(LEVELS))
+@settings(max_examples=15, deadline=None)
+def test_unseen_cards_change_nothing(seed: int, seats: int, level: str) -> None:
+    """Other cards in the others' hands, the same choice."""
+    assert not is_swayed(lambda match: advice(match, level, seed), seed, seats)
+
+
+def test_who_peeps_is_swayed() -> None:
+    """Somebody who challenges what is false, and nothing else, is found out."""
+
+    def peep(match: Match) -> str:
+        dealt = [card for hand in state_of(match).hands for card in hand]
+        last = state_of(match).last
+        return "call" if last is None or is_good(last, dealt, wild=False) else "challenge"
+
+    assert any(is_swayed(peep, seed, 3) for seed in range(20))
 
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), data=st.data())
