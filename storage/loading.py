@@ -20,7 +20,7 @@ _MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]]
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
-    clock, deserted_until, paused_at, watching, votes
+    clock, deserted_until, paused_at, watching, votes, hints
 """
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
@@ -93,6 +93,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
-    *columns, watching, votes = row
+    *columns, watching, votes, hints = row
     columns[5] = _OPTIONS.decode(columns[5])
-    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes)))
+    allowed = None if hints is None else bool(hints)
+    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes), allowed))

@@ -45,8 +45,8 @@ def create(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
             first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
-            deserted_until, watching)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            deserted_until, watching, hints)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -69,6 +69,7 @@ def create(
             table.clock,
             table.deserted_until,
             int(table.watching),
+            None if table.hints is None else int(table.hints),
         ),
     )
     people.seat_people(conn, table.id, seats)
@@ -89,7 +90,7 @@ def save_lobby(
     conn.execute(
         """
         UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
-            deadline = ?, watching = ?, revision = revision + 1 WHERE id = ?
+            deadline = ?, watching = ?, hints = ?, revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
@@ -100,6 +101,7 @@ def save_lobby(
             table.locale,
             table.deadline,
             int(table.watching),
+            None if table.hints is None else int(table.hints),
             table.id,
         ),
     )

@@ -2,8 +2,10 @@
 
 from games.core.game import Game
 from games.netsuzo.lesson import LESSON
-from games.netsuzo.player import advise
+from games.netsuzo.player import advise, assess
 from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import Netsuzo
 
-NETSUZO = Game(rules=Netsuzo(), presenter=NetsuzoPresenter(), advise=advise, emoji="🎭", lesson=LESSON)
+NETSUZO = Game(
+    rules=Netsuzo(), presenter=NetsuzoPresenter(), advise=advise, emoji="🎭", assess=assess, lesson=LESSON
+)

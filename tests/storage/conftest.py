@@ -14,10 +14,11 @@ BOTH = ("sqlite", "postgresql")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on both databases unless it says otherwise, or looks at SQLite's file."""
+    """Run a test on both databases unless it is about one of them, or looks at SQLite's file."""
     if "kind" in metafunc.fixturenames:
-        is_sqlites = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite")
-        metafunc.parametrize("kind", BOTH[:1] if is_sqlites else BOTH)
+        marked = [kind for kind in BOTH if metafunc.definition.get_closest_marker(kind)]
+        looks = ["sqlite"] if "path" in metafunc.fixturenames else []
+        metafunc.parametrize("kind", marked or looks or BOTH)
 
 
 @pytest.fixture

@@ -116,6 +116,8 @@ button-resign-yes = 退席
 button-stay = 続ける
 button-acts-back = 戻る
 button-watch = 全員の手札で観戦
+button-hints-on = ヒント: あり
+button-hints-off = ヒント: なし
 button-watching-on = 全手札観戦: あり
 button-watching-off = 全手札観戦: なし
 button-another = 別のゲーム
@@ -164,9 +166,10 @@ log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
 log-replaced = { $seat }の席はコンピュータが引き継ぎます。
 table-ended = 勝敗なしで終了しました。
-table-paused-now = ⏸️ **一時停止中です。**
+table-paused-now = ⏸️ **一時停止中** · { $when }に自動で再開します。
 log-taken = { $seat }が席を引き継ぎました。
 watch-title = ## 全員の手札
+lobby-hints-on = • ヒント: 強いプレイヤーならどうするか、手札の画面で聞けます
 lobby-watching-off = • 脱落・退席後の全手札観戦: なし
 
 # 卓の操作

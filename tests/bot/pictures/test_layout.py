@@ -75,6 +75,19 @@ def test_a_board_never_loses_overlaps_or_overflows(rows: list[tuple[Numbers, int
     assert not any(overlap(one, other) for i, one in enumerate(places) for other in places[:i])
 
 
+@given(ROWS)
+@settings(max_examples=40, deadline=None)
+def test_no_layout_is_worth_more_than_the_one_chosen(rows: list[tuple[Numbers, int, Numbers, bool]]) -> None:
+    """To judge a layout no further than it can win changes nothing."""
+    shapes = tuple(shape(*row) for row in rows)
+    measures = [measure_of(one) for one in shapes]
+    drafts = [
+        draft for grid in layout._grids(len(shapes)) for draft in layout._drafts(shapes, measures, grid)
+    ]
+    best = max(drafts, key=lambda draft: layout._worth(draft, shapes, 0))
+    assert layout.arrange(shapes) == layout._place(shapes, best)
+
+
 def overlap(one: tuple[int, int, int, int], two: tuple[int, int, int, int]) -> bool:
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
