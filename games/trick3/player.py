@@ -1,9 +1,9 @@
 """The computer players of Three Cards Trick Poker.
 
 ``easy`` and ``normal`` sample what the others may hold, so that each hand of their own has an expected
-part of the battle. A play is worth that part, plus what its open cards scare away, less what its cards would be worth
-later; folding is worth what it saves. A refill keeps good hands possible in this battle and the next and
-draws all it can. ``hard`` plays the battle to its end in many deals (``strategy.strong``).
+part of the battle. A play is worth that part, plus what its open cards scare away, less what its cards would
+be worth later; folding is worth what it saves. A refill keeps good hands possible in this battle and the next
+and draws all it can. ``hard`` plays the battle to its end in many deals (``strategy.strong``).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def advise(
 ) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if level == "hard":
-        return legal[0] if len(legal) == 1 else strong.choose(assess(view, legal, (), rng, effort), rng)
+        return legal[0] if len(legal) == 1 else strong.choose(view, assess(view, legal, (), rng, effort), rng)
     judge = classifier(view.deck)
     if view.phase == "expose":
         return _expose(view, judge, NOISE[level], rng)

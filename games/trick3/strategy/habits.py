@@ -9,11 +9,11 @@ from __future__ import annotations
 from games.trick3.moves import DOWN, EXPOSED, HIDDEN, UP
 from games.trick3.strategy.simulation import Choice, Draw, Table, is_concealed
 
-STAYS = (0.0, 0.92, 0.48, 0.52)
-"""By round, how many cards one has to expect to win to stay in."""
-KEEPS = 0.92
+STAYS = 0.3
+"""How many cards one has to expect to win to stay in."""
+KEEPS = 0.5
 """What the best hand that can be kept for later is worth, in cards."""
-WILLING = 0.51
+WILLING = 0.9
 """How often somebody who has not played yet is taken to stay in."""
 COMING = 0.7
 """How many more cards somebody is taken to add for each that is still to be played."""
@@ -61,7 +61,7 @@ def play(table: Table, seat: int, draw: Draw) -> Choice:
     hidden, exposed, played = table.hidden[seat], table.exposed[seat], table.played[seat]
     rows = table.chart.rows
     wins = chances(table, seat)
-    least = STAYS[table.round] / _stake(table, seat)
+    least = STAYS / _stake(table, seat)
     if len(played) == 2:
         row = rows[played[0]][played[1]]
         card = max(hidden, key=row.__getitem__)
