@@ -4,7 +4,7 @@
 #   make test   all tests, shuffled; SEED=... shuffles them as they were
 #   make lint   style and types
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
-#   make bench  what moves, pictures and clicks cost
+#   make bench  what moves, pictures and clicks cost, and how far it is to the aims (ten minutes)
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make soak   kill the bot 300 times in the middle of play (KILLS=300)
 #
@@ -37,7 +37,7 @@ $(READY): pyproject.toml constraints.txt
 	    { echo "Tefuda needs Python 3.11 or newer; choose one with make PYTHON=python3.11" >&2; exit 1; }
 	@echo "Setting up $(VENV), once ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,test,lint]' -c constraints.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,postgres,test,lint]' -c constraints.txt
 	@touch $@
 
 demo: $(READY)
@@ -61,7 +61,8 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.rules
 	@$(BIN)/python -m benchmarks.pictures
 	@$(BIN)/python -m benchmarks.play
-	@$(BIN)/python -m benchmarks.wire --tables 10 --seconds 10
+	@$(BIN)/python -m benchmarks.thinking --seconds 10
+	@$(BIN)/python -m benchmarks.aims --seconds 10
 
 soak: $(READY)
 	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)

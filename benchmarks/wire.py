@@ -137,11 +137,21 @@ class Figures:
     def taps(self) -> int:
         return sum(map(len, self.waits.values()))
 
+    @property
+    def cpu_of_a_play(self) -> float:
+        """Milliseconds of the bot's process."""
+        return self.cpu_ms[0] / max(1, self.plays)
+
+    @property
+    def sent_for_a_play(self) -> float:
+        """Bytes."""
+        return sum(self.traffic.received.values()) / max(1, self.plays)
+
     def lines(self) -> list[str]:
         """Tell it."""
         plays, traffic, seconds = max(1, self.plays), self.traffic, self.seconds
         bot, loop, others = self.cpu_ms
-        asked, sent = sum(traffic.requests.values()), sum(traffic.received.values())
+        asked = sum(traffic.requests.values())
         with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
         kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
         sizes = [f"{kind} {size / 1000 / plays:.1f}" for kind, size in traffic.received.most_common(4)]
@@ -152,11 +162,11 @@ class Figures:
             f"taps a second      {self.taps / seconds:8.1f}   answered or not",
             f"plays a second     {self.plays / seconds:8.1f}   {self.plays} in {seconds:.1f} s",
             *(f"answer to {what:<9}{_milliseconds(waits)}" for what, waits in self.waits.items()),
-            f"CPU ms per play    {bot / plays:8.2f}   event loop {loop / plays:.2f},"
+            f"CPU ms per play    {self.cpu_of_a_play:8.2f}   event loop {loop / plays:.2f},"
             f" stand-in and people {others / plays:.2f}",
             f"CPU share          {bot / 10 / seconds:8.0f} % others {others / 10 / seconds:.0f} %,"
             f" no processor free {100 * self.waited / seconds:.0f} %",
-            f"kB per play        {sent / 1000 / plays:8.1f}   {', '.join(sizes)}",
+            f"kB per play        {self.sent_for_a_play / 1000:8.1f}   {', '.join(sizes)}",
             f"requests per play  {asked / plays:8.2f}   {', '.join(kinds)}",
             f"with bot's token   {with_token / plays:8.2f}   {with_token / seconds:.1f} a second",
             f"429s               {refused:8}   {', '.join(refusals)}",
@@ -231,6 +241,8 @@ async def measure(
                 person.waits.clear()
                 person.expired = 0
             traffic = standin.rest.traffic = Traffic()
+            if profile is not None:
+                bot.begin_profile()
             before, waited = moves_of_people(bot.database), bot.waited_seconds()
             began, bot_cpu, own_cpu = time.monotonic(), bot.cpu_seconds(), sum(os.times()[:2])
             done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)

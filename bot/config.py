@@ -12,6 +12,8 @@ import msgspec
 from dotenv import dotenv_values
 from msgspec import Meta, inspect
 
+from storage.addresses import shown_name
+
 _NAMES = {
     "token": "DISCORD_TOKEN",
     "database": "TEFUDA_DATABASE",
@@ -39,8 +41,8 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
 
     Args:
         token: the bot's token; empty where none is needed.
-        database: path of the SQLite file.
-        synchronous: SQLite's durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power cut.
+        database: path of the SQLite file, or address of the PostgreSQL database.
+        synchronous: durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power cut.
         log_level: the lowest level that is written to the log.
         clock: the clock of tables on servers that have not chosen one (``bot.tables.clocks``).
         computer_pause: longest pause, in seconds, before a computer player moves.
@@ -64,7 +66,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
 
     def __repr__(self) -> str:
-        return f"<Config database={self.database!r}>"  # never the token
+        return f"<Config database={shown_name(self.database)!r}>"  # never the token, nor a password
 
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from storage import settings
+from storage.connection import Connection
 
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds."""
@@ -12,7 +11,7 @@ LONGEST_MS = 30 * 86_400_000
 """A longer absence is more likely a clock that was wrong."""
 
 
-def wake(conn: sqlite3.Connection, now: int) -> int:
+def wake(conn: Connection, now: int) -> int:
     """Move all times that open tables wait for by the time the bot was away; return its milliseconds.
 
     Where the game is paused the deadline moves when it goes on.
@@ -33,6 +32,6 @@ def wake(conn: sqlite3.Connection, now: int) -> int:
     return away
 
 
-def beat(conn: sqlite3.Connection, now: int) -> None:
+def beat(conn: Connection, now: int) -> None:
     """Note that the bot is alive."""
     settings.set_meta(conn, ALIVE, str(now))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import msgspec
 
 from storage import people, tables
+from storage.connection import Connection
 from storage.errors import NobodySits
 from storage.rows import TableRow
 
 
-def save(conn: sqlite3.Connection, table: TableRow) -> None:
+def save(conn: Connection, table: TableRow) -> None:
     """Write pause, votes and deadline of a running game."""
     tables.expect_unchanged_game(conn, table)
     conn.execute(
@@ -22,7 +21,7 @@ def save(conn: sqlite3.Connection, table: TableRow) -> None:
     )
 
 
-def offer_seat(conn: sqlite3.Connection, table: TableRow, seat: int, level: str, at: int) -> bool:
+def offer_seat(conn: Connection, table: TableRow, seat: int, level: str, at: int) -> bool:
     """Let a computer player of this level play on at a seat until somebody else takes it.
 
     Args:
@@ -38,9 +37,9 @@ def offer_seat(conn: sqlite3.Connection, table: TableRow, seat: int, level: str,
     changed = conn.execute(
         """
         UPDATE seat SET is_offered = 1, has_left = 1,
-            level = CASE WHEN has_left THEN level ELSE ? END,
-            left_at = CASE WHEN has_left THEN left_at ELSE ? END
-        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND NOT is_offered
+            level = CASE WHEN has_left = 1 THEN level ELSE ? END,
+            left_at = CASE WHEN has_left = 1 THEN left_at ELSE ? END
+        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND is_offered = 0
         """,
         (level, at, table.id, seat),
     )
@@ -49,7 +48,7 @@ def offer_seat(conn: sqlite3.Connection, table: TableRow, seat: int, level: str,
     return tables.close_deserted(conn, table.id, at)
 
 
-def take_seat(conn: sqlite3.Connection, table: TableRow, seat: int, user_id: int, name: str, at: int) -> None:
+def take_seat(conn: Connection, table: TableRow, seat: int, user_id: int, name: str, at: int) -> None:
     """Seat somebody where a seat is offered; whose seat it was first is remembered.
 
     Of the table it writes until when people have time, and how long a deserted one is kept.
@@ -60,7 +59,7 @@ def take_seat(conn: sqlite3.Connection, table: TableRow, seat: int, user_id: int
         UPDATE seat SET leaver = coalesce(leaver, person), leaver_at = coalesce(leaver_at, left_at),
             person = ?, level = NULL, has_left = 0, left_at = NULL, taken_at = ?, is_offered = 0,
             grace = NULL, is_away = 0
-        WHERE table_id = ? AND seat = ? AND is_offered
+        WHERE table_id = ? AND seat = ? AND is_offered = 1
         """,
         (people.ensure(conn, user_id, name), at, table.id, seat),
     )

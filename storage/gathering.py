@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from storage import people
+from storage.connection import Connection
 from storage.rows import GatheringRow, InvitationRow
 
 COLUMNS = """
@@ -24,10 +24,13 @@ COLUMNS = """
 _INVITATIONS = msgspec.json.Decoder(list[tuple[int, int, str, int, int, int]])
 
 
-def save(conn: sqlite3.Connection, table_id: str, gathering: GatheringRow) -> None:
+def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
     """Write where a table gathers and who was asked, in place of what was written before."""
     conn.execute(
-        "INSERT OR REPLACE INTO gathering (table_id, venue, thread_id) VALUES (?, ?, ?)",
+        """
+        INSERT INTO gathering (table_id, venue, thread_id) VALUES (?, ?, ?)
+        ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id
+        """,
         (table_id, gathering.venue, gathering.thread_id),
     )
     end_invitations(conn, table_id)
@@ -50,7 +53,7 @@ def save(conn: sqlite3.Connection, table_id: str, gathering: GatheringRow) -> No
     )
 
 
-def end_invitations(conn: sqlite3.Connection, table_id: str) -> None:
+def end_invitations(conn: Connection, table_id: str) -> None:
     """Forget who was asked to come."""
     conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
 

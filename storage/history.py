@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 import msgspec
 
 from storage import people
+from storage.connection import Connection
 from storage.rows import FinishedGame, FinishedSeat
 
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
@@ -15,14 +15,14 @@ _GAME = f"SELECT {_COLUMNS} FROM result"
 _FACTS = msgspec.json.Decoder(dict[str, int])
 
 
-def load(conn: sqlite3.Connection, table_id: str) -> FinishedGame | None:
+def load(conn: Connection, table_id: str) -> FinishedGame | None:
     """Return a table's result, ``None`` if it has none."""
     row = conn.execute(f"{_GAME} WHERE table_id = ?", (table_id,)).fetchone()
     return None if row is None else _finished(conn, row)
 
 
 def load_of(
-    conn: sqlite3.Connection,
+    conn: Connection,
     user_id: int,
     guild_id: int | None,
     limit: int,
@@ -36,7 +36,7 @@ def load_of(
         f"""
         SELECT {_COLUMNS} FROM result_seat CROSS JOIN result ON result.id = result_seat.result
         WHERE result_seat.person = :person AND result_seat.result < :before
-            AND (:guild IS NULL OR guild_id = :guild) AND (:game IS NULL OR game = :game)
+            AND (guild_id = :guild OR :guild IS NULL) AND (game = :game OR :game IS NULL)
         ORDER BY result_seat.result DESC LIMIT :limit
         """,
         {
@@ -50,13 +50,13 @@ def load_of(
     return [_finished(conn, row) for row in rows]
 
 
-def load_after(conn: sqlite3.Connection, number: int, limit: int) -> list[FinishedGame]:
+def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
     """Return the finished games that follow a number, oldest first."""
     rows = conn.execute(f"{_GAME} WHERE result.id > ? ORDER BY result.id LIMIT ?", (number, limit)).fetchall()
     return [_finished(conn, row) for row in rows]
 
 
-def _finished(conn: sqlite3.Connection, row: tuple[Any, ...]) -> FinishedGame:
+def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
     number, table_id, guild_id, game, ended_at, rated = row
     seats = conn.execute(
         """

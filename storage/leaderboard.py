@@ -6,10 +6,10 @@ rank is one more than the number of better entries before it, and the total is t
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any, NamedTuple
 
 from storage import people, periods
+from storage.connection import Connection
 from storage.ratings import PROVISIONAL_GAMES
 from storage.rows import Standing, Standings
 from storage.tallies import ALL_GAMES, EVERYWHERE
@@ -31,7 +31,7 @@ MEASURES = tuple(_MEASURES)
 
 
 def board(
-    conn: sqlite3.Connection,
+    conn: Connection,
     *,
     game: str | None,
     guild_id: int | None,
@@ -67,7 +67,7 @@ def board(
 class _Query:
     """One board: its statements differ only in what they select from the same stretch of one index."""
 
-    def __init__(self, conn: sqlite3.Connection, measure: _Measure, given: dict[str, Any]) -> None:
+    def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
         self._conn = conn
         self._given = given
         self._value = measure.column

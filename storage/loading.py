@@ -5,13 +5,13 @@ However many tables are asked for, three statements read them; ratings of finish
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from storage import gathering, people, ratings, shown
+from storage.connection import Connection
 from storage.rows import OVER, MoveRow, StoredTable, TableRow
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
@@ -20,33 +20,33 @@ _MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]]
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
-    clock, deserted_until, paused_at, watching, votes
+    clock, deserted_until, paused_at, watching, votes, hints
 """
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
 _OPEN = """
     SELECT id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
-    UNION SELECT table_id FROM shown INDEXED BY unsettled WHERE NOT settled
+    UNION SELECT table_id FROM shown INDEXED BY unsettled WHERE settled = 0
 """
 
 
-def load(conn: sqlite3.Connection, table_id: str) -> StoredTable | None:
+def load(conn: Connection, table_id: str) -> StoredTable | None:
     """Return a table with seats and moves."""
     return next(iter(_with_ratings(conn, _load(conn, "SELECT ?", table_id))), None)
 
 
-def load_open(conn: sqlite3.Connection) -> list[StoredTable]:
+def load_open(conn: Connection) -> list[StoredTable]:
     """Return all tables where something is left to do, oldest first."""
     return _with_ratings(conn, _load(conn, _OPEN))
 
 
-def load_finished(conn: sqlite3.Connection, first: int, last: int) -> dict[str, StoredTable]:
+def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
     """Return by their ids the tables whose results have these numbers."""
     ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
     return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
 
 
-def _with_ratings(conn: sqlite3.Connection, tables: list[StoredTable]) -> list[StoredTable]:
+def _with_ratings(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
     """Add what finished games made of the ratings."""
     return [
         replace(stored, ratings=ratings.changes(conn, stored.table.id))
@@ -56,7 +56,7 @@ def _with_ratings(conn: sqlite3.Connection, tables: list[StoredTable]) -> list[S
     ]
 
 
-def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTable]:
+def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     """Load the tables whose ids a statement selects, oldest first."""
     rows = conn.execute(
         f"""
@@ -93,6 +93,7 @@ def _load(conn: sqlite3.Connection, ids: str, *given: object) -> list[StoredTabl
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
-    *columns, watching, votes = row
+    *columns, watching, votes, hints = row
     columns[5] = _OPTIONS.decode(columns[5])
-    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes)))
+    allowed = None if hints is None else bool(hints)
+    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes), allowed))

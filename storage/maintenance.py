@@ -7,21 +7,42 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from storage import database, periods, ratings, settings, tallies
+from storage import periods, ratings, settings, tallies
+from storage.connection import Connection
 from storage.errors import StorageFailed
+from storage.files import read_only_name
 
 STALE = "scores"
 """Key of the mark that a migration leaves when ratings and tallies must be made again."""
 ONLY_BOARDS = "boards"
 """The mark when the ratings are right and only the tallies must be made again."""
 
+COPYING = "copying"
+"""Key of the mark in a database into which another is being copied; it names that one."""
 
-def catch_up(conn: sqlite3.Connection) -> None:
-    """Make again what a migration asked for; the mark goes in the same transaction."""
+
+def expect_whole(conn: Connection) -> None:
+    """Refuse a database that is half a copy.
+
+    Raises:
+        StorageFailed: it is.
+    """
+    source = settings.get_meta(conn, COPYING)
+    if source is not None:
+        raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
+
+
+def catch_up(conn: Connection) -> None:
+    """Make again what a migration asked for; the mark goes in the same transaction.
+
+    Raises:
+        StorageFailed: the database is half a copy.
+    """
+    expect_whole(conn)
     mark = settings.get_meta(conn, STALE)
     if mark is None:
         return
@@ -32,7 +53,7 @@ def catch_up(conn: sqlite3.Connection) -> None:
     settings.set_meta(conn, STALE, None)
 
 
-def rerate(conn: sqlite3.Connection) -> int:
+def rerate(conn: Connection) -> int:
     """Make all ratings again, and the tallies that show them; return how many games were rated."""
     count = ratings.rerate(conn)
     tallies.rebuild(conn)
@@ -95,14 +116,19 @@ def check(source: str) -> list[str]:
     try:
         with closing(_open_existing(source)) as conn:
             conn.execute("BEGIN")  # one unchanging state for all questions
-            findings = [
-                *_damages(conn),
-                *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),
-            ]
-            # Counting results that are broken themselves would say nothing.
-            return findings or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
+            return findings(conn, _damages(conn))
     except sqlite3.Error as error:
         raise StorageFailed(f"cannot read the database: {error}") from error
+
+
+def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
+    """Look for what must not be in any database, after what was found already; a table is made meanwhile."""
+    found = [
+        *damages,
+        *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),
+    ]
+    # Counting results that are broken themselves would say nothing.
+    return found or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
 
 
 _RULES = (
@@ -120,9 +146,12 @@ _RULES = (
     (
         "the result of table {0} has {1} seats where the table has {2}",
         """
-        SELECT table_id, found, (SELECT count(*) FROM seat WHERE seat.table_id = result.table_id) AS taken
-        FROM (SELECT result AS number, count(*) AS found FROM result_seat GROUP BY result)
-            JOIN result ON result.id = number
+        SELECT table_id, found, taken FROM (
+            SELECT table_id, seats, found,
+                (SELECT count(*) FROM seat WHERE seat.table_id = result.table_id) AS taken
+            FROM (SELECT result AS number, count(*) AS found FROM result_seat GROUP BY result) AS counted
+                JOIN result ON result.id = number
+        ) AS compared
         WHERE NOT (found = taken AND found = seats)
         """,
     ),
@@ -144,7 +173,7 @@ _RULES = (
 def _open_existing(source: str) -> sqlite3.Connection:
     """Open a database that must be there, to read it."""
     try:
-        name = database.read_only_name(source)
+        name = read_only_name(source)
     except FileNotFoundError as error:
         raise StorageFailed(str(error)) from error
     return sqlite3.connect(name, isolation_level=None, timeout=5, uri=True)
@@ -158,7 +187,7 @@ def _damages(conn: sqlite3.Connection) -> Iterator[str]:
         yield f"a row of {table} points at nothing"
 
 
-def _wrong_ratings(conn: sqlite3.Connection) -> Iterator[str]:
+def _wrong_ratings(conn: Connection) -> Iterator[str]:
     final: dict[tuple[int, str], ratings.Rating] = {}
     for result, after in ratings.recompute(conn):
         final.update(((person, result.game), rating) for person, rating in after.items())
@@ -173,7 +202,7 @@ def _wrong_ratings(conn: sqlite3.Connection) -> Iterator[str]:
         yield f"{wrong} ratings differ from those that the results give; make them again with rerate"
 
 
-def _wrong_tallies(conn: sqlite3.Connection) -> Iterator[str]:
+def _wrong_tallies(conn: Connection) -> Iterator[str]:
     conn.execute("CREATE TEMP TABLE expected AS SELECT * FROM tally LIMIT 0")
     starts = tallies.starts_of_results(conn)
     if starts != [start for (start,) in conn.execute("SELECT start FROM period ORDER BY start")]:
@@ -185,9 +214,9 @@ def _wrong_tallies(conn: sqlite3.Connection) -> Iterator[str]:
     wrong = conn.execute(
         f"""
         SELECT count(*) FROM (
-            SELECT period, board, game, person FROM ({ours} EXCEPT {theirs})
-            UNION SELECT period, board, game, person FROM ({theirs} EXCEPT {ours})
-        )
+            SELECT period, board, game, person FROM ({ours} EXCEPT {theirs}) AS extra
+            UNION SELECT period, board, game, person FROM ({theirs} EXCEPT {ours}) AS missing
+        ) AS wrong
         """
     ).fetchone()[0]
     if wrong:

@@ -70,10 +70,23 @@ def expect_schema(conn: sqlite3.Connection) -> None:
     newest = len(migrations())
     version = _known_version(conn, newest)
     if version < newest:
-        raise SchemaTooOld(
-            f"the database has schema version {version}, this Tefuda reads version {newest}: "
-            "start the bot once, which upgrades it, or use the older version of Tefuda"
-        )
+        raise SchemaTooOld(too_old(version, newest))
+
+
+def too_old(version: int, newest: int) -> str:
+    """Say that a database is of an older version, and what to do."""
+    return (
+        f"the database has schema version {version}, this Tefuda reads version {newest}: "
+        "start the bot once, which upgrades it, or use the older version of Tefuda"
+    )
+
+
+def too_new(version: int, newest: int) -> str:
+    """Say that a database is of a newer version, and what to do."""
+    return (
+        f"the database has schema version {version}, this Tefuda knows only up to {newest}: "
+        "start the newer version of Tefuda, or restore an older backup"
+    )
 
 
 def _known_version(conn: sqlite3.Connection, newest: int) -> int:
@@ -81,10 +94,7 @@ def _known_version(conn: sqlite3.Connection, newest: int) -> int:
     if not _is_ours(conn, version):
         raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
     if version > newest:
-        raise SchemaTooNew(
-            f"the database has schema version {version}, this Tefuda knows only up to {newest}: "
-            "start the newer version of Tefuda, or restore an older backup"
-        )
+        raise SchemaTooNew(too_new(version, newest))
     return version
 
 

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 
+from storage.connection import Connection
 from storage.rows import SeatRow
 
 
-def find(conn: sqlite3.Connection, user_id: int) -> int | None:
+def find(conn: Connection, user_id: int) -> int | None:
     """Return the number under which a person is kept, ``None`` for somebody never seen or forgotten."""
     row = conn.execute("SELECT id FROM person WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
-def ensure(conn: sqlite3.Connection, user_id: int, name: str | None = None) -> int:
+def ensure(conn: Connection, user_id: int, name: str | None = None) -> int:
     """Return the person's number, making them known if need be; a name given becomes their name."""
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
-        made = conn.execute("INSERT INTO person (user_id, name) VALUES (?, ?)", (user_id, name or ""))
-        assert made.lastrowid is not None
-        return made.lastrowid
+        given = (user_id, name or "")
+        made = conn.execute("INSERT INTO person (user_id, name) VALUES (?, ?) RETURNING id", given).fetchone()
+        return int(made[0])
     if name is not None and name != row[1]:
         conn.execute("UPDATE person SET name = ? WHERE id = ?", (name, row[0]))
     return int(row[0])
 
 
-def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow]) -> None:
+def seat_people(conn: Connection, table_id: str, seats: Iterable[SeatRow]) -> None:
     """Replace all seats of a table."""
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     for row in seats:
@@ -50,7 +50,7 @@ def seat_people(conn: sqlite3.Connection, table_id: str, seats: Iterable[SeatRow
         )
 
 
-def seats_of(conn: sqlite3.Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
+def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
     """Return the seats of the tables whose ids a statement selects, in order.
 
     A former player has neither id nor name.

@@ -40,6 +40,14 @@ def periods_of(at: int) -> tuple[int, ...]:
     return (ALL_TIME, month) if month == week else (ALL_TIME, month, week)
 
 
+def end_of(start: int) -> int:
+    """Return when a period ends that begins at this start of a month, of a week, or of both.
+
+    Where both begin it is the month; see ``periods_of``.
+    """
+    return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
+
+
 def is_start(at: int) -> bool:
     """Say whether a month or a week begins at this very time."""
     return at in (month_start(at), week_start(at))

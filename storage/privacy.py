@@ -7,16 +7,16 @@ records remain true. Who comes back is a new person.
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 import msgspec
 
 from storage import people, tables
+from storage.connection import Connection
 from storage.rows import LOBBY
 
 
-def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+def export(conn: Connection, user_id: int) -> dict[str, Any]:
     """Return everything kept about a person, ready for JSON; ``{}`` if nothing is."""
     person = people.find(conn, user_id)
     if person is None:
@@ -51,15 +51,16 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
         ),
         "moves": rows(
             """
-            SELECT move.table_id, seq, move, at FROM seat CROSS JOIN move ON move.table_id = seat.table_id
+            SELECT move.table_id AS table_id, seq, move, at
+            FROM seat CROSS JOIN move ON move.table_id = seat.table_id
             WHERE person = :person AND actor = seat AND (left_at IS NULL OR at <= left_at)
-                AND (taken_at IS NULL OR at >= taken_at) AND made_by IS NOT 'stand-in'
+                AND (taken_at IS NULL OR at >= taken_at) AND coalesce(made_by, '') <> 'stand-in'
             UNION ALL
-            SELECT move.table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
+            SELECT move.table_id AS table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
             CROSS JOIN move ON move.table_id = seat.table_id
             WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND at <= leaver_at
-                AND made_by IS NOT 'stand-in'
-            ORDER BY move.table_id, seq
+                AND coalesce(made_by, '') <> 'stand-in'
+            ORDER BY table_id, seq
             """
         ),
         "results": [{**row, "facts": msgspec.json.decode(row["facts"])} for row in results],
@@ -85,7 +86,7 @@ def export(conn: sqlite3.Connection, user_id: int) -> dict[str, Any]:
     }
 
 
-def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -> tuple[str, ...]:
+def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[str, ...]:
     """Forget a person; see ``Store.forget_person``."""
     person = people.find(conn, user_id)
     if person is None:
@@ -107,7 +108,7 @@ def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -
             conn.execute(
                 """
                 UPDATE seat SET level = ?, has_left = 1, left_at = ?
-                WHERE table_id = ? AND person = ? AND NOT has_left
+                WHERE table_id = ? AND person = ? AND has_left = 0
                 """,
                 (level, at, table_id, person),
             )
@@ -119,7 +120,7 @@ def forget(conn: sqlite3.Connection, user_id: int, level: str, at: int | None) -
     return tuple(table_id for table_id, _ in touched)
 
 
-def _leave_lobby(conn: sqlite3.Connection, table_id: str, person: int, at: int | None) -> None:
+def _leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
     """Free the person's seat and close the gap; hand the lobby over, or close it when no people are left."""
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     left = conn.execute(

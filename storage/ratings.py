@@ -11,12 +11,12 @@ A person who left counts as last, whatever the computer player made of the seat.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 
 import msgspec
 from openskill.models import BradleyTerryFull
 
+from storage.connection import Connection
 from storage.results import Result, load_rated
 from storage.rows import RatingChange, Ratings
 
@@ -48,7 +48,7 @@ def shown(mu: float, sigma: float) -> int:
     return round(1000 + 40 * (mu - 3 * sigma))
 
 
-def apply(conn: sqlite3.Connection, result: Result) -> None:
+def apply(conn: Connection, result: Result) -> None:
     """Change the ratings of those who played, if the game was rated."""
     if not result.rated:
         return
@@ -58,7 +58,7 @@ def apply(conn: sqlite3.Connection, result: Result) -> None:
     _write_ratings(conn, [(person, result.game, rating) for person, rating in after.items()])
 
 
-def load(conn: sqlite3.Connection, person: int, game: str) -> Rating:
+def load(conn: Connection, person: int, game: str) -> Rating:
     """Return a person's rating in a game, a newcomer's if there is none."""
     row = conn.execute(
         "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
@@ -66,7 +66,7 @@ def load(conn: sqlite3.Connection, person: int, game: str) -> Rating:
     return Rating() if row is None else Rating(*row)
 
 
-def changes(conn: sqlite3.Connection, table_id: str) -> Ratings:
+def changes(conn: Connection, table_id: str) -> Ratings:
     """Return what a table's result made of the ratings, seat by seat; empty if it was not rated.
 
     A seat whose person was forgotten has none.
@@ -75,7 +75,7 @@ def changes(conn: sqlite3.Connection, table_id: str) -> Ratings:
         """
         SELECT person, mu, sigma, result.id, game FROM result
         JOIN result_seat ON result_seat.result = result.id
-        WHERE table_id = ? AND rated ORDER BY seat
+        WHERE table_id = ? AND rated = 1 ORDER BY seat
         """,
         (table_id,),
     ).fetchall()
@@ -109,7 +109,7 @@ def rate(result: Result, before: dict[int, Rating]) -> dict[int, Rating]:
     }
 
 
-def recompute(conn: sqlite3.Connection) -> Iterator[tuple[Result, dict[int, Rating]]]:
+def recompute(conn: Connection) -> Iterator[tuple[Result, dict[int, Rating]]]:
     """Yield every rated game, in the order of writing, with the ratings after it, from the results alone."""
     held: dict[tuple[int, str], Rating] = {}
     for result in load_rated(conn):
@@ -119,7 +119,7 @@ def recompute(conn: sqlite3.Connection) -> Iterator[tuple[Result, dict[int, Rati
         yield result, after
 
 
-def rerate(conn: sqlite3.Connection) -> int:
+def rerate(conn: Connection) -> int:
     """Make all ratings again from the results; return how many games were rated."""
     conn.execute("UPDATE result_seat SET mu = NULL, sigma = NULL WHERE mu IS NOT NULL")
     conn.execute("DELETE FROM rating")
@@ -142,7 +142,7 @@ def _people(result: Result) -> list[int]:
     return [seat.person for seat in result.seats if seat.person is not None]
 
 
-def _write_changes(conn: sqlite3.Connection, rated: list[tuple[Result, dict[int, Rating]]]) -> None:
+def _write_changes(conn: Connection, rated: list[tuple[Result, dict[int, Rating]]]) -> None:
     conn.executemany(
         "UPDATE result_seat SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
         [
@@ -154,10 +154,12 @@ def _write_changes(conn: sqlite3.Connection, rated: list[tuple[Result, dict[int,
     )
 
 
-def _write_ratings(conn: sqlite3.Connection, rated: list[tuple[int, str, Rating]]) -> None:
+def _write_ratings(conn: Connection, rated: list[tuple[int, str, Rating]]) -> None:
     conn.executemany(
         """
-        INSERT OR REPLACE INTO rating (person, game, mu, sigma, shown, games) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO rating (person, game, mu, sigma, shown, games) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (person, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+            shown = excluded.shown, games = excluded.games
         """,
         [
             (person, game, rating.mu, rating.sigma, rating.shown, rating.games)

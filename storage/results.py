@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from storage.connection import Connection
 from storage.rows import Outcome
 
 MIN_RATED_PEOPLE = 2
@@ -45,7 +45,7 @@ class Result(msgspec.Struct, frozen=True):
     seats: tuple[ResultSeat, ...]
 
 
-def write(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> Result:
+def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
     """Write the result of a table that has none; a seat that was taken over counts for who left it.
 
     Raises:
@@ -56,19 +56,21 @@ def write(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> Result:
     ).fetchone()
     taken = conn.execute(
         """
-        SELECT seat, coalesce(leaver, person), has_left OR leaver IS NOT NULL FROM seat
+        SELECT seat, coalesce(leaver, person), has_left = 1 OR leaver IS NOT NULL FROM seat
         WHERE table_id = ? ORDER BY seat
         """,
         (table_id,),
     ).fetchall()
     seats = _seats(taken, outcome)
     rated = outcome.rated and is_ratable(seats)
-    made = conn.execute(
-        "INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)",
+    (number,) = conn.execute(
+        """
+        INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)
+        RETURNING id
+        """,
         (table_id, guild_id, game, outcome.ended_at, len(seats), int(rated)),
-    )
-    assert made.lastrowid is not None
-    result = Result(made.lastrowid, table_id, guild_id, game, outcome.ended_at, rated, seats)
+    ).fetchone()
+    result = Result(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
     conn.executemany(
         """
         INSERT INTO result_seat (result, seat, person, has_left, place, score, won, shared, facts)
@@ -92,14 +94,14 @@ def write(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> Result:
     return result
 
 
-def load_rated(conn: sqlite3.Connection) -> Iterator[Result]:
+def load_rated(conn: Connection) -> Iterator[Result]:
     """Yield all rated results in the order in which they were written; they may be written to meanwhile."""
     last = 0
     while True:
         rows = conn.execute(
             """
             SELECT id, table_id, guild_id, game, ended_at FROM result
-            WHERE id > ? AND rated ORDER BY id LIMIT 500
+            WHERE id > ? AND rated = 1 ORDER BY id LIMIT 500
             """,
             (last,),
         ).fetchall()

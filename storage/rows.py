@@ -63,7 +63,7 @@ class TableRow(msgspec.Struct, frozen=True):
     ``clock`` names how much time a turn has. ``deserted_until`` is set while everybody is away: when a game
     to which nobody comes back is closed. ``paused_at`` is ``None`` while the game goes on; ``watching`` says
     whether who does not play any more may see all hands; ``votes`` are the seats that are for an act, by its
-    name.
+    name; ``hints`` says whether people may ask for hints, ``None`` leaves it to what is usual.
     """
 
     id: str
@@ -88,6 +88,7 @@ class TableRow(msgspec.Struct, frozen=True):
     paused_at: int | None = None
     watching: bool = True
     votes: dict[str, tuple[int, ...]] = {}
+    hints: bool | None = None
 
     def __repr__(self) -> str:
         return (
@@ -238,6 +239,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
         clock: the usual clock of a table, ``None`` = as the bot is configured.
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
+        venue: where a table is played unless its host chooses: ``"channel"``, or ``"thread"`` for its own.
     """
 
     guild_id: int
@@ -246,6 +248,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     clock: str | None = None
     board_scope: str = "server"
     share_records: bool = True
+    venue: str = CHANNEL
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):
@@ -296,7 +299,8 @@ class GameStats(msgspec.Struct, frozen=True):
         rated: how many rated games there were, on all servers.
         points: the rating after each of them, oldest first (the last ones, if there are very many).
         streak, best_streak: wins in a row up to now, and the longest ever.
-        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``.
+        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; of those whose names
+            begin with ``best_`` the greatest.
     """
 
     game: str

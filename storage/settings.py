@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import msgspec
 
 from storage import tallies
+from storage.connection import Connection
 from storage.rows import GuildSettings
 
 SCOPES = ("server", "everywhere")
 
 
-def load(conn: sqlite3.Connection, guild_id: int) -> GuildSettings:
+def load(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings, the defaults if it never chose."""
     row = conn.execute(
         """
-        SELECT locale, channel_ids, clock, board_scope, share_records FROM guild_settings
+        SELECT locale, channel_ids, clock, board_scope, share_records, venue FROM guild_settings
         WHERE guild_id = ?
         """,
         (guild_id,),
     ).fetchone()
     if row is None:
         return GuildSettings(guild_id)
-    locale, channels, clock, scope, share = row
+    locale, channels, clock, scope, share, venue = row
     channel_ids = msgspec.json.decode(channels, type=tuple[int, ...])
-    return GuildSettings(guild_id, locale, channel_ids, clock, scope, bool(share))
+    return GuildSettings(guild_id, locale, channel_ids, clock, scope, bool(share), venue)
 
 
-def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
+def save(conn: Connection, settings: GuildSettings) -> None:
     """Write a server's settings; joining or leaving the board of all servers takes effect at once."""
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
     before = load(conn, settings.guild_id).board_scope
     conn.execute(
         """
-        INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records, venue)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale, channel_ids = excluded.channel_ids,
             clock = excluded.clock, board_scope = excluded.board_scope,
-            share_records = excluded.share_records
+            share_records = excluded.share_records, venue = excluded.venue
         """,
         (
             settings.guild_id,
@@ -48,6 +47,7 @@ def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
             settings.clock,
             settings.board_scope,
             int(settings.share_records),
+            settings.venue,
         ),
     )
     if settings.board_scope != before:
@@ -55,15 +55,21 @@ def save(conn: sqlite3.Connection, settings: GuildSettings) -> None:
         move(conn, settings.guild_id)
 
 
-def get_meta(conn: sqlite3.Connection, key: str) -> str | None:
+def get_meta(conn: Connection, key: str) -> str | None:
     """Return a value kept under a key."""
     row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
-def set_meta(conn: sqlite3.Connection, key: str, value: str | None) -> None:
+def set_meta(conn: Connection, key: str, value: str | None) -> None:
     """Keep a value under a key; ``None`` removes it."""
     if value is None:
         conn.execute("DELETE FROM meta WHERE key = ?", (key,))
     else:
-        conn.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
+        conn.execute(
+            """
+            INSERT INTO meta (key, value) VALUES (?, ?)
+            ON CONFLICT (key) DO UPDATE SET value = excluded.value
+            """,
+            (key, value),
+        )

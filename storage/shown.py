@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from storage.connection import Connection
 from storage.rows import ShownRow
 
 COLUMNS = "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded"
+_SAVE = f"""
+    INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET
+        {", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", "))}
+"""
 _CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
 _REMINDED = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _STALE = msgspec.json.Decoder(tuple[int, ...])
 
 
-def save(conn: sqlite3.Connection, shown: ShownRow) -> None:
+def save(conn: Connection, shown: ShownRow) -> None:
     """Write what was shown of a table, in place of what was written before."""
     conn.execute(
-        f"INSERT OR REPLACE INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        _SAVE,
         (
             shown.table_id,
             shown.message_id,

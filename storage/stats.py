@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,11 +9,14 @@ from typing import NamedTuple
 import msgspec
 
 from storage import people, ratings
+from storage.connection import Connection
 from storage.ratings import PROVISIONAL_GAMES
 from storage.rows import GameStats, Partner, RatingPoint, Stats
 
 POINTS = 500
 PARTNERS = 5
+BEST = "best_"
+"""Of a counter whose name begins so the greatest counts, not the sum."""
 _FACTS = msgspec.json.Decoder(dict[str, int])
 
 
@@ -34,7 +36,7 @@ class _Played(NamedTuple):
     sigma: float | None
 
 
-def load(conn: sqlite3.Connection, user_id: int, guild_id: int | None) -> Stats | None:
+def load(conn: Connection, user_id: int, guild_id: int | None) -> Stats | None:
     """Return a person's statistics; see ``Store.stats``."""
     person = people.find(conn, user_id)
     if person is None:
@@ -60,7 +62,7 @@ def load(conn: sqlite3.Connection, user_id: int, guild_id: int | None) -> Stats 
     )
 
 
-def _played(conn: sqlite3.Connection, person: int) -> list[_Played]:
+def _played(conn: Connection, person: int) -> list[_Played]:
     rows = conn.execute(
         """
         SELECT game, guild_id, ended_at, seats, has_left, place, won, shared, facts, mu, sigma
@@ -73,7 +75,7 @@ def _played(conn: sqlite3.Connection, person: int) -> list[_Played]:
 
 
 def _of_game(
-    conn: sqlite3.Connection, person: int, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
+    conn: Connection, person: int, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
 ) -> GameStats:
     rating = ratings.load(conn, person, game)
     points = [
@@ -84,7 +86,8 @@ def _of_game(
     facts: Counter[str] = Counter()
     for played in here:
         if played.facts != "{}":
-            facts.update(_FACTS.decode(played.facts))
+            for name, count in _FACTS.decode(played.facts).items():
+                facts[name] = max(facts[name], count) if name.startswith(BEST) else facts[name] + count
     streak, best = _streaks(here)
     return GameStats(
         game,
@@ -112,16 +115,16 @@ def _streaks(played: Sequence[_Played]) -> tuple[int, int]:
     return streak, best
 
 
-def _partners(conn: sqlite3.Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:
+def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:
     rows = conn.execute(
         """
         SELECT user_id, name, together, won FROM (
-            SELECT other.person AS partner, count(*) AS together, sum(mine.won) AS won
+            SELECT other.person AS partner, count(*) AS together, CAST(sum(mine.won) AS BIGINT) AS won
             FROM result_seat AS mine CROSS JOIN result_seat AS other ON other.result = mine.result
-            WHERE mine.person = :person AND other.person <> :person AND (:guild IS NULL
-                OR :guild = (SELECT guild_id FROM result WHERE id = mine.result))
+            WHERE mine.person = :person AND other.person <> :person
+                AND ((SELECT guild_id FROM result WHERE id = mine.result) = :guild OR :guild IS NULL)
             GROUP BY other.person
-        ) CROSS JOIN person ON person.id = partner
+        ) AS played CROSS JOIN person ON person.id = partner
         WHERE user_id IS NOT NULL ORDER BY together DESC, partner LIMIT :limit
         """,
         {"person": person, "guild": guild_id, "limit": PARTNERS},

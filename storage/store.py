@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from storage import history, loading, maintenance, privacy, settings, tallies
+from storage import history, loading, maintenance, opening, privacy, settings, tallies
+from storage.connection import Connection
 from storage.database import Database, Watch
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
 from storage.rows import FinishedGame, GuildSettings, StoredTable
@@ -47,14 +46,18 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
                 acts that write raise ``StorageFailed``. The other arguments mean nothing then.
         """
         if read_only:
-            return cls(await Database.open_to_read(path))
-        database = await Database.open(path, synchronous=synchronous, exclusive=exclusive)
+            database = await opening.open_to_read(path)
+        else:
+            database = await opening.open_database(path, synchronous=synchronous, exclusive=exclusive)
         try:
-            await database.write(maintenance.catch_up)
+            if read_only:
+                await database.read(maintenance.expect_whole)
+            else:
+                await database.write(maintenance.catch_up)
         except BaseException as error:
             await database.close()
             if isinstance(error, StorageError):
-                raise StorageUnavailable(f"cannot open the database {path}: {error}") from error
+                raise StorageUnavailable(f"cannot open the database {database.name}: {error}") from error
             raise
         return cls(database)
 
@@ -139,9 +142,7 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         Raises:
             StorageFailed: why not.
         """
-        if self._db.path == ":memory:":
-            return True
-        return await asyncio.to_thread(maintenance.empty_log, self._db.path)
+        return await self._db.empty_log()
 
     # ---- maintenance ----
 
@@ -151,7 +152,7 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         Raises:
             StorageFailed: why not.
         """
-        await asyncio.to_thread(maintenance.backup, self._file(), path)
+        await self._db.backup(path)
 
     async def check(self) -> list[str]:
         """Verify file, foreign keys, results, ratings and boards; return one sentence per finding.
@@ -159,7 +160,7 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         Whether the moves replay to the result is for those to check who know the rules; see
         ``finished_tables``. It reads everything: seconds for thousands of games, minutes for a million.
         """
-        return await asyncio.to_thread(maintenance.check, self._file())
+        return await self._db.check()
 
     async def rerate(self) -> int:
         """Make all ratings and boards again from the results; return how many games were rated.
@@ -180,13 +181,8 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
                 yield pair
             number = batch[-1][0].number
 
-    def _file(self) -> str:
-        if self._db.path == ":memory:":
-            raise StorageFailed("a database in memory can neither be copied nor checked")
-        return self._db.path
 
-
-def _finished_after(conn: sqlite3.Connection, number: int) -> list[tuple[FinishedGame, StoredTable]]:
+def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, StoredTable]]:
     games = history.load_after(conn, number, limit=100)
     if not games:
         return []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 
 from storage import people
+from storage.connection import Connection
 from storage.rows import ANY_GAME, InvitationRow
 
 TELL_PAUSE_MS = 3_600_000
@@ -15,7 +15,7 @@ MOST_TOLD = 20
 """So many people are told of one lobby."""
 
 
-def of_person(conn: sqlite3.Connection, user_id: int, guild_id: int) -> frozenset[str]:
+def of_person(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
     """Return the games that a person is told of on a server, perhaps ``ANY_GAME``."""
     rows = conn.execute(
         """
@@ -27,7 +27,7 @@ def of_person(conn: sqlite3.Connection, user_id: int, guild_id: int) -> frozense
     return frozenset(game for (game,) in rows)
 
 
-def save(conn: sqlite3.Connection, user_id: int, name: str, guild_id: int, games: Collection[str]) -> None:
+def save(conn: Connection, user_id: int, name: str, guild_id: int, games: Collection[str]) -> None:
     """Write which games a person is told of on a server, in place of what was written before."""
     person = people.ensure(conn, user_id, name) if games else people.find(conn, user_id)
     if person is None:
@@ -40,7 +40,7 @@ def save(conn: sqlite3.Connection, user_id: int, name: str, guild_id: int, games
 
 
 def tell(
-    conn: sqlite3.Connection, guild_id: int, game: str, now: int, spared: Collection[int]
+    conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
 ) -> tuple[InvitationRow, ...]:
     """Choose who is told of a new lobby, and note that they are; who has waited longest goes first.
 
@@ -52,15 +52,15 @@ def tell(
     """
     rows = conn.execute(
         """
-        SELECT DISTINCT person.id, user_id, name FROM subscription
+        SELECT DISTINCT person.id, user_id, name, coalesce(told_at, 0) AS last_told FROM subscription
         JOIN person ON person.id = subscription.person
         WHERE guild_id = ? AND game IN (?, ?) AND (told_at IS NULL OR told_at <= ?)
-        ORDER BY coalesce(told_at, 0), person.id
+        ORDER BY last_told, person.id
         """,
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS),
     ).fetchall()
     chosen = [row for row in rows if row[1] not in spared][:MOST_TOLD]
-    conn.executemany("UPDATE person SET told_at = ? WHERE id = ?", [(now, person) for person, _, _ in chosen])
+    conn.executemany("UPDATE person SET told_at = ? WHERE id = ?", [(now, person) for person, *_ in chosen])
     return tuple(
-        InvitationRow(user_id, name, is_subscriber=True, is_told=True) for _, user_id, name in chosen
+        InvitationRow(user_id, name, is_subscriber=True, is_told=True) for _, user_id, name, _ in chosen
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 import msgspec
 
 from storage import gathering, people, ratings, results, shown, subscriptions, tallies
+from storage.connection import Connection
 from storage.errors import (
     NobodySits,
     NoSuchTable,
@@ -31,7 +31,7 @@ from storage.rows import (
 
 
 def create(
-    conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> GatheringRow:
     """Write a new table with its seats; nothing was shown of it yet.
 
@@ -45,8 +45,8 @@ def create(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
             first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
-            deserted_until, watching)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            deserted_until, watching, hints)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -69,6 +69,7 @@ def create(
             table.clock,
             table.deserted_until,
             int(table.watching),
+            None if table.hints is None else int(table.hints),
         ),
     )
     people.seat_people(conn, table.id, seats)
@@ -82,14 +83,14 @@ def create(
 
 
 def save_lobby(
-    conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> None:
     """Write what can change in a lobby (host, game, options, place, watching ...), seats and invitations."""
     _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
         UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
-            deadline = ?, watching = ?, revision = revision + 1 WHERE id = ?
+            deadline = ?, watching = ?, hints = ?, revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
@@ -100,6 +101,7 @@ def save_lobby(
             table.locale,
             table.deadline,
             int(table.watching),
+            None if table.hints is None else int(table.hints),
             table.id,
         ),
     )
@@ -108,7 +110,7 @@ def save_lobby(
 
 
 def start(
-    conn: sqlite3.Connection,
+    conn: Connection,
     table: TableRow,
     seats: Sequence[SeatRow],
     moves: Sequence[MoveRow],
@@ -140,7 +142,7 @@ def start(
 
 
 def append_moves(
-    conn: sqlite3.Connection,
+    conn: Connection,
     table_id: str,
     moves: Sequence[MoveRow],
     deadline: int | None = None,
@@ -162,7 +164,7 @@ def append_moves(
     return ratings.changes(conn, table_id)
 
 
-def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
+def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
     for expected, move in enumerate(moves, _next_seq(conn, table_id)):
         if move.seq != expected:
             raise SequenceConflict(table_id, move.seq, expected)
@@ -172,7 +174,7 @@ def _append(conn: sqlite3.Connection, table_id: str, moves: Sequence[MoveRow]) -
     )
 
 
-def _finish(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> None:
+def _finish(conn: Connection, table_id: str, outcome: Outcome) -> None:
     """Write the result of a running game with all that is counted from it, and close the table."""
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
@@ -180,7 +182,7 @@ def _finish(conn: sqlite3.Connection, table_id: str, outcome: Outcome) -> None:
     close(conn, table_id, "over", outcome.ended_at)
 
 
-def save_absence(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
+def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
     """Write who is away and who had extra time, and until when people have time now; see ``TableStore``."""
     _expect(conn, table.id, PLAYING)
     if _next_seq(conn, table.id) != moves:
@@ -190,13 +192,13 @@ def save_absence(conn: sqlite3.Connection, table: TableRow, seats: Sequence[Seat
 
 
 def _note_absence(
-    conn: sqlite3.Connection, table_id: str, seats: Sequence[SeatRow], deserted_until: int | None
+    conn: Connection, table_id: str, seats: Sequence[SeatRow], deserted_until: int | None
 ) -> None:
     for seat in seats:
         changed = conn.execute(
             """
             UPDATE seat SET grace = ?, is_away = ?
-            WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND NOT has_left
+            WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND has_left = 0
             """,
             (seat.grace, int(seat.away), table_id, seat.seat),
         )
@@ -208,13 +210,13 @@ def _note_absence(
     )
 
 
-def leave_seat(conn: sqlite3.Connection, table_id: str, seat: int, level: str, at: int) -> bool:
+def leave_seat(conn: Connection, table_id: str, seat: int, level: str, at: int) -> bool:
     """Let a computer player of this level play on for a person; close the table that no person plays."""
     _expect(conn, table_id, PLAYING)
     changed = conn.execute(
         """
         UPDATE seat SET level = ?, has_left = 1, left_at = ?
-        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND NOT has_left
+        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND has_left = 0
         """,
         (level, at, table_id, seat),
     )
@@ -226,7 +228,7 @@ def leave_seat(conn: sqlite3.Connection, table_id: str, seat: int, level: str, a
     return is_deserted
 
 
-def cancel(conn: sqlite3.Connection, table_id: str, at: int, status: str) -> None:
+def cancel(conn: Connection, table_id: str, at: int, status: str) -> None:
     """Close a table of this status without a result."""
     if status not in (LOBBY, PLAYING):
         raise ValueError(f"a table that is {status} cannot be cancelled")
@@ -234,7 +236,7 @@ def cancel(conn: sqlite3.Connection, table_id: str, at: int, status: str) -> Non
     close(conn, table_id, "cancelled", at)
 
 
-def close(conn: sqlite3.Connection, table_id: str, status: str, at: int | None) -> None:
+def close(conn: Connection, table_id: str, status: str, at: int | None) -> None:
     """Close an open table as over or cancelled."""
     conn.execute(
         """
@@ -246,46 +248,46 @@ def close(conn: sqlite3.Connection, table_id: str, status: str, at: int | None) 
     gathering.end_invitations(conn, table_id)
 
 
-def close_deserted(conn: sqlite3.Connection, table_id: str, at: int | None) -> bool:
+def close_deserted(conn: Connection, table_id: str, at: int | None) -> bool:
     """Cancel a running game if every person has left it; say whether it was so."""
     playing = conn.execute(
-        "SELECT 1 FROM seat WHERE table_id = ? AND person IS NOT NULL AND NOT has_left LIMIT 1", (table_id,)
+        "SELECT 1 FROM seat WHERE table_id = ? AND person IS NOT NULL AND has_left = 0 LIMIT 1", (table_id,)
     ).fetchone()
     if playing is None:
         close(conn, table_id, "cancelled", at)
     return playing is None
 
 
-def touch(conn: sqlite3.Connection, table_id: str) -> None:
+def touch(conn: Connection, table_id: str) -> None:
     """Count a change of a table."""
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
-def save_shown(conn: sqlite3.Connection, shown_row: ShownRow) -> None:
+def save_shown(conn: Connection, shown_row: ShownRow) -> None:
     """Write what was shown of a table of any status."""
     _state(conn, shown_row.table_id)
     shown.save(conn, shown_row)
 
 
-def move(conn: sqlite3.Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
+def move(conn: Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
     """Write where a table gathers from now on, and what is shown of it there."""
     save_shown(conn, shown_row)
     gathering.save(conn, shown_row.table_id, gathered)
 
 
-def _next_seq(conn: sqlite3.Connection, table_id: str) -> int:
+def _next_seq(conn: Connection, table_id: str) -> int:
     row = conn.execute("SELECT max(seq) FROM move WHERE table_id = ?", (table_id,)).fetchone()
     return 0 if row[0] is None else int(row[0]) + 1
 
 
-def _host(conn: sqlite3.Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
+def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
     if table.host_id is None:
         raise ValueError(f"table {table.id!r} needs a host")
     name = next((row.name for row in seats if row.user_id == table.host_id), None)
     return people.ensure(conn, table.host_id, name)
 
 
-def _expect_no_rematch(conn: sqlite3.Connection, rematch_of: str) -> None:
+def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:
     row = conn.execute(
         "SELECT id FROM game_table INDEXED BY rematch_lobby WHERE status = 'lobby' AND rematch_of = ?",
         (rematch_of,),
@@ -294,21 +296,21 @@ def _expect_no_rematch(conn: sqlite3.Connection, rematch_of: str) -> None:
         raise RematchTaken(row[0], rematch_of)
 
 
-def _expect_unchanged_lobby(conn: sqlite3.Connection, table: TableRow) -> None:
+def _expect_unchanged_lobby(conn: Connection, table: TableRow) -> None:
     """Refuse what is no lobby (any more), or not the one that the caller has seen."""
     revision = _expect(conn, table.id, LOBBY)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
-def expect_unchanged_game(conn: sqlite3.Connection, table: TableRow) -> None:
+def expect_unchanged_game(conn: Connection, table: TableRow) -> None:
     """Refuse what is no running game (any more), or not as the caller has seen it."""
     revision = _expect(conn, table.id, PLAYING)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
-def _expect(conn: sqlite3.Connection, table_id: str, needed: str) -> int:
+def _expect(conn: Connection, table_id: str, needed: str) -> int:
     """Refuse a table of another status; return its revision."""
     status, revision = _state(conn, table_id)
     if status != needed:
@@ -316,7 +318,7 @@ def _expect(conn: sqlite3.Connection, table_id: str, needed: str) -> int:
     return revision
 
 
-def _state(conn: sqlite3.Connection, table_id: str) -> tuple[str, int]:
+def _state(conn: Connection, table_id: str) -> tuple[str, int]:
     row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(table_id)

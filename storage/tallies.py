@@ -6,10 +6,10 @@ leaderboards read. People who were forgotten are on none of them.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from storage import periods
+from storage.connection import Connection
 from storage.results import Result
 
 EVERYWHERE = -1
@@ -18,9 +18,9 @@ PRUNED_AT_ONCE = 200
 
 COLUMNS = "period, board, game, person, games, wins, ties, shown, share"
 _ADD = """
-    ON CONFLICT DO UPDATE SET games = games + excluded.games, wins = wins + excluded.wins,
-        ties = ties + excluded.ties, shown = excluded.shown,
-        share = CAST(wins + excluded.wins AS REAL) / (games + excluded.games)
+    ON CONFLICT (period, board, game, person) DO UPDATE SET games = tally.games + excluded.games,
+        wins = tally.wins + excluded.wins, ties = tally.ties + excluded.ties, shown = excluded.shown,
+        share = CAST(tally.wins + excluded.wins AS DOUBLE PRECISION) / (tally.games + excluded.games)
 """
 # The starts of all periods that have rows, each found by one step in the primary key.
 _PERIODS = """
@@ -32,7 +32,7 @@ _PERIODS = """
 """
 
 
-def add(conn: sqlite3.Connection, result: Result) -> None:
+def add(conn: Connection, result: Result) -> None:
     """Count a result; its ratings must have been applied."""
     boards = (result.guild_id, EVERYWHERE) if has_joined(conn, result.guild_id) else (result.guild_id,)
     people = conn.execute(
@@ -54,20 +54,25 @@ def add(conn: sqlite3.Connection, result: Result) -> None:
     conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?) {_ADD}", rows)
     if result.rated:  # a rating is one number wherever it is shown
         conn.executemany(
-            "UPDATE tally SET shown = :shown WHERE person = :person AND game = :game AND shown IS NOT :shown",
+            """
+            UPDATE tally SET shown = :shown
+            WHERE person = :person AND game = :game AND (shown <> :shown OR shown IS NULL)
+            """,
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
-    conn.executemany("INSERT OR IGNORE INTO period (start) VALUES (?)", [(start,) for start in starts[1:]])
+    conn.executemany(
+        "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING", [(start,) for start in starts[1:]]
+    )
     _prune(conn)
 
 
-def has_joined(conn: sqlite3.Connection, guild_id: int) -> bool:
+def has_joined(conn: Connection, guild_id: int) -> bool:
     """Say whether a server's games count on the board of all servers."""
     row = conn.execute("SELECT board_scope FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     return row is not None and row[0] == "everywhere"
 
 
-def join(conn: sqlite3.Connection, guild_id: int) -> None:
+def join(conn: Connection, guild_id: int) -> None:
     """Add a server's tallies to those of all servers, which it has joined just now."""
     conn.execute(
         f"""
@@ -79,7 +84,7 @@ def join(conn: sqlite3.Connection, guild_id: int) -> None:
     )
 
 
-def leave(conn: sqlite3.Connection, guild_id: int) -> None:
+def leave(conn: Connection, guild_id: int) -> None:
     """Take a server's tallies away from those of all servers, which it has left just now."""
     rows = conn.execute(
         f"""
@@ -90,11 +95,12 @@ def leave(conn: sqlite3.Connection, guild_id: int) -> None:
     ).fetchall()
     conn.executemany(
         f"""
-        UPDATE tally SET games = games - ?1, wins = wins - ?2, ties = ties - ?3,
-            share = CAST(wins - ?2 AS REAL) / max(games - ?1, 1)
-        WHERE period = ?4 AND board = {EVERYWHERE} AND game = ?5 AND person = ?6
+        UPDATE tally SET games = games - :games, wins = wins - :wins, ties = ties - :ties,
+            share = CASE WHEN games = :games THEN 0
+                ELSE CAST(wins - :wins AS DOUBLE PRECISION) / (games - :games) END
+        WHERE period = :period AND board = {EVERYWHERE} AND game = :game AND person = :person
         """,
-        rows,
+        [dict(zip(("games", "wins", "ties", "period", "game", "person"), row, strict=True)) for row in rows],
     )
     conn.executemany(
         f"""
@@ -104,7 +110,7 @@ def leave(conn: sqlite3.Connection, guild_id: int) -> None:
     )
 
 
-def rebuild(conn: sqlite3.Connection) -> None:
+def rebuild(conn: Connection) -> None:
     """Make all tallies again from the results and the ratings."""
     starts = starts_of_results(conn)
     conn.execute("DELETE FROM period")
@@ -113,42 +119,39 @@ def rebuild(conn: sqlite3.Connection) -> None:
     fill(conn, "tally", starts)
 
 
-def starts_of_results(conn: sqlite3.Connection) -> list[int]:
+def starts_of_results(conn: Connection) -> list[int]:
     """Return the starts of all months and weeks in which a game ended, in ascending order."""
     days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
     return sorted({start for (day,) in days for start in periods.periods_of(day * periods.DAY_MS)[1:]})
 
 
-def fill(conn: sqlite3.Connection, table: str, starts: Sequence[int]) -> None:
+def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
     """Fill an empty table with all tallies, given ``starts_of_results``.
 
     Server by server first; all servers and all games together are sums of those.
     """
-    conn.create_function("month_start", 1, periods.month_start, deterministic=True)
-    conn.create_function("week_start", 1, periods.week_start, deterministic=True)
     kept = periods.kept_from(starts)
-    month, week = "month_start(ended_at)", "week_start(ended_at)"
-    for period, condition in (
-        (str(periods.ALL_TIME), "1"),
-        (month, f"ended_at >= :kept AND {month} >= :kept"),
-        (week, f"ended_at >= :kept AND {week} >= :kept AND {week} <> {month}"),
-    ):
+    spans = [(periods.ALL_TIME, -(2**62), 2**62)]
+    spans += [(start, start, periods.end_of(start)) for start in starts if start >= kept]
+    for period, begin, end in spans:
         conn.execute(
             f"""
             INSERT INTO {table} ({COLUMNS})
-            SELECT {period} AS start, guild_id, result.game, person.id, count(*), sum(won), sum(shared),
-                shown, CAST(sum(won) AS REAL) / count(*)
+            SELECT {period}, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown,
+                CAST(sum(won) AS DOUBLE PRECISION) / count(*)
             FROM result JOIN result_seat ON result_seat.result = result.id
                 JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
-            WHERE user_id IS NOT NULL AND {condition}
-            GROUP BY start, guild_id, result.game, person.id
+            WHERE user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
+            GROUP BY guild_id, result.game, person.id, shown
             """,
-            {"kept": kept},
+            {"begin": begin, "end": end},
         )
     sums = f"""
         INSERT INTO {table} ({COLUMNS})
-        SELECT {{}}, sum(games), sum(wins), sum(ties), {{}}, CAST(sum(wins) AS REAL) / sum(games) FROM {table}
+        SELECT {{}}, sum(games), sum(wins), sum(ties), {{}},
+            CAST(sum(wins) AS DOUBLE PRECISION) / sum(games)
+        FROM {table}
     """
     conn.execute(
         sums.format(f"period, {EVERYWHERE}, game, person", "max(shown)")
@@ -163,7 +166,7 @@ def fill(conn: sqlite3.Connection, table: str, starts: Sequence[int]) -> None:
     )
 
 
-def _prune(conn: sqlite3.Connection) -> None:
+def _prune(conn: Connection) -> None:
     """Let some rows of bygone periods go; a few with every result keep up with any number of results."""
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
     kept = periods.kept_from([start for (start,) in newest][::-1])

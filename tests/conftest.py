@@ -17,6 +17,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests import postgres
 from tests.examples import EXAMPLES, registered
 
 EXPLORE = int(os.environ.get("TEFUDA_EXPLORE", "0"))
@@ -25,6 +26,18 @@ EXPLORE = int(os.environ.get("TEFUDA_EXPLORE", "0"))
 settings.register_profile("same", derandomize=True, database=None, deadline=None)
 settings.register_profile("explore", print_blob=True, deadline=None)
 settings.load_profile("explore" if EXPLORE else "same")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose where the run's PostgreSQL will be, before there are other processes."""
+    if not hasattr(config, "workerinput"):
+        postgres.choose_folder()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop it when they are gone."""
+    if not hasattr(config, "workerinput"):
+        postgres.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

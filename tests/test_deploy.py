@@ -15,6 +15,7 @@ from bot import config
 from bot.config import Config, load_config
 from bot.interactions import permissions
 from games import GAMES
+from storage.addresses import is_address
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -107,6 +108,16 @@ def test_the_image_runs_as_a_normal_user() -> None:
     assert last.index("\nUSER tefuda\n") < last.index("\nENTRYPOINT")
     assert "TEFUDA_DATABASE=/data/" in last
     assert "\nVOLUME /data\n" in last
+
+
+def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
+    """Both services have the folder of the socket, the address names it, and the README tells of the file."""
+    text = (DEPLOY / "compose.postgres.yaml").read_text("utf-8")
+    (address,) = re.findall(r"TEFUDA_DATABASE: (\S+)", text)
+    assert is_address(address)
+    folder = address.partition("?host=")[2]
+    assert text.count(f"- socket:{folder}\n") == 2
+    assert "compose.postgres.yaml up -d" in (DEPLOY / "README.md").read_text("utf-8")
 
 
 README = (ROOT / "README.md").read_text("utf-8")

@@ -223,10 +223,10 @@ def _run_until_done(work: Awaitable[None]) -> None:
 
 @main.group()
 @click.option(
-    "--database", type=click.Path(path_type=Path), help="The file; otherwise the one in the settings."
+    "--database", metavar="WHERE", help="A file, or postgresql://...; otherwise the one in the settings."
 )
 @click.pass_context
-def db(context: click.Context, database: Path | None) -> None:
+def db(context: click.Context, database: str | None) -> None:
     """Look after the database."""
     context.obj = database
 
@@ -234,13 +234,17 @@ def db(context: click.Context, database: Path | None) -> None:
 @db.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
-def backup(database: Path | None, file: Path) -> None:
-    """Write a consistent copy into FILE; the bot may go on meanwhile."""
+def backup(database: str | None, file: Path) -> None:
+    """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
     from storage import maintenance
+    from storage.addresses import is_address, shown_name
     from storage.errors import StorageError
 
+    where = _existing(database)
+    if is_address(where):
+        _stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
     try:
-        maintenance.backup(str(_existing(database)), file)
+        maintenance.backup(where, file)
     except StorageError as error:
         _stop(str(error), FAILED)
     click.echo(f"Copied to {file}.")
@@ -248,7 +252,7 @@ def backup(database: Path | None, file: Path) -> None:
 
 @db.command()
 @click.pass_obj
-def check(database: Path | None) -> None:
+def check(database: str | None) -> None:
     """Look for damage, and whether every finished game replays to its stored result."""
     from bot.administration import upkeep
 
@@ -263,7 +267,7 @@ def check(database: Path | None) -> None:
 @db.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.pass_obj
-def export(database: Path | None, folder: Path) -> None:
+def export(database: str | None, folder: Path) -> None:
     """Write the records of all finished games into DIR, a file each."""
     from bot.administration import upkeep
 
@@ -277,7 +281,7 @@ def export(database: Path | None, folder: Path) -> None:
 
 @db.command()
 @click.pass_obj
-def rerate(database: Path | None) -> None:
+def rerate(database: str | None) -> None:
     """Compute all ratings and boards again from the results; stop the bot before."""
     count = _with_store(database, lambda store: store.rerate(), exclusive=True)
     click.echo(f"{count} games rated.")
@@ -285,14 +289,43 @@ def rerate(database: Path | None) -> None:
 
 @db.command()
 @click.pass_obj
-def rebuild(database: Path | None) -> None:
+def rebuild(database: str | None) -> None:
     """Count all boards again from results and ratings; stop the bot before."""
     _with_store(database, lambda store: store.rebuild(), exclusive=True)
     click.echo("All boards counted again.")
 
 
+@db.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy(source: str, target: str) -> None:
+    """Carry everything from one database to an empty one, and compare them; stop the bot before.
+
+    FROM and TO are files or postgresql://... addresses. What was interrupted goes on where it was.
+    """
+    from bot.administration import upkeep
+    from storage.errors import StorageError, StorageUnavailable
+
+    _existing(source)
+    try:
+        with click.progressbar(length=1, label="Copying and comparing") as bar:
+
+            def tell(done: int, total: int) -> None:
+                bar.length = max(total, 1)
+                bar.update(done - bar.pos)
+
+            copied = asyncio.run(upkeep.copy(source, target, tell))
+    except StorageUnavailable as error:
+        _stop(str(error), UNUSABLE)
+    except StorageError as error:
+        _stop(str(error), FAILED)
+    for table in copied:
+        click.echo(f"{table.name:<15}{table.rows:>12} rows  SHA-256 {table.digest[:16]}")
+    click.echo("Both say the same.")
+
+
 def _with_store(
-    database: Path | None,
+    database: str | None,
     work: Callable[[Store], Awaitable[T]],
     *,
     read_only: bool = False,
@@ -301,10 +334,10 @@ def _with_store(
     from storage.errors import StorageError, StorageUnavailable
     from storage.store import Store
 
-    path = _existing(database)
+    where = _existing(database)
 
     async def whole() -> T:
-        async with await Store.open(path, read_only=read_only, exclusive=exclusive) as store:
+        async with await Store.open(where, read_only=read_only, exclusive=exclusive) as store:
             return await work(store)
 
     try:
@@ -315,12 +348,14 @@ def _with_store(
         _stop(str(error), FAILED)
 
 
-def _existing(database: Path | None) -> Path:
-    """Find the database; opening one that is not there would make an empty one."""
-    path = database or Path(_config().database)
-    if not path.is_file():
-        _stop(f"there is no database {path}", UNUSABLE)
-    return path
+def _existing(database: str | None) -> str:
+    """Find the database; opening a file that is not there would make an empty one."""
+    from storage.addresses import is_address
+
+    where = database or _config().database
+    if not is_address(where) and not Path(where).is_file():
+        _stop(f"there is no database {where}", UNUSABLE)
+    return where
 
 
 # --- helpers ------------------------------------------------------------------------------------------

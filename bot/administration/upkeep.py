@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
+from storage import copying, opening
 from storage.rows import FinishedGame, StoredTable
 from storage.store import Store
 
@@ -87,3 +88,20 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
         (folder / f"{game.table_id}.txt").write_text(state.record(date), "utf-8", newline="\n")
         count += 1
     return count, findings
+
+
+async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
+    """Carry everything from one database to another that no bot uses meanwhile; see ``copying.copy``.
+
+    Raises:
+        StorageError: one sentence why not.
+    """
+    read = await opening.open_to_read(source, exclusive=True)
+    try:
+        written = await opening.open_database(target, exclusive=True)
+        try:
+            return await copying.copy(read, written, tell)
+        finally:
+            await written.close()
+    finally:
+        await read.close()

@@ -6,12 +6,13 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import button, button_rows, container_view, text_display
-from bot.language.localizer import Localizer, bold, plain
+from bot.language.localizer import Localizer, plain
 from bot.showing.pages import board_gallery, with_hands
 from games import Game
 from games.core.lessons import LEARNER, Lesson, Step
 from games.core.match import Match
 from games.core.presentation import Board
+from games.core.rules import is_to_act
 from games.core.words import Seat
 
 
@@ -32,7 +33,7 @@ async def lesson_view(
         The message and the files it shows.
     """
     names = learners(lesson, words)
-    say = Localizer(words.language, [bold(name) for name in names])
+    say = Localizer(words.language, names)
     here, match = lesson.steps[step], lesson.match(game.rules, step)
     title = say(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
@@ -40,7 +41,7 @@ async def lesson_view(
     said = say(text_key(game, here), **others(lesson))
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(f"-# {title}\n{said}", limit=1500)]
     files: list[discord.File] = []
-    board = _board(game, match)
+    board = _board(game, match, is_read=not here.tries)
     if board is not None and board.rows:
         gallery, picture = board_gallery(board, say, names, f"lesson-{game.id}-{step}")
         items.append(gallery)
@@ -70,10 +71,10 @@ def others(lesson: Lesson) -> dict[str, Seat]:
     }
 
 
-def _board(game: Game, match: Match) -> Board | None:
-    """Show what has just come to light, or else what a panel shows."""
+def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
+    """Show what a panel shows, or what has just come to light where there is nothing to be done."""
     view = match.view(LEARNER)
-    moment = game.presenter.moment(view)
+    moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)
     if moment is not None and moment.board is not None:
         family = game.rules.family(match.setup.options).name
         return with_hands(moment.board, game.presenter, [], family)
@@ -89,7 +90,7 @@ def _buttons(
         button(
             "lesson",
             game.id,
-            plain(say(game.presenter.name(game.rules.parse(one.move), view))),
+            _capital(plain(say(game.presenter.name(game.rules.parse(one.move), view)))),
             f"{step + 1}.go" if one.is_right else f"{step}.{number}",
             style="primary",
         )
@@ -105,3 +106,7 @@ def _buttons(
         if may_play:
             ways.append(button("begin", game.id, say("button-lesson-play"), style="success"))
     return [*button_rows(moves, 1), *button_rows(ways, 3)]
+
+
+def _capital(label: str) -> str:
+    return label[:1].upper() + label[1:]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt
+
+T = TypeVar("T")
 
 LOCALES = Path(__file__).parent.parent / "locales"
 """A folder for each language, in it Fluent files, and the rules of each game as Markdown."""
@@ -60,6 +62,7 @@ class Catalogue:
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False)
         self._printed: dict[Hashable, str] = {}
+        self._known: dict[Hashable, Any] = {}
         self.keys: set[str] = set()
         for source in sources:
             resource = FluentResource(source)
@@ -83,9 +86,20 @@ class Catalogue:
             printed = self._printed[key, given] = self._print(key, args or {})
         return printed
 
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Make something of texts and names of this language; what was made of the same key is kept."""
+        try:
+            return cast(T, self._known[key])
+        except KeyError:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            made = self._known[key] = make()
+            return made
+
     def forget(self) -> None:
         """Forget what was printed: a name may be in it."""
         self._printed.clear()
+        self._known.clear()
 
     def _print(self, key: str, args: Mapping[str, Any]) -> str:
         if not self._bundle.has_message(key):

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from bot.language.catalogue import catalogue
 from games.core.cards import FAMILIES, Card
 from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
+
+T = TypeVar("T")
+
+encoded = msgspec.msgpack.Encoder().encode
+"""Makes a key of a value that cannot be one: equal values, equal bytes."""
 
 SYMBOLS = {
     # The variation selector asks for a text sign: as emoji, black suits vanish on a dark page.
@@ -62,12 +69,25 @@ class Localizer:
     def __init__(self, language: str, names: Names | Sequence[str] = ()) -> None:
         self.language = language
         self._catalogue = catalogue(language)
+        self._known_as = None if callable(names) else tuple(names)
         self._names: Names = names if callable(names) else names.__getitem__
 
     def __call__(self, key: str | Text, **args: Arg) -> str:
         """Print a text, or a message by its key."""
-        text = key if isinstance(key, Text) else Text(key, args)
-        return self._catalogue.format(text.key, {name: self._arg(arg) for name, arg in text.args.items()})
+        if not isinstance(key, Text):
+            return self._printed(key, args)
+        if not key.args:
+            return self._catalogue.format(key.key)
+        return self.once(encoded(key), lambda: self._printed(key.key, key.args))
+
+    def _printed(self, key: str, args: Mapping[str, Arg]) -> str:
+        return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Make something for this language and these names; what was made of the same key is kept."""
+        if self._known_as is None:
+            return make()
+        return self._catalogue.once((self._known_as, key), make)
 
     def has(self, key: str) -> bool:
         """Tell whether the catalogue has a message."""

@@ -178,6 +178,7 @@ def _options(lobby: Snapshot, words: Localizer) -> list[str]:
     """List the options under their title; a game may have none."""
     lines = option_lines(lobby, words)
     lines += [] if lobby.watching else [words("lobby-watching-off")]
+    lines += [words("lobby-hints-on")] if lobby.hints else []
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))
     return [words("lobby-options"), *lines] if lines else []
@@ -294,7 +295,10 @@ def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
             Option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
         ]
         items.append(menu("host", lobby.id, words("options-hand-over"), options))
-    items += button_rows([_watching_button(lobby, words)])
+    switches = [_watching_button(lobby, words)]
+    if lobby.game.assess is not None:
+        switches.append(_hints_button(lobby, words))
+    items += button_rows(switches)
     if not acts.is_full(lobby.game, len(lobby.seats)):
         items += button_rows([button("level", lobby.id, words("button-choose-level"))])
     return container_view(*items, accent=colours.LOBBY)
@@ -304,6 +308,12 @@ def _watching_button(lobby: Snapshot, words: Localizer) -> TapButton:
     """Make the button that lets who plays no more see all hands, or not."""
     state = "on" if lobby.watching else "off"
     return button("watching", lobby.id, words(f"button-watching-{state}"), "off" if lobby.watching else "on")
+
+
+def _hints_button(lobby: Snapshot, words: Localizer) -> TapButton:
+    """Make the button that lets people ask what a strong player would do, or not."""
+    state = "on" if lobby.hints else "off"
+    return button("hints", lobby.id, words(f"button-hints-{state}"), "off" if lobby.hints else "on")
 
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> discord.ui.ActionRow[discord.ui.LayoutView]:

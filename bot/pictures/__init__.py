@@ -1,11 +1,23 @@
 """Pictures of tables and hands: a ``Board`` with its words in, an encoded picture out."""
 
 from bot.pictures.board import draw_board
+from bot.pictures.cards import art_name
 from bot.pictures.colours import FELT, Theme
-from bot.pictures.drawing import Drawing, Wording
+from bot.pictures.drawing import Band, Drawing, Wording
 from bot.pictures.painter import board_picture, forget_drawn
 
 EXTENSION = "png"
 """What the encoded pictures are, for naming files."""
 
-__all__ = ["EXTENSION", "FELT", "Drawing", "Theme", "Wording", "board_picture", "draw_board", "forget_drawn"]
+__all__ = [
+    "EXTENSION",
+    "FELT",
+    "Band",
+    "Drawing",
+    "Theme",
+    "Wording",
+    "art_name",
+    "board_picture",
+    "draw_board",
+    "forget_drawn",
+]

@@ -8,21 +8,24 @@ from typing import TypeAlias
 
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Band, Drawing
-from bot.pictures.layout import Level, Panel, Plan, arrange
+from bot.pictures.layout import Level, Plan, Spot, arrange
 from bot.pictures.memory import Memory
 from bot.pictures.panels import draw_panel
 from bot.pictures.shapes import shape_of
 from bot.pictures.sheet import Sheet, sheet
 from bot.pictures.strips import Strip, encode, join, plain
 
-Key: TypeAlias = tuple[str, Theme, int, int, tuple[Panel, ...], tuple[Band, ...]]
+Place: TypeAlias = tuple[int, int, tuple[Spot, ...], tuple[Spot, ...], Band]
+"""Where a row lies in its strip (see ``Panel``), and what it shows; not which row of which board it is."""
+
+Key: TypeAlias = tuple[str, Theme, int, int, tuple[Place, ...]]
 """All that a strip depends on: art, theme, the picture's width, its own height, and what lies in it where."""
 
 STRIPS: Memory[Key, Strip] = Memory()
 
 
 def draw_board(drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS) -> bytes:
-    """Draw a board as a palette PNG at most 1000 pixels wide.
+    """Draw a board as a palette PNG at most 800 pixels wide.
 
     Equal drawings in equal themes give equal bytes, whatever was drawn before.
 
@@ -66,8 +69,8 @@ def _plan(drawing: Drawing) -> Plan:
 
 def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:
     for level in plan.levels:
-        bands = tuple([drawing.bands[panel.row] for panel in level.panels])
-        yield drawing.art, theme, plan.width, level.height, level.panels, bands
+        places = [(one.x, one.width, one.cards, one.chips, drawing.bands[one.row]) for one in level.panels]
+        yield drawing.art, theme, plan.width, level.height, tuple(places)
 
 
 def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:

@@ -45,6 +45,27 @@ class Band(msgspec.Struct, frozen=True):
     is_won: bool
     is_small: bool
 
+    @staticmethod
+    def of(row: Row, words: Wording) -> Band:
+        """Put a row and its words together.
+
+        Raises:
+            ValueError: there is not one text for each chip, or, where there are captions, one for each card.
+        """
+        if len(words.chips) != len(row.chips) or len(words.captions) not in (0, len(row.cards)):
+            raise ValueError("a row needs one text for each chip, and one caption or none for each card")
+        captions = tuple([printable(caption) for caption in words.captions])
+        return Band(
+            tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
+            printable(words.title),
+            printable(words.note),
+            captions if any(captions) else (),
+            tuple([(printable(text), chip.mark) for text, chip in zip(words.chips, row.chips, strict=True)]),
+            row.is_turn,
+            row.is_won,
+            row.is_small,
+        )
+
     @property
     def cards(self) -> tuple[Drawn, ...]:
         return tuple(drawn for group in self.groups for drawn in group)
@@ -71,26 +92,10 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         """
         if len(wordings) != len(board.rows):
             raise ValueError("a board needs one wording for each row")
-        bands = tuple([_band(row, words) for row, words in zip(board.rows, wordings, strict=True)])
+        bands = tuple([Band.of(row, words) for row, words in zip(board.rows, wordings, strict=True)])
         return Drawing(art_name(board.family, board.colours), bands)
 
     @cached_property
     def encoded(self) -> bytes:
         """Give all of it as bytes, to tell drawings apart."""
         return msgspec.json.encode((self.art, self.bands))
-
-
-def _band(row: Row, words: Wording) -> Band:
-    if len(words.chips) != len(row.chips) or len(words.captions) not in (0, len(row.cards)):
-        raise ValueError("a row needs one text for each chip, and one caption or none for each card")
-    captions = tuple([printable(caption) for caption in words.captions])
-    return Band(
-        tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
-        printable(words.title),
-        printable(words.note),
-        captions if any(captions) else (),
-        tuple([(printable(text), chip.mark) for text, chip in zip(words.chips, row.chips, strict=True)]),
-        row.is_turn,
-        row.is_won,
-        row.is_small,
-    )

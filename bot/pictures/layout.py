@@ -13,28 +13,36 @@ from bot.pictures.shapes import (
     CHIP_PITCH,
     GROUP_GAP,
     MARGIN,
+    NOTE_SIZE,
     PITCH,
     Block,
+    Measure,
     Shape,
-    block_of,
+    measure_of,
 )
 
-MAX_WIDTH = 1000
-MIN_WIDTH = 468
+PHONE = 258
+"""What a phone's 400 points leave to a picture beside the sender's sign, inside of the frame of a message."""
+
+LEGIBLE = 11
+"""Points: notes that a phone shows smaller than that are hard to read."""
+
+MAX_WIDTH = PHONE * NOTE_SIZE // LEGIBLE
+MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
-OUTER = 10
-BETWEEN = 8
-PADDING = 8
-HEADER = 42
-_BELOW = 5
+OUTER = 8
+BETWEEN = 6
+PADDING = 6
+HEADER = 34
+_BELOW = 4
 """Pixels under what a panel holds."""
 
 _MOST_A_LINE = 9
-_PHONE, _DESKTOP = (400, 560), (550, 350)
+_PHONE, _DESKTOP = (PHONE, 560), (550, 350)
 """The boxes into which a phone and a computer fit a picture in a conversation."""
 
-_ENOUGH = (0.54, 0.72)
+_ENOUGH = (0.675, 0.9)
 """Cards that are shown at these factors are large; growing further is worth nothing."""
 
 
@@ -104,21 +112,25 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class _Grid(msgspec.Struct, frozen=True):
-    """How rows lie: the first and the last ones may be as wide as the board, the rest in columns."""
+    """How so many rows lie: the first and the last ones may be as wide as the board, the rest in columns."""
 
+    rows: int
     columns: int
     heads: int
     tails: int
 
-    def levels(self, rows: int) -> Iterator[range]:
-        """Give the rows that lie side by side, from top to bottom."""
-        last = rows - self.tails
-        for row in range(self.heads):
-            yield range(row, row + 1)
-        for first in range(self.heads, last, self.columns):
-            yield range(first, min(first + self.columns, last))
-        for row in range(last, rows):
-            yield range(row, row + 1)
+    @property
+    def levels(self) -> tuple[range, ...]:
+        """The rows that lie side by side, from top to bottom."""
+        return _levels(self)
+
+
+@lru_cache(maxsize=128)
+def _levels(grid: _Grid) -> tuple[range, ...]:
+    last = grid.rows - grid.tails
+    columns = [range(row, min(row + grid.columns, last)) for row in range(grid.heads, last, grid.columns)]
+    heads, tails = range(grid.heads), range(last, grid.rows)
+    return (*[range(row, row + 1) for row in heads], *columns, *[range(row, row + 1) for row in tails])
 
 
 class _Draft(msgspec.Struct, frozen=True):
@@ -129,7 +141,6 @@ class _Draft(msgspec.Struct, frozen=True):
         blocks: the rows in lines.
         width, full: of a column, and of all together.
         height: the board's.
-        is_unbroken: whether all in the columns is in one line each.
     """
 
     grid: _Grid
@@ -137,7 +148,6 @@ class _Draft(msgspec.Struct, frozen=True):
     width: int
     full: int
     height: int
-    is_unbroken: bool
 
     def room(self, level: range) -> int:
         """Give the width of a panel of a level."""
@@ -151,63 +161,76 @@ def arrange(shapes: tuple[Shape, ...]) -> Plan:
 
     Layouts that cut labels short are worth less.
     """
+    measures = [measure_of(shape) for shape in shapes]
     best: tuple[float, _Draft] | None = None
     for grid in _grids(len(shapes)):
-        for most in range(2, _MOST_A_LINE + 1):
-            draft = _draft(shapes, grid, most)
-            worth = _worth(draft, shapes)
+        for draft in _drafts(shapes, measures, grid):
+            worth = _worth(draft, shapes, best[0] if best else 0)
             if best is None or worth > best[0]:
                 best = worth, draft
-            if draft.is_unbroken:
-                break  # longer lines change nothing any more
     assert best is not None
     return _place(shapes, best[1])
 
 
-def _grids(rows: int) -> Iterator[_Grid]:
-    yield _Grid(1, 0, 0)
-    for columns in (2, 3):
-        for heads, tails in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            if rows >= columns + 2:
-                yield _Grid(columns, heads, tails)
+@lru_cache(maxsize=32)
+def _grids(rows: int) -> tuple[_Grid, ...]:
+    columns = [columns for columns in (2, 3) if rows >= columns + 2]
+    ends = (0, 0), (1, 0), (0, 1), (1, 1)
+    return (_Grid(rows, 1, 0, 0), *[_Grid(rows, count, *end) for count in columns for end in ends])
 
 
-def _draft(shapes: Sequence[Shape], grid: _Grid, most: int) -> _Draft:
-    """Break the rows into lines of about ``most`` cards, and work out how large the board gets."""
+def _drafts(shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid) -> Iterator[_Draft]:
+    """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference."""
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
     room = (MAX_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
-    limit = min(room, most * PITCH + 3 * GROUP_GAP)
-    narrow = shapes[grid.heads : last]
-    inner = [block_of(shape, limit) for shape in narrow]
-    wish = min(max((shape.wish for shape in narrow), default=0), room)
     least = (MIN_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
-    width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
-    full = grid.columns * width + gaps
+    narrow = measures[grid.heads : last]
+    wish = min(max((shape.wish for shape in shapes[grid.heads : last]), default=0), room)
+    before: list[Block] | None = None
+    for most in range(2, _MOST_A_LINE + 1):
+        limit = min(room, most * PITCH + 3 * GROUP_GAP)
+        inner = [measure.block(limit) for measure in narrow]
+        if inner != before:
+            width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
+            yield _draft(measures, grid, width, grid.columns * width + gaps)
+        if limit == room or all(block.is_unbroken for block in inner):
+            return  # longer lines change nothing any more
+        before = inner
+
+
+def _draft(measures: Sequence[Measure], grid: _Grid, width: int, full: int) -> _Draft:
+    """Lay the rows out in columns of a width, and work out how large the board gets."""
+    last = grid.rows - grid.tails
     blocks = tuple([
-        block_of(shape, (width if grid.heads <= row < last else full) - 2 * PADDING)
-        for row, shape in enumerate(shapes)
+        measure.block((width if grid.heads <= row < last else full) - 2 * PADDING)
+        for row, measure in enumerate(measures)
     ])  # fmt: skip
-    heights = [_level_height(blocks, level) + BETWEEN for level in grid.levels(len(shapes))]
-    height = 2 * OUTER + max(sum(heights) - BETWEEN, 0)
-    return _Draft(grid, blocks, width, full, height, all(block.is_unbroken for block in inner))
+    heights = [_level_height(blocks, level) + BETWEEN for level in grid.levels]
+    return _Draft(grid, blocks, width, full, 2 * OUTER + max(sum(heights) - BETWEEN, 0))
 
 
-def _worth(draft: _Draft, shapes: Sequence[Shape]) -> float:
-    """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short."""
-    worth = 1 / sqrt(1 + sum(block.breaks for block in draft.blocks) / max(1, len(shapes)))
+def _worth(draft: _Draft, shapes: Sequence[Shape], least: float) -> float:
+    """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short.
+
+    Nothing is worth more than its size; what is not worth ``least`` by that is looked at no further.
+    """
+    worth = 1.0
     for (width, height), enough, power in zip((_PHONE, _DESKTOP), _ENOUGH, (_PHONES, 1), strict=True):
         worth *= min(width / (draft.full + 2 * OUTER), height / draft.height, enough) ** power
     worth *= min(1.0, _TALLEST * draft.full / draft.height) ** 2
     grid = draft.grid
-    if (len(shapes) - grid.heads - grid.tails) % grid.columns:
+    if (grid.rows - grid.heads - grid.tails) % grid.columns:
         worth *= _GAP
+    if worth <= least:
+        return worth
+    worth /= sqrt(1 + sum([block.breaks for block in draft.blocks]) / max(1, grid.rows))
     cut = 1.0
-    for level in draft.grid.levels(len(shapes)):
-        have = draft.room(level) - 2 * PADDING
-        if draft.room(level) > draft.width >= draft.blocks[level.start].width + 2 * PADDING:
+    for level in grid.levels:
+        room = draft.room(level)
+        if room > draft.width >= draft.blocks[level.start].width + 2 * PADDING:
             worth *= _LONE
-        cut = min([cut, *[have / shapes[row].wish for row in level if shapes[row].wish]])
+        cut = min([cut, *[(room - 2 * PADDING) / shapes[row].wish for row in level if shapes[row].wish]])
     return worth * cut**3
 
 
@@ -219,7 +242,7 @@ def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
     """Give everything of a layout its place."""
     levels: list[Level] = []
     y = OUTER
-    for rows in draft.grid.levels(len(shapes)):
+    for rows in draft.grid.levels:
         height, width = _level_height(draft.blocks, rows), draft.room(rows)
         panels = [
             _panel(shapes[row], draft.blocks[row], row, OUTER + column * (width + BETWEEN), width)

@@ -30,14 +30,14 @@ from games.core.presentation import Mark
 
 Box: TypeAlias = tuple[int, int, int, int]
 
-_BASE_LINE = 32
-_CORNER = 13
-_BORDER = 3
-_CAPTION_BASE = 20
-_CHIP_BASE = 26
-_CHIP_PADDING = 14
+_BASE_LINE = 25
+_CORNER = 10
+_BORDER = 2
+_CAPTION_BASE = 16
+_CHIP_BASE = 21
+_CHIP_PADDING = 11
 _CHIP_LINE = 2
-_DOT = 6
+_DOT = 5
 _OVERSAMPLING = 4
 
 
@@ -205,9 +205,9 @@ def _corners(
 def _arrow_mask() -> Image.Image:
     """Draw the arrow before the label of the row to act."""
     k = _OVERSAMPLING
-    mask = Image.new("L", (17 * k, 22 * k))
-    ImageDraw.Draw(mask).polygon([(0, k), (15 * k, 11 * k), (0, 21 * k)], fill=255)
-    return mask.resize((17, 22), Image.Resampling.BOX)
+    mask = Image.new("L", (14 * k, 18 * k))
+    ImageDraw.Draw(mask).polygon([(0, k), (12 * k, 9 * k), (0, 17 * k)], fill=255)
+    return mask.resize((14, 18), Image.Resampling.BOX)
 
 
 @lru_cache(maxsize=1)
@@ -230,4 +230,4 @@ def _crown_mask() -> Image.Image:
     draw.rectangle((7 * k, 28 * k, 31 * k - 1, 32 * k - 1), fill=255)
     for x, y in peaks:
         draw.ellipse(((x - 3) * k, (y - 3) * k, (x + 3) * k, (y + 3) * k), fill=255)
-    return mask.resize((32, 28), Image.Resampling.BOX)
+    return mask.resize((26, 23), Image.Resampling.BOX)

@@ -11,36 +11,37 @@ import msgspec
 from bot.pictures.drawing import Band
 from bot.pictures.labels import width
 
-CARD = 90
-MARGIN = 5
+CARD = 72
+"""Pixels: where a conversation shows a board, that is twice as many as the screen's own points."""
+
+MARGIN = 4
 """Pixels of room around a card, for its frame; two neighbours have twice as many between them."""
 
 PITCH = CARD + 2 * MARGIN
-LINE = 123 + 2 * MARGIN
-GROUP_GAP = 16
-CAPTION = 28
+LINE = 99 + 2 * MARGIN
+GROUP_GAP = 13
+CAPTION = 22
 """Pixels that captions add to a line."""
 
-CHIP = 36
-CHIP_GAP = 7
+CHIP = 29
+CHIP_GAP = 6
 CHIP_PITCH = CHIP + CHIP_GAP
 
-TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 28, 25, 22, 23
-INDENT = 5
-ARROW, CROWN = 22, 40
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 23, 23, 19, 19
+INDENT = 4
+ARROW, CROWN = 18, 32
 """Pixels that the signs of who is to act, and of who has won, take before a title."""
 
-SPACE = 20
-_CHIP_SIDES = 28
-_LEAST_CHIP = 44
-LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 235, 400, 164, 350
+SPACE = 16
+_CHIP_SIDES = 22
+LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 320, 131, 280
 """Longer texts are cut to this many pixels before the layout makes room for them."""
 
 _ROUNDED = 16
 """Wishes are rounded up to this many pixels, so that a digit more does not move everything."""
 
-_SMALL = 45
-STEP = 22
+_SMALL = 36
+STEP = 18
 """How far the next back of a fan lies from the one that it covers."""
 
 Lines: TypeAlias = tuple[tuple[int, int], ...]
@@ -59,7 +60,7 @@ class Size(msgspec.Struct, frozen=True):
 
 
 LARGE = Size(CARD, MARGIN, PITCH, LINE)
-SMALL = Size(_SMALL, 3, _SMALL + 6, 62 + 6)
+SMALL = Size(_SMALL, 2, _SMALL + 4, 49 + 4)
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -131,7 +132,7 @@ def shape_of(band: Band) -> Shape:
         )  # fmt: skip
     line = size.line + (CAPTION if band.captions else 0)
     chips = tuple(
-        [max(CHIP + 8, min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES) for chip, _ in band.chips]
+        [max(CHIP + 6, min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES) for chip, _ in band.chips]
     )
     wish = max([_wish(band), *[MARGIN + chip for chip in chips]])
     return Shape(tuple(groups), size.pitch, line, chips, -(-wish // _ROUNDED) * _ROUNDED)
@@ -141,7 +142,7 @@ def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
     """Widen a card's place for its caption, unless there are cards after it over which the caption may go."""
     if not captions or not captions[card] or (card + 1 < len(captions) and not captions[card + 1]):
         return pitch
-    return max(pitch, min(width(captions[card], CAPTION_SIZE), _LONG_CAPTION) + 10)
+    return max(pitch, min(width(captions[card], CAPTION_SIZE), _LONG_CAPTION) + 8)
 
 
 def sign_width(band: Band) -> int:
@@ -156,73 +157,78 @@ def _wish(band: Band) -> int:
     return wish
 
 
-@lru_cache(maxsize=4096)
-def block_of(shape: Shape, limit: int) -> Block:
-    """Break a row into lines no wider than a limit; chips go beside a single line of cards if they can."""
-    lines = wrap(shape, limit)
-    ends = set(accumulate(len(group) for group in shape.groups))
-    breaks = sum(0.5 if end in ends else 1.0 for _, end in lines[:-1])
-    broad = max((_ruler(shape).width(*line) for line in lines), default=0)
-    height = len(lines) * shape.line
-    start = broad + GROUP_GAP
-    if len(lines) == 1 and shape.chips and limit - start >= max(shape.chips):
-        chips = _wrap_chips(shape.chips, limit - start)
-        if len(chips) * CHIP_PITCH <= shape.line:
-            return Block(start + _chips_width(shape.chips, chips), height, lines, chips, start, breaks)
-    chips = _wrap_chips(shape.chips, limit - MARGIN)
-    broad = max(broad, min(MARGIN + _chips_width(shape.chips, chips), limit))
-    return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
-
-
-class _Ruler:
-    """Measures lines of a row's cards, from sums made once."""
+class Measure:
+    """A row measured with a ruler, once; then it is broken into lines for any width."""
 
     def __init__(self, shape: Shape) -> None:
+        self._shape = shape
+        self._blocks: dict[int, Block] = {}
+        self._group_ends = set(accumulate(map(len, shape.groups)))
         cards = [card for group in shape.groups for card in group]
-        group_of = [group for group, members in enumerate(shape.groups) for _ in members]
+        self._total = len(cards)
         self._ends = [0] * len(cards)
         """Where each card ends if it is the last of a line that begins with the first one."""
         self._starts = [0] * len(cards)
         x = 0
         for number, card in enumerate(cards):
-            x += GROUP_GAP if number and group_of[number] != group_of[number - 1] else 0
+            x += GROUP_GAP if number and number in self._group_ends else 0
             self._starts[number], self._ends[number] = x, x + max(card, shape.pitch)
             x += card
 
-    def width(self, start: int, end: int) -> int:
+    def block(self, limit: int) -> Block:
+        """Break the row into lines no wider than a limit."""
+        block = self._blocks.get(limit)
+        if block is None:
+            block = self._blocks[limit] = self._block(limit)
+        return block
+
+    def _block(self, limit: int) -> Block:
+        """Let chips go beside a single line of cards if they can."""
+        shape, lines = self._shape, self.wrap(limit)
+        breaks = sum(0.5 if end in self._group_ends else 1.0 for _, end in lines[:-1])
+        broad = max((self._width(*line) for line in lines), default=0)
+        height = len(lines) * shape.line
+        start = broad + GROUP_GAP
+        if len(lines) == 1 and shape.chips and limit - start >= max(shape.chips):
+            chips = _wrap_chips(shape.chips, limit - start)
+            if len(chips) * CHIP_PITCH <= shape.line:
+                return Block(start + _chips_width(shape.chips, chips), height, lines, chips, start, breaks)
+        chips = _wrap_chips(shape.chips, limit - MARGIN)
+        broad = max(broad, min(MARGIN + _chips_width(shape.chips, chips), limit))
+        return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
+
+    def wrap(self, limit: int) -> Lines:
+        """Break cards into lines: as few as can be, between groups where that costs no line, evenly long."""
+        total, width = self._total, self._width
+        if not total or width(0, total) <= limit:
+            return ((0, total),) if total else ()
+        best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
+        for start in range(total - 1, -1, -1):
+            choices = []
+            for end in range(start + 1, total + 1):
+                broad = width(start, end)
+                if broad > limit and end > start + 1:
+                    break
+                lines, broken, square = best[end][0]
+                is_broken = end not in self._group_ends
+                choices.append(((lines + 1, broken + is_broken, square + broad * broad), end))
+            best[start] = min(choices)
+        out: list[tuple[int, int]] = []
+        start = 0
+        while start < total:
+            out.append((start, best[start][1]))
+            start = best[start][1]
+        return tuple(out)
+
+    def _width(self, start: int, end: int) -> int:
         """Give the pixels of a line of cards; the last one is seen as a whole."""
         return self._ends[end - 1] - self._starts[start]
 
 
-@lru_cache(maxsize=1024)
-def _ruler(shape: Shape) -> _Ruler:
-    return _Ruler(shape)
-
-
-@lru_cache(maxsize=1024)
-def wrap(shape: Shape, limit: int) -> Lines:
-    """Break cards into lines: as few as can be, between groups where that costs no line, evenly long."""
-    total = sum(map(len, shape.groups))
-    width = _ruler(shape).width
-    if not total or width(0, total) <= limit:
-        return ((0, total),) if total else ()
-    ends = set(accumulate(map(len, shape.groups)))
-    best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
-    for start in range(total - 1, -1, -1):
-        choices = []
-        for end in range(start + 1, total + 1):
-            broad = width(start, end)
-            if broad > limit and end > start + 1:
-                break
-            lines, broken, square = best[end][0]
-            choices.append(((lines + 1, broken + (end not in ends), square + broad * broad), end))
-        best[start] = min(choices)
-    out: list[tuple[int, int]] = []
-    start = 0
-    while start < total:
-        out.append((start, best[start][1]))
-        start = best[start][1]
-    return tuple(out)
+@lru_cache(maxsize=512)
+def measure_of(shape: Shape) -> Measure:
+    """Measure a row; equal rows are measured once."""
+    return Measure(shape)
 
 
 def _wrap_chips(chips: tuple[int, ...], limit: int) -> Lines:

@@ -22,8 +22,8 @@ _EDGE_STEPS = 5
 _INK_STEPS = 6
 _DIM_STEPS = 4
 _CHIP_STEPS = 4
-_FRAME = 4
-_DOT = 11
+_FRAME = 3
+_DOT = 9
 _OVERSAMPLING = 4
 
 
@@ -58,8 +58,8 @@ class Sheet:
         self.palette = bytes([channel for colour in self._colours for channel in colour])
         """The colours one after the other: red, green, blue."""
 
-        self._padded = self.palette + self.palette[:3] * (256 - len(self._colours))
         self._quantiser = self.blank((1, 1))
+        self._quantiser.putpalette(self.palette + self.palette[:3] * (256 - len(self._colours)))
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -67,10 +67,8 @@ class Sheet:
         return tuple(self._colours)
 
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
-        """Make a picture of this palette, filled with one of its colours (the theme's ground)."""
-        image = Image.new("P", size, self.index(ink or self.theme.ground))
-        image.putpalette(self._padded)
-        return image
+        """Make a picture of numbers of this palette, filled with one of its colours (the theme's ground)."""
+        return Image.new("P", size, self.index(ink or self.theme.ground))
 
     def index(self, ink: Colour) -> int:
         """Give a colour's number in the colours.
@@ -152,6 +150,8 @@ class Sheet:
         inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
         for ink in inks:
             self._ramp(PAPER, ink, _INK_STEPS)
+        for one, other in ARTS[self.art].meeting:
+            self._ramp(one, other, _EDGE_STEPS)
         paper = blend(PAPER, theme.panel, theme.dim)
         self._ramp(theme.turn, paper, _DIM_STEPS)
         for ink in inks:

@@ -23,6 +23,9 @@ from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
 from games.core.words import Text
 
+HINT_EFFORT = 0.5
+"""A hint need not be better than a move of a strong player who has half of the time."""
+
 
 async def _my_table(tap: Tap) -> tuple[Table, int]:
     """Find the table and the seat of who taps; refuse everybody else."""
@@ -111,6 +114,27 @@ async def cards(tap: Tap) -> None:
     await tap.app.displays.of(table).update_panel(tap.interaction, seat, steps, said)
 
 
+async def hint(tap: Tap) -> None:
+    """Say in the panel what a strong player would do, seen from this seat."""
+    table, seat, _ = await _on_the_way(tap)
+    state = table.state
+    if not state.snapshot.hints:
+        raise Refused("stale-button")
+    await acknowledge(tap.interaction)
+    own, decision = state.seen_by(seat).own, state.decisions[seat]
+    assert own is not None
+    found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
+    said = Text("hint-none")
+    if found:
+        best = found[0]
+        name = state.game.presenter.name(best.move, own.view)
+        said = Text("hint", {"move": name, "percent": round(100 * best.worth)})
+        if best.risk is not None:
+            said = Text("hint-claim", {**said.args, "risk": round(100 * best.risk)})
+    await table.tell(seat, decision, said)
+    await tap.app.displays.of(table).update_panel(tap.interaction, seat)
+
+
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
     """Find table, seat and the choices so far; refuse for a menu of a decision that is gone."""
     table, seat = await _my_table(tap)
@@ -153,5 +177,6 @@ ACTIONS: dict[str, Action] = {
     "log": show_log,
     "pick": pick,
     "cards": cards,
+    "hint": hint,
     "guide": guide,
 }

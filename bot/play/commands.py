@@ -65,7 +65,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
 
 @move.autocomplete("move")
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete legal moves, in notation or in words, as one types."""
+    """Complete legal moves, as printed or in notation, as one types."""
     table_id = getattr(interaction.namespace, "table", None)
     try:
         table, seat = _seat_at(interaction, table_id, acting=True)
@@ -74,7 +74,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     language = reader(interaction).language
     found = await matching(table.state, seat, current, language)
     return [
-        app_commands.Choice(name=clip(f"{move.notation} · {move.name}", 100), value=move.notation[:100])
+        app_commands.Choice(name=clip(f"{move.name} · {move.notation}", 100), value=move.notation[:100])
         for move in found
     ]
 

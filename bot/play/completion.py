@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.clock import breathe
@@ -29,20 +31,32 @@ async def matching(state: TableState, seat: int, typed: str, language: str) -> l
     Args:
         state: the table as it stands.
         seat: whose moves.
-        typed: the beginning of a notation, or some of a notation or a name.
+        typed: the beginning of a notation or of a name, or some of either, as printed or not.
         language: of the names.
     """
-    wanted = " ".join(typed.lower().split())
+    wanted, meant = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
-    first = [move for move in moves if move.notation.lower().startswith(wanted)]
+    first = [move for move in moves if _begins(move, wanted, meant)]
     if len(first) >= CHOICES:
         return first[:CHOICES]
     then = [
         move
         for move in moves
-        if move not in first and (wanted in move.notation.lower() or wanted in move.name.lower())
+        if not _begins(move, wanted, meant)
+        and (wanted in move.notation.lower() or (meant and meant in squashed(move.name)))
     ]
     return (first + then)[:CHOICES]
+
+
+def _begins(move: Typable, wanted: str, meant: str) -> bool:
+    return move.notation.lower().startswith(wanted) or (bool(meant) and squashed(move.name).startswith(meant))
+
+
+@lru_cache(maxsize=20_000)
+def squashed(said: str) -> str:
+    """Leave of a text what makes a difference when typed: letters, digits and signs of one case and width."""
+    folded = unicodedata.normalize("NFKC", said).casefold()
+    return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 
 
 async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:

@@ -32,6 +32,7 @@ ROW = 3
 def controls(snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Localizer) -> list[Item]:
     """Offer all that makes a move; where there is no room for every offer, the last ones are left out."""
     slow = [*_menus(snapshot, scene, path, words), *_confirmation(snapshot, path, words)]
+    slow += _hint(snapshot, words)
     room = MOST_COMPONENTS - AROUND - _weight(slow)
     quick: list[Item] = []
     for group in _groups(snapshot, scene, path, words):
@@ -40,6 +41,16 @@ def controls(snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Local
         quick += group
         room -= _weight(group)
     return quick + slow
+
+
+def _hint(snapshot: Snapshot, words: Localizer) -> list[Item]:
+    """Offer to say what a strong player would do, where the table allows it and there is a choice."""
+    own = snapshot.own
+    assert own is not None
+    if not snapshot.hints or len(own.legal) < 2:
+        return []
+    number = str(snapshot.decisions[own.seat])
+    return [*button_rows([button("hint", snapshot.id, words("button-hint"), number, emoji="💡")])]
 
 
 def _weight(items: Iterable[Item]) -> int:

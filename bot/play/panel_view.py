@@ -10,12 +10,12 @@ from bot.interactions import colours
 from bot.interactions.components import button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.play.acts_view import watch_button
-from bot.play.away_view import back_buttons, own_away_lines
+from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import controls
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import standing_lines
+from bot.showing.standings import own_lines
 from bot.showing.titles import title_line
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
@@ -34,15 +34,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         language: that person's language.
         context: what has been picked so far, and what else there is to say.
     """
-    own, public = snapshot.own, snapshot.view
+    own = snapshot.own
     assert own is not None
-    assert public is not None
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot.seats, language)
     face = snapshot.game.presenter
-    table = face.table(public)
-    scene = _seen(snapshot, face.panel(own.view, own.legal), table)
+    table = snapshot.scene
+    scene = _seen(snapshot, snapshot.own_scene, table)
     said = _said(snapshot, table, context, words)
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(*said, limit=1300)]
     picture: Picture | None = None
@@ -119,10 +118,11 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     assert own is not None
     assert view is not None
     if snapshot.is_closed:
-        lines = standing_lines(snapshot.game, view, view.result, words)
-        return "\n".join(lines) or words("table-ended")
+        if view.result is None:
+            return words("table-ended")
+        return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
-        return words("table-paused-now")
+        return pause_line(snapshot, words)
     if snapshot.is_my_turn:
         return words("panel-turn")
     if _is_out(snapshot):

@@ -10,7 +10,7 @@ from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain, unmarked
 from bot.play.acts_view import acts_buttons, vote_lines
-from bot.play.away_view import away_lines, back_buttons, call_lines
+from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
 from bot.showing.pages import Page, Picture, board_gallery
@@ -41,7 +41,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         )
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
-    scene = snapshot.game.presenter.table(view)
+    scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
@@ -113,8 +113,8 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
 
 
 def _is_told(line: str, told: set[str]) -> bool:
-    """Tell whether a line says no more than the beginning of one that stands above it."""
-    return any(above.startswith(_bare(line)) for above in told)
+    """Tell whether a line stands above already, perhaps within a longer one."""
+    return any(_bare(line) in above for above in told)
 
 
 def _bare(line: str) -> str:
@@ -127,7 +127,7 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_closed:
         return words("table-ended" if any(map(is_present, snapshot.seats)) else "table-abandoned")
     if snapshot.is_paused:
-        return words("table-paused-now")
+        return pause_line(snapshot, words)
     if not snapshot.acting:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])

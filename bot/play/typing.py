@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import SYMBOLS, Localizer, card_text, rank_text
-from bot.play.completion import Typable, in_words
+from bot.play.completion import Typable, in_words, squashed
 from bot.refused import Refused
 from bot.showing.people import seat_names
 from bot.tables.state import TableState
@@ -54,12 +54,6 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
         if found:
             return found[0].notation
     return next((str(one) for said in _in_notation(state, typed) if (one := _parsed(state, said))), typed)
-
-
-def squashed(said: str) -> str:
-    """Leave of a text what makes a difference when typed: letters, digits and signs of one case and width."""
-    folded = unicodedata.normalize("NFKC", said).casefold()
-    return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 
 
 def _names(moves: list[Typable]) -> Joined:

@@ -29,8 +29,8 @@ Response: TypeAlias = discord.InteractionCallbackResponse[Any] | None
 
 IsNewcomer: TypeAlias = Callable[[int, str], Awaitable[bool]]
 
-PUBLISH_TRIES, PUBLISH_PAUSE = 20, 0.1
-"""How often, and after how many seconds, somebody who wants to start looks again; Discord waits three."""
+PUBLISH_TRIES, PUBLISH_MS = 20, 2000
+"""How often, and for how long, somebody who wants to start looks again; Discord waits three seconds."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -96,13 +96,16 @@ class Display:
             discord.HTTPException, aiohttp.ClientError, OSError: Discord refused, or its answer got lost.
             StorageError: it was not tried.
         """
-        for _ in range(PUBLISH_TRIES):
-            if self.table.is_published:
-                return
-            if self.post.screen.is_being_written or self.post.is_sending or not self.post.is_certain:
-                await self._clock.sleep(PUBLISH_PAUSE)
-            else:
-                await self._message.act()
+        until = self._clock.now_ms() + PUBLISH_MS
+        with self.post.watched() as moved:
+            for _ in range(PUBLISH_TRIES):
+                left = until - self._clock.now_ms()
+                if self.table.is_published or left <= 0:
+                    return
+                if self.post.is_busy:
+                    await self._clock.wait(moved, left / 1000)
+                else:
+                    await self._message.act()
 
     # --- answers that show the table's message ------------------------------------------------------
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import Any
 
 import discord
 import structlog
 
+from bot.clock import Signal
 from bot.interactions.replies import UNREACHABLE
 from bot.pace.pacer import Rank, Way
 from bot.refused import Refused
@@ -47,7 +48,8 @@ class Post:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.screen = Screen()
+        self._watchers: set[Signal] = set()
+        self.screen = Screen(self._tell)
         self.is_certain = not table.is_restored or (not table.shown.sending and self._is_all_done)
         self.wants_bottom = False
         self.is_homeless = False
@@ -56,6 +58,25 @@ class Post:
     @property
     def is_sending(self) -> bool:
         return self._sending > 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether somebody is writing, or looks for what may have got lost."""
+        return self.screen.is_being_written or self.is_sending or not self.is_certain
+
+    @contextmanager
+    def watched(self) -> Iterator[Signal]:
+        """Be told, as long as the context lasts, whenever something was written, sent or found."""
+        moved = Signal()
+        self._watchers.add(moved)
+        try:
+            yield moved
+        finally:
+            self._watchers.discard(moved)
+
+    def _tell(self) -> None:
+        for moved in self._watchers:
+            moved.set()
 
     @property
     def _is_all_done(self) -> bool:
@@ -90,10 +111,12 @@ class Post:
             raise
         finally:
             self._sending -= 1
+            self._tell()
 
     def note(self, **changes: Any) -> None:
         """Note what was sent, shown or given up."""
         self._table.note(sending=self.is_sending or not self.is_certain, **changes)
+        self._tell()
 
     async def show(self, **changes: Any) -> None:
         """Note it, and write it."""

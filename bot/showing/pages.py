@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import discord
+import msgspec
 from msgspec.structs import replace
 
 from bot.interactions.components import DESCRIPTION_LIMIT
-from bot.language.localizer import Localizer, plain
-from bot.pictures import EXTENSION, Drawing, Wording, board_picture
-from games.core.presentation import Board, Presenter, Row
+from bot.language.localizer import Localizer, encoded, plain
+from bot.pictures import EXTENSION, Band, Drawing, Wording, art_name, board_picture
+from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text
 
@@ -51,17 +52,18 @@ class Picture:
         return discord.File(io.BytesIO(await board_picture(self.drawing)), self.filename)
 
 
-class Page(NamedTuple):
+@dataclass(frozen=True)
+class Page:
     """A message as it is to be shown."""
 
     view: discord.ui.LayoutView
     picture: Picture | None = None
 
+    @cached_property
     def fingerprint(self) -> str:
-        """Tell what is shown: equal fingerprints, equal messages."""
+        """What tells this message apart from others: equal fingerprints, equal messages."""
         components: list[Any] = self.view.to_components()  # type: ignore[no-untyped-call]
-        text = json.dumps(components, ensure_ascii=False)
-        return hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
+        return hashlib.blake2s(msgspec.json.encode(components), digest_size=8).hexdigest()
 
     async def files(self) -> list[discord.File]:
         """Draw all that is shown."""
@@ -104,39 +106,51 @@ def board_gallery(board: Board, words: Localizer, names: Sequence[str], stem: st
         stem: what the file is called, before what tells it apart from others.
     """
     plainly = Localizer(words.language, names)
-    wordings = [_wording(row, plainly) for row in board.rows]
-    picture = Picture(Drawing.of(board, wordings), stem)
+    rows = [
+        plainly.once((board.family, encoded(row)), partial(_told, row, board.family, plainly))
+        for row in board.rows
+    ]
+    bands = tuple([told.band for told in rows])
+    picture = Picture(Drawing(art_name(board.family, board.colours), bands), stem)
     gallery: Gallery = discord.ui.MediaGallery()
-    description = board_text(board, wordings, words)[:DESCRIPTION_LIMIT]
+    description = "\n".join([told.line for told in rows])[:DESCRIPTION_LIMIT]
     gallery.add_item(media=f"attachment://{picture.filename}", description=description)
     return gallery, picture
 
 
-def board_text(board: Board, wordings: Sequence[Wording], words: Localizer) -> str:
-    """Say what a picture shows, a line for each row: what is written there, its cards, its chips."""
-    lines = []
-    for row, wording in zip(board.rows, wordings, strict=True):
-        title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
-        title = words("picture-won", title=title) if row.is_won else title
-        note = f" ({wording.note})" if wording.note else ""
-        shown = _cards_text(board.family, row, wording.captions, words)
-        if chips := " · ".join(wording.chips):
-            shown = f"{shown} · {chips}" if shown else chips
-        lines.append(f"{title}{note}: {shown}" if shown else f"{title}{note}")
-    return "\n".join(lines)
+class _Told(NamedTuple):
+    """A row in words: as it is drawn, and as it is said."""
+
+    band: Band
+    line: str
+
+
+def _told(row: Row, family: str, words: Localizer) -> _Told:
+    """Put a row into words: what is written there, its cards, its chips."""
+    wording = _wording(row, words)
+    title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
+    title = words("picture-won", title=title) if row.is_won else title
+    note = f" ({wording.note})" if wording.note else ""
+    shown = _cards_text(family, row, wording.captions, words)
+    if chips := " · ".join(wording.chips):
+        shown = f"{shown} · {chips}" if shown else chips
+    return _Told(Band.of(row, wording), f"{title}{note}: {shown}" if shown else f"{title}{note}")
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Print the groups of a row, each card with its caption."""
+    """Print the groups of a row, each card with its caption, those that count marked."""
     left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
-        if not captions:
-            groups.append(words.cards([face.card for face in group], family))
-            continue
-        told = [(words.cards([face.card], family), next(left)) for face in group]
+        told = [(_card_text(family, face, words), next(left)) for face in group]
         groups.append(" ".join([f"{card} ({caption})" if caption else card for card, caption in told]))
     return " | ".join(groups)
+
+
+def _card_text(family: str, face: Face, words: Localizer) -> str:
+    """Print a card, one that counts marked as such; cards that cannot be used are told by what can be."""
+    card = words.cards([face.card], family)
+    return words("picture-hot", card=card) if face.mark == "hot" else card
 
 
 def _wording(row: Row, words: Localizer) -> Wording:

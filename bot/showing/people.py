@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.language.catalogue import catalogue
 from bot.language.localizer import Localizer, bold
 from storage.rows import SeatRow
 
@@ -15,4 +16,7 @@ def seat_names(seats: Sequence[SeatRow], language: str) -> list[str]:
 
 def people_localizer(seats: Sequence[SeatRow], language: str) -> Localizer:
     """Speak of a table's people by name, harmlessly for Markdown."""
-    return Localizer(language, [bold(name) for name in seat_names(seats, language)])
+    names = seat_names(seats, language)
+    return catalogue(language).once(
+        ("people", *names), lambda: Localizer(language, [bold(name) for name in names])
+    )

@@ -31,9 +31,13 @@ class Screen:
 
     Edits that overlap may arrive in either order; after those nobody knows what the message shows, and it has
     to be written again.
+
+    Args:
+        written: told after each write.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, written: Callable[[], None] = lambda: None) -> None:
+        self._written = written
         self._writers = 0
         self._is_muddled = False
         self._content: _Content | None = None
@@ -47,7 +51,7 @@ class Screen:
         known = self._content
         if known is None or self._writers:
             return False
-        return known.picture == _key(page) and known.fingerprint == page.fingerprint()
+        return known.picture == _key(page) and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None) -> None:
         """Say which message it is from now on; of another one than before nothing is known."""
@@ -75,12 +79,13 @@ class Screen:
             answer = await _delivered(page, before, deliver)
             if self._is_muddled:
                 return answer, ""
-            self._content = _Content(page.fingerprint(), _key(page), *_ids(answer))
+            self._content = _Content(page.fingerprint, _key(page), *_ids(answer))
             return answer, mark
         finally:
             self._writers -= 1
             if not self._writers:
                 self._is_muddled = False
+            self._written()
 
 
 def _key(page: Page) -> str:

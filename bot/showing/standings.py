@@ -16,10 +16,14 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
     for group in result.ranking:
-        for seat in group:
-            score = words(score_text(game, view, result, seat))
-            lines.append(f"{_medal(result, seat)} {words.name(seat)} · {score}")
+        lines += [_standing(game, view, result, seat, words) for seat in group]
     return lines
+
+
+def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
+    """Say who has won, and where one seat stands."""
+    told = [words(line) for line in game.presenter.outcome(view, result)[:1]]
+    return [*told, _standing(game, view, result, seat, words)]
 
 
 def has_winner(result: Result) -> bool:
@@ -31,6 +35,10 @@ def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
     """Put a seat's score into the game's own words, or a plain number."""
     told = game.presenter.score(view, result, seat)
     return text("result-score", score=f"{result.scores[seat]:g}") if told is None else told
+
+
+def _standing(game: Game, view: View, result: Result, seat: int, words: Localizer) -> str:
+    return f"{_medal(result, seat)} {words.name(seat)} · {words(score_text(game, view, result, seat))}"
 
 
 def _medal(result: Result, seat: int) -> str:

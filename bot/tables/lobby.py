@@ -122,6 +122,16 @@ def with_option(table: TableState, by: int, name: str, value: str) -> TableState
     return table.with_row(options=rules.fitting({**table.row.options, name: value}, seats))
 
 
+def with_hints(table: TableState, by: int, is_on: bool) -> TableState:
+    """Let people ask what a strong player would do, or not.
+
+    Raises:
+        Refused: not the host.
+    """
+    only_host(table, by)
+    return table.with_row(hints=is_on)
+
+
 def with_watching(table: TableState, by: int, is_on: bool) -> TableState:
     """Let who plays no more see all hands later, or not.
 

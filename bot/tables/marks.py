@@ -26,7 +26,7 @@ def table_mark(
         news: what the last moves brought about.
     """
     seq, held = position
-    rules = row.options, row.clock, row.deserted_until, row.watching, row.votes, row.paused_at
+    rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
     seen = [row.status, seq, row.host_id, rules, row.locale, seats, news, held]
     if row.status == LOBBY:
         asked = [

@@ -13,7 +13,7 @@ import msgspec
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Moment
+from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View
 from games.core.shuffle import seal_of
 from games.core.words import Seat, Text, text
@@ -55,6 +55,19 @@ class Ending(msgspec.Struct, frozen=True):
         return cls(feats_told(game, match), ratings)
 
 
+def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
+    """Tell whether people may ask for hints: usually beside computer players, where nothing is rated.
+
+    Args:
+        game: the game.
+        chosen: what the host has chosen, if anything.
+        seats: who sits there.
+    """
+    if game.assess is None or chosen is not None:
+        return bool(game.assess and chosen)
+    return any(seat.level is not None and seat.user_id is None for seat in seats)
+
+
 def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text, ...]:
     """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
     return tuple(
@@ -68,6 +81,13 @@ def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text,
             for feat, move, view in match.feats(seat)
         ]
     )
+
+
+class Scenes(msgspec.Struct):
+    """What a position looks like, each scene made once: the table, and the panels by their seats."""
+
+    table: TableScene | None = None
+    panels: dict[int, PanelScene] = {}
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -97,10 +117,12 @@ class Snapshot(msgspec.Struct, frozen=True):
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
         ending: what there is to tell of a finished game; ``None`` before.
-        is_paused: nothing goes on until somebody lets it.
+        paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
         watching: who plays no more may see all hands.
+        hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
+        scenes: what has been made of the position, by whichever of its snapshots was shown first.
     """
 
     id: str
@@ -126,10 +148,30 @@ class Snapshot(msgspec.Struct, frozen=True):
     deserted_until: int | None = None
     gathering: GatheringRow = HERE
     ending: Ending | None = None
-    is_paused: bool = False
+    paused_until: int | None = None
     watching: bool = True
+    hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     hands: tuple[View, ...] = ()
+    scenes: Scenes = msgspec.field(default_factory=Scenes)
+
+    @property
+    def scene(self) -> TableScene:
+        """What the channel sees of a game, without any language."""
+        if self.scenes.table is None:
+            assert self.view is not None
+            self.scenes.table = self.game.presenter.table(self.view)
+        return self.scenes.table
+
+    @property
+    def own_scene(self) -> PanelScene:
+        """What the viewer's panel shows, without any language."""
+        assert self.own is not None
+        scene = self.scenes.panels.get(self.own.seat)
+        if scene is None:
+            scene = self.game.presenter.panel(self.own.view, self.own.legal)
+            self.scenes.panels[self.own.seat] = scene
+        return scene
 
     @property
     def seal(self) -> str:
@@ -148,6 +190,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Tell whether the game was played to its end."""
         return self.view is not None and self.view.is_over
+
+    @property
+    def is_paused(self) -> bool:
+        return self.paused_until is not None
 
     @property
     def acting(self) -> tuple[int, ...]:

@@ -31,8 +31,9 @@ from bot.tables.news import (
     without,
 )
 from bot.tables.outcome import outcome_of, record_of
+from bot.tables.pauses import paused_until
 from bot.tables.refusals import refusal_text
-from bot.tables.snapshot import Ending, OwnView, Snapshot
+from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
@@ -168,7 +169,7 @@ class TableState:
         assert self.row.seed is not None
         return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
 
-    @property
+    @cached_property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that people play now."""
         return tuple(seat for seat in self.seats if is_person(seat))
@@ -205,9 +206,14 @@ class TableState:
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """List the seats to act as soon as nothing stands still any more."""
+        return self._awaited[human]
+
+    @cached_property
+    def _awaited(self) -> dict[bool, tuple[int, ...]]:
         if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
-            return ()
-        return tuple(seat for seat in self.to_act if is_present(self.seats[seat]) is human)
+            return {True: (), False: ()}
+        there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
+        return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
     def pending(self) -> tuple[tuple[int, int], ...]:
         """List the decisions that people have to make now: seat and number."""
@@ -260,8 +266,9 @@ class TableState:
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
-            is_paused=self.is_paused,
+            paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
+            hints=allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
         )
 

@@ -229,6 +229,21 @@ class Table(Deciding):
 
         return await self._do(once)
 
+    async def tell(self, seat: int, decision: int, note: Text) -> TableState:
+        """Tell somebody something in their own panel, until their next move; return the table after it.
+
+        Raises:
+            Refused: the decision that it is about is gone.
+        """
+
+        async def once() -> TableState:
+            state = self.state
+            if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
+                raise Refused("stale-button")
+            return state.noted(seat, note)
+
+        return await self._do(once)
+
     async def let_go(self) -> TableState:
         """End a moment of truth."""
 

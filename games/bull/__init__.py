@@ -1,9 +1,9 @@
 """Porker Bull: bluff about the poker hands among all the cards dealt (bull.md)."""
 
 from games.bull.lesson import LESSON
-from games.bull.player import advise
+from games.bull.player import advise, assess
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
 from games.core.game import Game
 
-BULL = Game(rules=Bull(), presenter=BullPresenter(), advise=advise, emoji="🐂", lesson=LESSON)
+BULL = Game(rules=Bull(), presenter=BullPresenter(), advise=advise, emoji="🐂", assess=assess, lesson=LESSON)

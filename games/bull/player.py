@@ -1,61 +1,81 @@
-"""The computer player of Porker Bull: how likely is a call, seen from one hand?
+"""The computer players of Porker Bull.
 
-A call is worth the chance not to lose by it: it is good, or nobody doubts it.
+``easy`` and ``normal`` go by a rule of thumb and by what their own hand tells them. ``hard`` goes by what
+choices turned out to be worth against players of all kinds and against itself, and mixes what is nearly as
+good as the best. All of them think so briefly that effort changes nothing.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import cast
+from math import exp
 
-from games.bull.moves import CHALLENGE, Call
+from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.state import BullView
-from games.bull.strategy.odds import chance, worlds
+from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
+from games.bull.strategy.habits import EASY, NORMAL, Habits, habitual
+from games.bull.strategy.judge import judge
+from games.bull.strategy.odds import Cards
+from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
+from games.core.game import Estimate
 from games.core.moves import Move
 
-SAMPLES = {"easy": 24, "normal": 160, "hard": 160}
-NOISE = {"easy": 0.2, "normal": 0.05, "hard": 0.05}
-"""How far, at random, the worth of a choice may be misjudged: bluffs and whims come from here."""
-WINDOW = 24
-"""How many of the next higher calls are looked at besides those that the hand itself suggests."""
+SPREAD = 0.015
+"""How much likelier to lose the round than the best a choice of ``hard`` may be and still be mixed."""
+
+HABITS = {"easy": EASY, "normal": NORMAL}
 
 
 def advise(
     view: BullView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
 ) -> Move:
     """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Advise``)."""
-    dealt = worlds(view, SAMPLES[level], rng)
+    assert view.seat is not None
+    table, hand = _read(view)
+    habits = HABITS.get(level)
+    if habits:
+        return _move(table, _by_habit(table, view.seat, hand, habits, rng))
+    found = judge(table, view.seat, hand, (), rng)
+    shares = [exp((one.safe - found[0].safe) / SPREAD) for one in found]
+    return _move(table, rng.choices(found, shares)[0].choice)
+
+
+def assess(
+    view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> Sequence[Estimate]:
+    """Judge calls and the challenge; arguments as for every judgement (``games.core.game.Assess``)."""
+    assert view.seat is not None
+    table, hand = _read(view)
+    index = LADDERS[table.wild].index
+    asked = [index[move] if isinstance(move, Call) else DOUBT for move in also]
+    stakes = worths(view)
+    lost = stakes[view.seat]
+    others = [worth for seat, worth in enumerate(stakes) if view.sizes[seat] and seat != view.seat]
+    safe = sum(others) / len(others)
+    return [
+        Estimate(
+            _move(table, one.choice),
+            one.safe * safe + (1.0 - one.safe) * lost,
+            one.risk,
+        )
+        for one in judge(table, view.seat, hand, asked, rng)
+    ]
+
+
+def _by_habit(table: Round, seat: int, hand: Cards, habits: Habits, rng: random.Random) -> Choice:
+    heard = table if habits.listens else table.unheard()
+    challenge = doubt(heard, seat, hand) if table.calls else None
+    return habitual(challenge, calls(heard, seat, hand, rng.random), habits, rng)
+
+
+def _read(view: BullView) -> tuple[Round, Cards]:
     wild = view.options["wild"] == "twos"
-    noise = NOISE[level]
-    best: Move | None = None
-    best_worth = -1.0
-    if CHALLENGE in legal:
-        last = _last_call(view)
-        best, best_worth = CHALLENGE, 1.0 - chance(last, dealt, wild) + rng.uniform(-noise, noise)
-    for step, call in enumerate(_candidates(view, legal)):
-        good = chance(call, dealt, wild)
-        doubted = min(1.0, 1.15 - good)
-        worth = 1.0 - doubted * (1.0 - good) - 0.002 * step + rng.uniform(-noise, noise)
-        if worth > best_worth:
-            best, best_worth = call, worth
-    assert best is not None
-    return best
+    index = LADDERS[wild].index
+    made = [(seat, index[call_of(call)]) for seat, call in view.calls]
+    return Round(view.sizes, wild, made), Cards(view.hand)
 
 
-def _last_call(view: BullView) -> Call:
-    return call_of(view.calls[-1][1])
-
-
-def _candidates(view: BullView, legal: Sequence[Move]) -> list[Call]:
-    """List the next higher calls, and further up the first of each kind and rank that the hand supports."""
-    calls = [cast(Call, move) for move in legal[: WINDOW + 1] if move != CHALLENGE]
-    held = {card[0] for card in view.hand}
-    seen = set(calls)
-    for move in legal:
-        if isinstance(move, Call) and move not in seen and set(move.ranks) <= held:
-            calls.append(move)
-            if len(calls) >= 2 * WINDOW:
-                break
-    return calls
+def _move(table: Round, choice: Choice) -> Move:
+    return CHALLENGE if choice.call == DOUBT else LADDERS[table.wild].bids[choice.call]

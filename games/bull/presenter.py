@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.menus import ask_call
@@ -12,11 +13,11 @@ from games.bull.offers import call_offers, lowest_calls
 from games.bull.pictures import end_board, hand_faces, panel_board, round_board
 from games.bull.state import BullView
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
-from games.core.bluffs import bluffs_told
-from games.core.cards import STANDARD, Card
+from games.core.bluffs import bests_told, bluffs_told
+from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.poker import RANKS, by_rank
+from games.core.poker import RANKS
 from games.core.presentation import (
     Board,
     Example,
@@ -29,7 +30,7 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Result
-from games.core.words import Cards, Seat, Seats, Text, text
+from games.core.words import Seat, Seats, Text, text
 
 
 class BullPresenter(Presenter[BullView]):
@@ -48,11 +49,9 @@ class BullPresenter(Presenter[BullView]):
         """Describe a hand and the round and, on one's turn, what may be called by one tap."""
         if view.is_over or not view.hand:
             return PanelScene(_idle_lines(view), _board(view))
-        lines = [text("bull-hand", cards=Cards(by_rank(view.hand), STANDARD.name))]
-        if view.is_my_turn and (doubtful := _last_impossible(view)):
-            lines.append(doubtful)
+        doubtful = _last_impossible(view) if view.is_my_turn else None
         return PanelScene(
-            tuple(lines),
+            () if doubtful is None else (doubtful,),
             panel_board(view),
             shortcuts=_shortcuts(view, legal),
             offers=call_offers(view) if view.is_my_turn else (),
@@ -134,8 +133,9 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of calls and challenges."""
-        return bluffs_told(counts)
+        """Tell of calls and challenges, and the best of them, without wild twos and with."""
+        wild = bests_told(counts, partial(_numbered, True), "_wild")
+        return (*bluffs_told(counts, partial(_numbered, False)), *wild)
 
 
 _CHALLENGE = Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")
@@ -144,6 +144,11 @@ _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflus
 """For each kind the number of cards of one rank that is about as rare."""
 
 _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
+
+
+def _numbered(wild: bool, number: int) -> Text:
+    """Put a call into words by its number."""
+    return call_text(str(LADDERS[wild].bids[number - 1]))
 
 
 def _headline(view: BullView) -> Text:

@@ -155,7 +155,14 @@ class Bull(Rules[BullState, BullView]):
     def facts(
         self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seats: int
     ) -> tuple[dict[str, int], ...]:
-        return count_bluffs(history, seats, _judge)
+        """Count bluffs; claims of games with wild twos have an order, and so names, of their own."""
+        history = [*history]
+        counts = count_bluffs(history, seats, _judge)
+        if not history or not history[0][0].variant.wild:
+            return counts
+        return tuple(
+            {f"{name}{_ORDERED.get(name, '')}": count for name, count in each.items()} for each in counts
+        )
 
     def feats(
         self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seat: int | None = None
@@ -163,11 +170,15 @@ class Bull(Rules[BullState, BullView]):
         return best_bluffs(history, _judge, seat)
 
 
+_ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
+
+
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
     """A call that is not good is a lie."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]
-        return Claim(not is_good(move, dealt, wild=before.variant.wild), ladder.start_above(move))
+        is_lie = not is_good(move, dealt, wild=before.variant.wild)
+        return Claim(is_lie, ladder.start_above(move), ladder.index[move] + 1)
     assert after.shown is not None
     return Doubted(after.shown.caller, not after.shown.is_good)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -15,10 +15,17 @@ S = TypeVar("S", bound=State)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Somebody claimed something; the higher, the bolder, where the game orders claims."""
+    """Somebody claimed something; the higher, the bolder, where the game orders claims.
+
+    Args:
+        is_lie: whether it was false.
+        height: its place in that order, equal ones alike.
+        number: which claim it was, from 1 in that order; 0 where nobody asks.
+    """
 
     is_lie: bool
     height: int = 0
+    number: int = 0
 
 
 class Doubted(msgspec.Struct, frozen=True):
@@ -33,30 +40,50 @@ Judge: TypeAlias = Callable[[S, int, Move, S], Claim | Doubted | None]
 
 COUNTERS = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
 
+BESTS = ("best_lies", "best_bluff", "best_truth")
+"""Lies that nobody challenged, the highest of them, and the highest true claim that somebody challenged."""
+
 
 def count_bluffs(
     history: Iterable[tuple[S, Actor, Move, S]], seats: int, judge: Judge[S]
 ) -> tuple[dict[str, int], ...]:
     """Count, per seat, claims, lies, lies that were challenged, challenges, and challenges of lies.
 
+    Besides, what was best in the game: ``BESTS``, claims by their numbers.
+
     Args:
         history: every move with the position before and after it.
         seats: how many there are.
         judge: tells claims and challenges from other moves.
     """
-    counts = tuple(dict.fromkeys(COUNTERS, 0) for _ in range(seats))
+    counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
+    waiting: dict[int, Claim] = {}
     for before, actor, move, after in history:
         if isinstance(actor, str):
             continue
         match judge(before, actor, move, after):
-            case Claim(is_lie):
+            case Claim() as claim:
                 counts[actor]["claims"] += 1
-                counts[actor]["lies"] += is_lie
+                counts[actor]["lies"] += claim.is_lie
+                _let_pass(counts[actor], waiting.pop(actor, None))
+                waiting[actor] = claim
             case Doubted(claimer, is_lie):
                 counts[actor]["challenges"] += 1
                 counts[actor]["challenges_right"] += is_lie
                 counts[claimer]["lies_caught"] += is_lie
+                held = waiting.pop(claimer, None)
+                if held is not None and not is_lie:
+                    counts[claimer]["best_truth"] = max(counts[claimer]["best_truth"], held.number)
+    for seat, claim in waiting.items():
+        _let_pass(counts[seat], claim)
     return counts
+
+
+def _let_pass(count: dict[str, int], claim: Claim | None) -> None:
+    """Count a claim that nobody has challenged."""
+    if claim is not None and claim.is_lie:
+        count["best_lies"] += 1
+        count["best_bluff"] = max(count["best_bluff"], claim.number)
 
 
 def best_bluffs(
@@ -76,7 +103,7 @@ def best_bluffs(
         if isinstance(actor, str):
             continue
         match judge(before, actor, move, after):
-            case Claim(is_lie, height):
+            case Claim(is_lie, height, _):
                 if actor in lies:
                     free.append(_bluff(actor, *lies.pop(actor)))
                 if is_lie:
@@ -97,8 +124,16 @@ def _boldness(feat: tuple[int, Feat]) -> tuple[int, int]:
     return feat[0], feat[1].number
 
 
-def bluffs_told(counts: Mapping[str, int]) -> tuple[Text, ...]:
-    """Tell these counters, as far as there is something to tell."""
+def bluffs_told(
+    counts: Mapping[str, int], claim: Callable[[int], Text] | None = None, order: str = ""
+) -> tuple[Text, ...]:
+    """Tell these counters, as far as there is something to tell.
+
+    Args:
+        counts: summed up; of ``BESTS`` the greatest.
+        claim: puts a claim into words, by its number; none where claims have no order.
+        order: what names of counters end with whose claims are numbered so.
+    """
     lines = []
     if claims := counts.get("claims"):
         lies = counts.get("lies", 0)
@@ -106,4 +141,13 @@ def bluffs_told(counts: Mapping[str, int]) -> tuple[Text, ...]:
     if challenges := counts.get("challenges"):
         right = counts.get("challenges_right", 0)
         lines.append(text("stats-challenges", challenges=challenges, right=right))
-    return tuple(lines)
+    if (most := counts.get("best_lies", 0)) > 1:
+        lines.append(text("stats-best-lies", count=most))
+    return (*lines, *bests_told(counts, claim, order)) if claim else tuple(lines)
+
+
+def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
+    """Tell the highest lie that went through and the highest truth that was doubted; see ``bluffs_told``."""
+    for best in ("bluff", "truth"):
+        if number := counts.get(f"best_{best}{order}"):
+            yield text(f"stats-best-{best}", claim=claim(number))

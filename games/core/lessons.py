@@ -20,10 +20,12 @@ class Try(msgspec.Struct, frozen=True):
     Args:
         move: its notation.
         is_right: the lesson goes on with it; exactly one of a step is.
+        then: a second move that the same tap makes, such as drawing after playing.
     """
 
     move: str
     is_right: bool = False
+    then: str = ""
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ class Match:
         self.setup = setup
         self.state: State = rules.start(setup)
         self.moves: list[tuple[Actor, Move]] = []
+        self._views: dict[int | None, View] = {}
 
     def __repr__(self) -> str:
         return f"<Match {self.rules.id}, {len(self.moves)} moves, to act: {self.to_act}>"
@@ -53,6 +54,7 @@ class Match:
             move = self.rules.parse(move)
         self.state = self.rules.apply(self.state, actor, move)
         self.moves.append((actor, move))
+        self._views = {}
         return move
 
     def played(self, actor: Actor, move: str | Move) -> Match:
@@ -84,7 +86,10 @@ class Match:
         return self.rules.legal(self.state, seat)
 
     def view(self, seat: int | None) -> View:
-        view: View = self.rules.view(self.state, seat)
+        """Give what a seat may see, or a spectator; made once for each position."""
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = self.rules.view(self.state, seat)
         return view
 
     def result(self) -> Result | None:

@@ -346,5 +346,5 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell what ``Rules.facts`` has counted of a person, summed over games."""
+        """Tell what ``Rules.facts`` has counted of a person over games."""
         return ()

@@ -201,6 +201,8 @@ class Rules(ABC, Generic[S, V]):
     def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
 
+        Over several games they are summed up; of one whose name begins with ``best_`` the greatest counts.
+
         Args:
             history: every move with the position before and after it.
         """

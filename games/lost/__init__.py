@@ -1,8 +1,11 @@
 """Lost Poker: make a hand in the cards before somebody else, and none before yourself (lost.md)."""
 
 from games.core.game import Game
-from games.lost.player import advise
+from games.lost.lesson import LESSON
+from games.lost.player import advise, assess
 from games.lost.presenter import LostPresenter
 from games.lost.rules import Lost
 
-LOST_POKER = Game(rules=Lost(), presenter=LostPresenter(), advise=advise, emoji="🕳️")
+LOST_POKER = Game(
+    rules=Lost(), presenter=LostPresenter(), advise=advise, emoji="🕳️", assess=assess, lesson=LESSON
+)

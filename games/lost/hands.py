@@ -8,6 +8,7 @@ For speed a field is also a *mask*: one bit a card, suit by suit with ten ranks 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -106,6 +107,11 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
     """List what a field (not an empty one) may be collecting: nearest first, flushes before straights."""
+    return _patterns(tuple(field))
+
+
+@lru_cache(maxsize=4096)
+def _patterns(field: tuple[Card, ...]) -> tuple[Pattern, ...]:
     jokers = (JOKER,) if JOKER in field else ()
     suits, ranks = _grouped(field)
     found: list[Pattern] = []

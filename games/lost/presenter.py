@@ -63,6 +63,12 @@ class LostPresenter(Presenter[LostView]):
         """Tell whether a card waits to be judged."""
         return _is_asked(view)
 
+    def chapter(self, view: LostView) -> tuple[Text, ...]:
+        """Name whose turn it is, or the first fields; the end belongs to the turn that brought it."""
+        if not any(view.fields):
+            return (text("lost-chapter-fields"),)
+        return (text("lost-chapter-turn", seat=Seat(view.turn)),)
+
     def score(self, view: LostView, result: Result, seat: int) -> Text | None:
         """Say by what a seat is out, or that it is not."""
         if seat not in view.out:

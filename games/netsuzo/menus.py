@@ -1,6 +1,7 @@
-"""Declarations as at most four menus: kind, ranks, suit (netsuzo.md, Declarations); and the card to discard.
+"""Declarations as at most three menus: kind, ranks, suit (netsuzo.md, Declarations); and the card to discard.
 
-A flush names a suit and five ranks: its suit is chosen with the kind, then its highest rank, then where in
+Two pairs name three ranks: a part of them is chosen with the kind, then both pairs, then the kicker. A flush
+names a suit and five ranks: its suit and a part of its highest ranks are chosen with the kind, then where in
 the order of flushes it stands, and at last the flush itself.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import groupby
-from operator import itemgetter
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -34,7 +34,6 @@ MOST = 25
 _PROMPTS = {
     "high": ("top",),
     "pair": ("pair", "kicker"),
-    "twopair": ("high-pair", "low-pair", "kicker"),
     "trips": ("three", "kicker"),
     "straight": ("top",),
     "full": ("three", "two"),
@@ -43,6 +42,12 @@ _PROMPTS = {
     "five": ("five",),
 }
 
+
+_PAIRS = ("34567", "89T", "JQ", "KA")
+"""The higher ranks of the two pairs that stand in one menu."""
+
+_TOPS = ("789TJQ", "K", "A")
+"""The highest ranks of the flushes of a suit that a menu of parts leads to."""
 
 Step: TypeAlias = tuple[Text, Choice]
 """A prompt and one of the choices under it."""
@@ -85,16 +90,30 @@ def _suit_step(suit: str) -> Step:
 
 
 @cache
-def _kind_step(kind: str, suit: str) -> Step:
-    prompt = text("netsuzo-choose-kind")
-    if kind != "flush":
-        return prompt, Choice(kind, text(f"netsuzo-kind-{kind}"))
-    return prompt, Choice(f"flush-{suit}", text("netsuzo-kind-flush", suit=_suit(suit)))
+def _kind_step(kind: str, ranks: str = "", suit: str = "") -> Step:
+    """Choose a kind, or some ranks (and the suit) of one that has too many hands."""
+    named = {"low": _rank(ranks[0]), "high": _rank(ranks[-1])} if ranks else {}
+    span = ("one", "two", "many")[min(len(ranks), 3) - 1] if ranks else ""
+    if kind == "flush":
+        label = text("netsuzo-kind-flush", suit=_suit(suit), span=span, **named)
+        return _KIND, Choice(f"flush-{suit}-{ranks[-1]}", label)
+    if kind == "twopair":
+        return _KIND, Choice(f"twopair-{ranks}", text("netsuzo-kind-twopair", span=span, **named))
+    return _KIND, Choice(kind, text(f"netsuzo-kind-{kind}"))
+
+
+_KIND = text("netsuzo-choose-kind")
+
+
+@cache
+def _pairs_step(high: str, low: str) -> Step:
+    label = text("netsuzo-both-pairs", high=_rank(high), low=_rank(low))
+    return text("netsuzo-choose-pairs"), Choice(high + low, label)
 
 
 @cache
 def _part_step(first: str, last: str) -> Step:
-    """Choose a part of the flushes of a suit and a highest rank, told by its ends."""
+    """Choose some of the flushes of a suit, told by their ends."""
     label = text("netsuzo-flush-part", first=_five_ranks(first), last=_five_ranks(last))
     return text("netsuzo-choose-part"), Choice(first, label)
 
@@ -118,9 +137,9 @@ def _suit(suit: str) -> Suit:
 
 
 def _parts() -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the ranks of every flush with the first and last of its part; all there agree in two ranks."""
+    """Yield the ranks of every flush with the first and last of its part; they agree in a rank or two."""
     flushes = dict.fromkeys(bid.ranks for bid in LADDER.bids if bid.kind == "flush")
-    for _, same in groupby(flushes, key=itemgetter(slice(2))):
+    for _, same in groupby(flushes, key=lambda ranks: ranks[: 2 if ranks[0] in "AK" else 1]):
         left = list(same)
         while left:
             part, left = left[:MOST], left[MOST:]
@@ -133,13 +152,19 @@ _PART_OF = dict(_parts())
 def _steps(claim: Declare) -> list[Step]:
     """Break a declaration into choices."""
     ranks = claim.ranks
-    steps = [_kind_step(claim.kind, claim.suit)]
     if claim.kind == "flush":
-        return [*steps, _rank_step("top", ranks[0]), _part_step(*_PART_OF[ranks]), _flush_step(ranks)]
-    steps += map(_rank_step, _PROMPTS[claim.kind], ranks)
-    if claim.suit:
-        steps.append(_suit_step(claim.suit))
-    return steps
+        kind = _kind_step("flush", _part(_TOPS, ranks), claim.suit)
+        return [kind, _part_step(*_PART_OF[ranks]), _flush_step(ranks)]
+    if claim.kind == "twopair":
+        kind = _kind_step("twopair", _part(_PAIRS, ranks))
+        return [kind, _pairs_step(*ranks[:2]), _rank_step("kicker", ranks[2])]
+    steps = [_kind_step(claim.kind), *map(_rank_step, _PROMPTS[claim.kind], ranks)]
+    return [*steps, _suit_step(claim.suit)] if claim.suit else steps
+
+
+def _part(parts: Sequence[str], ranks: str) -> str:
+    """Find the part that a hand belongs to, by its first rank."""
+    return next(part for part in parts if ranks[0] in part)
 
 
 CLAIMS = BidMenu(LADDER, _steps)
@@ -185,5 +210,6 @@ def _about_choice(
     if isinstance(leads_to, Declare):
         how, count = closeness(leads_to, own, exact=exact)
         return text(f"netsuzo-claim-is-{how}", count=count)
-    is_of_cards = chosen[0].startswith(("flush", "sflush")) or value not in RANKS
-    return None if is_of_cards else text("netsuzo-have", count=own.have.counts[RANKS.index(value)])
+    if chosen[0].startswith(("flush", "sflush")):
+        return None
+    return text("netsuzo-have", count=sum([own.have.counts[RANKS.index(rank)] for rank in value]))

@@ -197,7 +197,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
-        return bluffs_told(counts)
+        return bluffs_told(counts, lambda number: claim_text(str(LADDER.bids[number - 1])))
 
 
 def _round(view: NetsuzoView) -> int:

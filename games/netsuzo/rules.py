@@ -155,7 +155,8 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     """A declaration that is not true is a lie."""
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))
-        return Claim(not is_true(move, have, exact=before.variant.exact), LADDER.start_above(move))
+        is_lie = not is_true(move, have, exact=before.variant.exact)
+        return Claim(is_lie, LADDER.start_above(move), LADDER.index[move] + 1)
     if move == REJECT and after.shown is not None:
         return Doubted(after.shown.caller, not after.shown.is_true)
     return None

@@ -1,8 +1,11 @@
 """Tomoefuda: a trick game for three in which the second strongest card wins (tomoe.md)."""
 
 from games.core.game import Game
+from games.tomoe.lesson import LESSON
 from games.tomoe.player import advise, assess
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import Tomoe
 
-TOMOE = Game(rules=Tomoe(), presenter=TomoePresenter(), advise=advise, emoji="🌀", assess=assess)
+TOMOE = Game(
+    rules=Tomoe(), presenter=TomoePresenter(), advise=advise, emoji="🌀", assess=assess, lesson=LESSON
+)

@@ -160,7 +160,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of tricks won, and in which of the seven cases."""
+        """Tell of tricks won, in which of the seven cases, and how many in a row."""
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_as(case), 0) for case in CASES}
         if not any(won.values()):
@@ -168,7 +168,9 @@ class TomoePresenter(Presenter[TomoeView]):
         cases = Joined(
             tuple(text("tomoe-stats-case", case=case, won=won[case]) for case in CASES if won[case])
         )
-        return (text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases),)
+        told = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
+        row = counts.get("best_row", 0)
+        return (told, text("tomoe-stats-row", count=row)) if row > 1 else (told,)
 
 
 # --- the table ----------------------------------------------------------------------------------------

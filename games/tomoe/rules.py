@@ -168,11 +168,15 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def facts(
         self, history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]], seats: int
     ) -> tuple[dict[str, int], ...]:
-        """Count tricks, and those won by the case in which they were."""
-        counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}} for _ in range(seats)]
+        """Count tricks, those won by the case in which they were, and the most won one after the other."""
+        counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)]
+        row, last = 0, -1
         for _, _, _, after in history:
             for event in after.news:
                 if isinstance(event, TrickWon):
+                    is_on = event.number > 1 and event.trick.winner == last
+                    row, last = row + 1 if is_on else 1, event.trick.winner
+                    counts[last]["best_row"] = max(counts[last]["best_row"], row)
                     for count in counts:
                         count["tricks"] += 1
                     counts[event.trick.winner][won_as(event.trick.case)] += 1

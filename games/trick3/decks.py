@@ -34,6 +34,12 @@ RANKS: Mapping[str, tuple[str, ...]] = {
 }
 """The ranks of each base from low to high; mahjong's honours come in addition."""
 
+HANDS = ("CLF", "HF", "P1", "MW", "RN2", "D2", "FL", "ST", "RaP", "K3", "SF", "CFL", "BoW", "D3")
+"""All hands, each about where it stands in the orders that have it; statistics tell the best over all decks.
+
+They store places in this list: hands may be added behind, none may change its place.
+"""
+
 _ORDERS = {
     "52D3 48D3": "CLF P1 RN2 FL D2 ST RaP K3 SF D3",
     "52D2 48D2": "CLF P1 RN2 FL ST D2 RaP K3 SF",

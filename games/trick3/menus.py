@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.core.cards import Card
 from games.core.moves import Move
 from games.core.presentation import Choice, Question
@@ -140,48 +142,54 @@ def _penalty(view: Trick3View, card: Card) -> Choice:
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Ask at once whether cards are exposed and how many are drawn, then which are exposed."""
+    ways = _refill_ways(view)
     if not chosen:
-        return _refill_question(view)
+        return Question(text("trick3-choose-refill"), tuple(ways.values()))
     how, *rest = chosen
+    if how not in ways:
+        return None
     if how == "none":
         return None if rest else REFILL_NONE
-    if how == "draw":
-        return _ask_draw(view, (), rest)
-    room = EXPOSED - len(exposed(view))
-    if how != "expose" or not room:
-        return None
-    question = _pick(text("trick3-choose-more-exposed"), view.hand, 1, room)
+    kind, count = how.split()
+    draw = int(count)
+    if kind == "draw":
+        return None if rest else Refill((), draw)
+    least = next(size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw)
+    question = _pick(text("trick3-choose-more-exposed"), view.hand, least, _sizes(view)[-1])
+    if draw:  # who exposes the last hidden card draws without being asked
+        question = replace(question, sizes=(least, min(question.sizes[1], len(view.hand) - 1)))
     if not rest:
         return question
     cards = _picked(question, rest[0])
-    return _ask_draw(view, cards, rest[1:]) if cards else None
+    return Refill(cards, draw) if cards and len(rest) == 1 else None
 
 
-def _refill_question(view: Trick3View) -> Question:
-    choices = [Choice("none", text("trick3-move-none"), text("trick3-choice-none-about"))]
-    if _most_drawn(view, ()):
-        draw = Choice("draw", text("trick3-choice-only-draw"), text("trick3-choice-draw-about"))
-        choices.insert(0, draw)
-    room = EXPOSED - len(exposed(view))
-    if room:
-        about = text("trick3-choice-expose-about", room=min(room, len(view.hand)))
-        choices.append(Choice("expose", text("trick3-choice-expose"), about))
-    return Question(text("trick3-choose-refill"), tuple(choices))
+def _refill_ways(view: Trick3View) -> dict[str, Choice]:
+    """List all ways to refill: only to draw, nothing, or to expose and draw; the most cards first."""
+    choices = [
+        Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
+        for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)
+    ]
+    choices.append(Choice("none", text("trick3-move-none"), text("trick3-choice-none-about")))
+    if sizes := _sizes(view):
+        about = text("trick3-choice-expose-about", room=sizes[-1])
+        most = max(most_drawn(len(view.hand) - size, _stock(view)) for size in sizes)
+        choices += [
+            Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
+            for count in range(most, -1, -1)
+        ]
+    return {choice.value: choice for choice in choices}
 
 
-def _ask_draw(view: Trick3View, cards: Hand, rest: list[str]) -> Question | Move | None:
-    """Ask how many cards to draw after some are exposed; who exposes none draws one at least."""
-    counts = range(_most_drawn(view, cards), -1 if cards else 0, -1)
-    if not rest:
-        choices = tuple(Choice(str(count), text("trick3-choice-draw", count=count)) for count in counts)
-        return Question(text("trick3-choose-draw"), choices) if choices else None
-    draws = {str(count): count for count in counts}
-    return Refill(cards, draws[rest[0]]) if len(rest) == 1 and rest[0] in draws else None
+def _sizes(view: Trick3View) -> range:
+    """Tell how many cards may be exposed."""
+    return range(1, min(EXPOSED - len(exposed(view)), len(view.hand)) + 1)
 
 
-def _most_drawn(view: Trick3View, cards: Hand) -> int:
+def _stock(view: Trick3View) -> int:
     assert view.seat is not None
-    return most_drawn(len(view.hand) - len(cards), view.stock[view.seat])
+    return view.stock[view.seat]
 
 
 # --- to pick cards ----------------------------------------------------------------------------------------

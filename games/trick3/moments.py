@@ -24,7 +24,7 @@ from games.trick3.events import (
 from games.trick3.moves import is_face_down
 from games.trick3.pictures import ended, match_kind, points_of, showdown_board
 from games.trick3.state import Trick3View
-from games.trick3.words import hand_name, printed, strength_of
+from games.trick3.words import arranged, hand_name, printed, strength_of
 
 LEAST_SECONDS, MOST_SECONDS, PER_HAND = 3.0, 5.0, 0.5
 """How long a moment lasts: for two hands or fewer, at most, and for each hand more."""
@@ -214,7 +214,7 @@ def _showdown_text(event: Showdown, view: Trick3View) -> Text:
             "trick3-shown",
             seat=Seat(shown.seat),
             hand=hand_name(shown.hand),
-            cards=printed(view.deck, *shown.cards),
+            cards=printed(view.deck, *arranged(view.deck, shown.cards)),
         )
         for shown in event.hands
     )

@@ -19,6 +19,7 @@ from games.core.presentation import (
 from games.core.rules import Result
 from games.core.words import Joined, Seat, Seats, Text, text
 from games.trick3 import moments
+from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
 from games.trick3.moves import is_face_down
@@ -27,7 +28,7 @@ from games.trick3.pictures import ended, panel_board, points_of, table_board
 from games.trick3.state import Trick3View
 from games.trick3.strategy.hints import best_hands, exposed, played
 from games.trick3.strategy.suggestions import is_leaving
-from games.trick3.words import deck_name, hand_name, hands_guide, printed
+from games.trick3.words import arranged, deck_name, hand_name, hands_guide, printed
 
 BEST_SHOWN = 3
 """How many of one's best hands are told."""
@@ -45,7 +46,9 @@ class Trick3Presenter(Presenter[Trick3View]):
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
         """Describe a hand, what it and others can become, and the moves worth a tap."""
         assert view.seat is not None
-        if view.phase in ("deal", "over") or view.seat in view.left:
+        if view.is_over:
+            return PanelScene(())  # how it ended is told of every game alike
+        if view.phase == "deal" or view.seat in view.left:
             return PanelScene(lines=(_without_cards(view, view.seat),))
         judge = classifier(view.deck)
         shortcuts, offers = taps(view, judge) if legal else ((), ())
@@ -122,11 +125,16 @@ class Trick3Presenter(Presenter[Trick3View]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of battles."""
+        """Tell of battles, and what won the best of them."""
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:
             return ()
-        return (text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds),)
+        told = text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds)
+        best = counts.get("best_hand", 0)
+        if not best:
+            return (told,)
+        hand = hand_name(HANDS[best - 1])
+        return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
         """List the hands of the deck in play, weak to strong.
@@ -178,7 +186,11 @@ def _line(view: Trick3View) -> Text | None:
 def _panel_lines(view: Trick3View, judge: Classifier) -> tuple[Text, ...]:
     """Tell what the cards can become, what is at stake, and what to beware of."""
     best = tuple(
-        text("trick3-makes", hand=hand_name(judge.name(strength)), cards=printed(view.deck, *cards))
+        text(
+            "trick3-makes",
+            hand=hand_name(judge.name(strength)),
+            cards=printed(view.deck, *arranged(view.deck, cards)),
+        )
         for strength, cards in best_hands(view, judge, BEST_SHOWN)
     )
     lines = [text("trick3-best", hands=Joined(best)) if best else text("trick3-best-none")]

@@ -11,7 +11,7 @@ from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
 from games.trick3 import moves, transitions
-from games.trick3.decks import DECKS, FAMILIES, LENGTHS, MIN_CARDS, find_deck
+from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, find_deck
 from games.trick3.events import AllFolded, Folded, HandsDealt, Showdown
 from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
 from games.trick3.refusals import clash, refuse
@@ -191,8 +191,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def facts(
         self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int
     ) -> tuple[dict[str, int], ...]:
-        """Count battles, battles won (alone or shared) and battles given up."""
-        counts = [{"battles": 0, "battles_won": 0, "folds": 0} for _ in range(seats)]
+        """Count battles, those won (alone or shared), those given up; the best hand, the most cards won."""
+        names = ("battles", "battles_won", "folds", "best_hand", "best_capture")
+        counts = [dict.fromkeys(names, 0) for _ in range(seats)]
         for before, _, _, after in history:
             for event in after.news:
                 if isinstance(event, Folded):
@@ -200,9 +201,18 @@ class Trick3(Rules[Trick3State, Trick3View]):
                 elif isinstance(event, Showdown | AllFolded):
                     for seat in before.order:
                         counts[seat]["battles"] += 1
-                    for seat in event.winners if isinstance(event, Showdown) else ():
-                        counts[seat]["battles_won"] += 1
+                    if isinstance(event, Showdown):
+                        _count_winners(event, counts)
         return tuple(counts)
+
+
+def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
+    for shown in event.hands:
+        if shown.seat in event.winners:
+            count = counts[shown.seat]
+            count["battles_won"] += 1
+            count["best_hand"] = max(count["best_hand"], HANDS.index(shown.hand) + 1)
+            count["best_capture"] = max(count["best_capture"], event.each)
 
 
 def _played(state: Trick3State) -> tuple[Hand, ...]:

@@ -175,7 +175,7 @@ class Storm:
         self._patch.setattr("asyncio.to_thread", at_once)
         for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
             self._patch.setattr(painter, picture)
-        self._patch.setattr("storage.database._connect", connect)
+        self._patch.setattr("storage.sqlite._connect", connect)
         self._patch.setattr(Store, "empty_log", empty_log)
         for transport in (FakeHTTPClient, FakeWebhookAdapter):
             self._patch.setattr(transport, "request", self._through_weather(transport.request))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
 from typing import Any, overload
@@ -250,3 +250,31 @@ def test_a_question_is_asked_without_going_through_the_moves(game: Game, seed: i
         for way in rng.sample(sorted(ways), min(5, len(ways))):
             for depth in range(len(way) + 1):
                 assert calls_of(partial(game.presenter.ask, view, way[:depth])) <= CALLS
+
+
+# --- how many taps it takes ---------------------------------------------------------------------------
+
+TAPS = 5
+"""With the panel open, so many taps make any move."""
+
+
+def taps_of(asked: Mapping[Way, Question | Move | None], way: Way) -> int:
+    """Count the taps that a way takes: one for each choice, one for each card picked, one to send."""
+    taps = 1
+    for depth, answer in enumerate(way):
+        question = asked[way[:depth]]
+        assert isinstance(question, Question)
+        if question.only is None:
+            taps += len(answer.split()) if question.is_pick else 1
+    return taps
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_any_legal_move_takes_five_taps_at_most(game: Game, seed: int) -> None:
+    """The long way through the menus; what no menu leads to is a button."""
+    for view, _ in turns(game, seed):
+        asked = dict(walk(game, view))
+        ends = [way for way, end in asked.items() if isinstance(end, Move)]
+        assert max([taps_of(asked, way) for way in ends], default=0) <= TAPS

@@ -1,3 +1,5 @@
+"""Stores to test: whatever is not about SQLite's file is tested on both databases."""
+
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
@@ -6,16 +8,33 @@ from pathlib import Path
 import pytest
 
 from storage import Store
+from tests import postgres
+
+BOTH = ("sqlite", "postgresql")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test on both databases unless it is about one of them, or looks at SQLite's file."""
+    if "kind" in metafunc.fixturenames:
+        marked = [kind for kind in BOTH if metafunc.definition.get_closest_marker(kind)]
+        looks = ["sqlite"] if "path" in metafunc.fixturenames else []
+        metafunc.parametrize("kind", marked or looks or BOTH)
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the test's database is."""
+    """Where SQLite's file of the test is."""
     return tmp_path / "tefuda.db"
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
+async def where(kind: str, tmp_path: Path) -> str:
+    """What the test's database is opened by."""
+    return await postgres.empty_database() if kind == "postgresql" else str(tmp_path / "tefuda.db")
+
+
+@pytest.fixture
+async def store(where: str) -> AsyncIterator[Store]:
     """An open, empty store."""
-    async with await Store.open(path) as opened:
+    async with await Store.open(where) as opened:
         yield opened

@@ -36,12 +36,12 @@ class Watched(sqlite3.Connection):
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("storage.database.connection_class", Watched)
+    monkeypatch.setattr("storage.sqlite.connection_class", Watched)
     yield
     Watched.before = None
 
 
-async def _prepare(store: Store) -> None:
+async def prepare(store: Store) -> None:
     """A server on the board of all, some history, and a game one move before its end."""
     await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
     await finished(store, "earlier", (10, 11, 12), (1, 2, 2))
@@ -129,7 +129,7 @@ async def test_dying_between_any_two_statements_leaves_all_or_nothing(
 ) -> None:
     """Killed before any statement, a transaction has left nothing; killed after its commit, everything."""
     async with await Store.open(path) as store:
-        await _prepare(store)
+        await prepare(store)
         assert await store.empty_log()
         before = _content(_copy(path, tmp_path / "before"))
         left: list[tuple[str, Path]] = []
@@ -157,7 +157,7 @@ async def test_after_dying_anywhere_the_game_still_gets_one_result(
     """Wherever the process died while writing a result, a restart ends up with exactly one."""
     copies: list[Path] = []
     async with await Store.open(path) as store:
-        await _prepare(store)
+        await prepare(store)
         Watched.before = lambda _: copies.append(_copy(path, tmp_path / str(len(copies))))
         await act(store)
         Watched.before = None
@@ -170,7 +170,7 @@ async def test_after_dying_anywhere_the_game_still_gets_one_result(
 async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, path: Path) -> None:
     """When any statement fails the act is undone, the store works on, and a second try succeeds."""
     async with await Store.open(path) as store:
-        await _prepare(store)
+        await prepare(store)
         before = _content(path)
         failed = 0
         while True:
@@ -202,7 +202,7 @@ async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(ac
 
 async def test_finishing_twice_writes_once(store: Store) -> None:
     """The second result of a table is refused and changes nothing, not even a board."""
-    await _prepare(store)
+    await prepare(store)
     await finish(store, "t1", outcome(2, 1, 3))
     before = await store.leaderboard(game="bull", guild_id=1), await store.stats(10), await store.result("t1")
     with pytest.raises(WrongStatus):

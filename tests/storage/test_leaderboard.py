@@ -157,6 +157,7 @@ def _rank(row: Standing, rows: tuple[Standing, ...]) -> int:
 
 
 @pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.sqlite
 async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> None:
     """No statement of a board scans or sorts more than a page of lines."""
     plans: list[str] = []

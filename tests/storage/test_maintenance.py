@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from storage import StorageFailed, Store, maintenance
+from tests.storage.direct import change
 from tests.storage.helpers import finished, move, playing
 
 
+@pytest.mark.sqlite
 async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
     """A copy is one file that opens as a database with all that was committed, and passes the check."""
     await finished(store, "a", (10, 11), (1, 2))
@@ -25,6 +27,7 @@ async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
         assert await copied.result("a") == await store.result("a")
 
 
+@pytest.mark.sqlite
 async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> None:
     """Moves go on while copying, and the copy holds a beginning of them without gaps."""
     await playing(store, "t1", 10, 11)
@@ -43,6 +46,7 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
     assert len((await store.open_tables())[0].moves) == 60
 
 
+@pytest.mark.sqlite
 async def test_a_copy_is_its_owners_alone(store: Store, tmp_path: Path) -> None:
     """Names and hands of running games are in it."""
     copy = tmp_path / "copy.db"
@@ -70,6 +74,7 @@ async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_pat
     assert not (tmp_path / "copy.db.part").exists()
 
 
+@pytest.mark.sqlite
 async def test_a_copy_replaces_an_older_one(store: Store, tmp_path: Path) -> None:
     """Copying to the same file again gives the newer state."""
     copy = tmp_path / "copy.db"
@@ -102,22 +107,27 @@ async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Pa
         ),
         ("DELETE FROM move WHERE table_id = 'b' AND seq = 0", "the moves of table b are not numbered"),
         ("DELETE FROM seat WHERE table_id = 'b' AND seat = 0", "the seats of table b are not numbered"),
-        ("UPDATE move SET table_id = 'nowhere' WHERE table_id = 'b'", "a row of move points at nothing"),
         ("UPDATE rating SET mu = mu + 1 WHERE person = 1", "1 ratings differ"),
         ("UPDATE tally SET games = games + 1 WHERE person = 1 AND game = 'bull'", "3 lines of boards differ"),
         ("UPDATE result_seat SET won = 0", "lines of boards differ"),
         ("DELETE FROM result_seat", "result 1 has no seats"),
     ],
 )
-async def test_the_check_finds(store: Store, path: Path, damage: str, finding: str) -> None:
+async def test_the_check_finds(store: Store, where: str, damage: str, finding: str) -> None:
     """Each kind of damage is found and named."""
     await finished(store, "a", (10, 11), (1, 2))
     await playing(store, "b", 10, 11, moves=2)
     assert await store.check() == []
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        conn.execute(damage)
+    change(where, damage)
     findings = await store.check()
     assert any(finding in sentence for sentence in findings), findings
+
+
+async def test_the_check_finds_what_points_at_nothing(store: Store, path: Path) -> None:
+    """Where a program that does not look has been at it; PostgreSQL lets nobody."""
+    await playing(store, "b", 10, 11, moves=2)
+    change(path, "UPDATE move SET table_id = 'nowhere'")
+    assert "a row of move points at nothing" in await store.check()
 
 
 async def test_the_check_finds_a_damaged_file(path: Path) -> None:

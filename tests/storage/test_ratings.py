@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -94,7 +92,7 @@ async def test_a_rating_is_provisional_at_first(store: Store) -> None:
     assert not any(row.provisional for row in (await store.leaderboard(game="bull", guild_id=1)).rows)
 
 
-async def test_rerating_gives_the_same_numbers(store: Store, path: Path) -> None:
+async def test_rerating_gives_the_same_numbers(store: Store) -> None:
     """Ratings, their history and all boards are the same to the last bit when made again from the results."""
     for number in range(30):
         people = [10 + (number * step) % 7 for step in (1, 2, 3)]

@@ -84,3 +84,12 @@ async def test_facts_add_up(store: Store) -> None:
     await finished(store, "c", (10, 11), (1, 2), facts=({"lies": 50}, {}), guild_id=2)
     assert (await _of(store, guild_id=1)).facts == {"lies": 5, "lies_caught": 1}
     assert (await _of(store)).facts == {"lies": 55, "lies_caught": 1}
+
+
+async def test_of_the_best_the_greatest_counts(store: Store) -> None:
+    """Whichever game it was in; not those of other people or servers."""
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_hand": 4}, {"best_hand": 9}))
+    await finished(store, "b", (11, 10), (1, 2), facts=({}, {"best_hand": 7}))
+    await finished(store, "c", (10, 11), (1, 2), facts=({"best_hand": 5}, {}))
+    await finished(store, "d", (10, 11), (1, 2), facts=({"best_hand": 8}, {}), guild_id=2)
+    assert (await _of(store, guild_id=1)).facts == {"best_hand": 7}

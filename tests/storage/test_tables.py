@@ -292,6 +292,7 @@ async def test_open_tables(store: Store) -> None:
     assert [each.table.id for each in await store.open_tables()] == ["a", "b"], "open ones are never settled"
 
 
+@pytest.mark.sqlite
 async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
     """Three statements read all open tables, and none scans what was ever played."""
     for name in ("a", "b", "c"):

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -17,6 +15,7 @@ from storage.privacy import forget
 from storage.rows import GuildSettings, ShownRow
 from storage.settings import save
 from storage.store import Store
+from tests.storage.direct import change, rows
 from tests.storage.helpers import DAY, NOON, begun, finished, outcome, seats, table
 
 
@@ -48,20 +47,18 @@ async def test_saving_other_settings_counts_nothing_twice(store: Store) -> None:
     assert await _everywhere(store) == {10: (1, 1), 11: (1, 0)}
 
 
-async def test_bygone_periods_are_let_go(store: Store, path: Path) -> None:
+async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
     """Months and weeks long past leave the boards, all time stays."""
     for number in range(20):
         await finished(store, f"t{number}", (10, 11), (1, 2), at=NOON + number * 7 * DAY)
-    with closing(sqlite3.connect(path)) as conn:
-        kept = {row[0] for row in conn.execute("SELECT period FROM tally")}
+    kept = {period for (period,) in rows(where, "SELECT period FROM tally")}
     assert len(kept) == KEPT_STARTS + 1
     assert week_start(NOON + 19 * 7 * DAY) in kept
     assert week_start(NOON) not in kept
     assert (await store.leaderboard(game="bull", guild_id=1)).rows[0].games == 20
     assert await store.check() == []
     await store.rebuild()
-    with closing(sqlite3.connect(path)) as conn:
-        assert kept == {row[0] for row in conn.execute("SELECT period FROM tally")}
+    assert kept == {period for (period,) in rows(where, "SELECT period FROM tally")}
 
 
 async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> None:
@@ -78,23 +75,20 @@ async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> Non
         await store.rebuild()
 
 
-async def test_the_check_finds_a_wrong_list_of_periods(store: Store, path: Path) -> None:
+async def test_the_check_finds_a_wrong_list_of_periods(store: Store, where: str) -> None:
     """A period that no game ended in is found, and gone after rebuild."""
     await finished(store, "a", (10, 11), (1, 2))
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        conn.execute("INSERT INTO period VALUES (5)")
+    change(where, "INSERT INTO period VALUES (5)")
     assert ["periods of boards differ" in finding for finding in await store.check()] == [True]
     await store.rebuild()
     assert await store.check() == []
 
 
-async def test_rebuilding_repairs_boards(store: Store, path: Path) -> None:
+async def test_rebuilding_repairs_boards(store: Store, where: str) -> None:
     """Boards that were damaged are found by the check and are right again after rebuild."""
     await finished(store, "a", (10, 11), (1, 2))
     right = await store.leaderboard(game="bull", guild_id=1)
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        conn.execute("UPDATE tally SET wins = wins + 5")
-        conn.execute("DELETE FROM tally WHERE person = 2")
+    change(where, "UPDATE tally SET wins = wins + 5", "DELETE FROM tally WHERE person = 2")
     assert len(await store.check()) == 1
     await store.rebuild()
     assert await store.check() == []

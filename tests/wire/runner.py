@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import gc
 import json
 import os
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -29,6 +32,8 @@ from discord.http import Route
 import bot.client
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
 from tests.wire.requests import API
 from tests.wire.standin import GATEWAY
 
@@ -54,12 +59,12 @@ def hurry() -> None:
 
 @contextmanager
 def profiled(file: str | None) -> Iterator[None]:
-    """Write down where the time of the main thread went."""
+    """Write down where the processor time of the main thread went from SIGUSR1 on."""
     if file is None:
         yield
         return
-    profile = cProfile.Profile()
-    profile.enable()
+    profile = cProfile.Profile(time.thread_time)
+    signal.signal(signal.SIGUSR1, lambda *_: profile.enable())
     try:
         yield
     finally:
@@ -68,7 +73,10 @@ def profiled(file: str | None) -> Iterator[None]:
 
 
 def live(hurried: bool) -> None:
-    """Start one bot after another, as long as somebody asks for one."""
+    """Start one bot after another, as long as somebody asks for one; texts are read once for all."""
+    for language in LANGUAGES:
+        Localizer(language)("button-join")
+    gc.freeze()
     for line in sys.stdin:
         pid = os.fork()
         if not pid:

@@ -109,7 +109,6 @@ bull-outcome-first = { $seat } is the first one out and loses; everybody else wi
 bull-no-hand = The next hands are being dealt.
 bull-out = You’re out: place { $place } of { $seats }. Watch how it ends.
 bull-your-hand = Your hand
-bull-hand = Your hand: { $cards }
 bull-challenge = Challenge
 bull-tip-first = Name a poker hand that you think lies among all { $count } cards together; only your own are known to you.
 bull-tip-call = Call something higher, or challenge if you think that the last call isn’t there among the { $count } cards.

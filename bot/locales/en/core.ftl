@@ -125,6 +125,8 @@ button-resign-yes = Leave
 button-stay = Play on
 button-acts-back = Back
 button-watch = Watch with all hands
+button-hints-on = Hints: on
+button-hints-off = Hints: off
 button-watching-on = Watching: all hands
 button-watching-off = Watching: no hands
 button-another = Another game
@@ -143,6 +145,7 @@ table-turn = { $count ->
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
+picture-hot = [{ $card }]
 picture-won = { $title }, won
 result-score = score { $score }
 result-won = 🏆 { $names } { $count ->
@@ -187,9 +190,10 @@ log-before = … { $count ->
 }
 log-replaced = A computer player takes { $seat }’s seat.
 table-ended = The game was ended without a result.
-table-paused-now = ⏸️ **The game is paused.**
+table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
+lobby-hints-on = • Hints: ask in your hand what a strong player would do
 lobby-watching-off = • Who is out can’t watch the others’ hands
 
 # What people decide at a table

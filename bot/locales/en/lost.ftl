@@ -26,6 +26,8 @@ lost-hand-quads = four { $rank }s
 lost-hand-empty = no cards left
 
 # The table
+lost-chapter-fields = The first fields
+lost-chapter-turn = { $seat }’s turn
 lost-headline-dealing = The cards are being dealt.
 lost-headline-opening = Three cards each, face down
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
@@ -112,7 +114,7 @@ lost-score-out = out: { $hand }
 
 # The private panel
 lost-panel-nothing = You hold no cards yet.
-lost-panel-lay = Choose three cards for your field. All fields are turned up together.
+lost-panel-lay = Then all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.

@@ -39,13 +39,19 @@ netsuzo-kind-high = High card
 netsuzo-kind-high-about = No pair, no straight, no flush; the highest card counts
 netsuzo-kind-pair = One pair
 netsuzo-kind-pair-about = Two of one rank, and the highest other card
-netsuzo-kind-twopair = Two pairs
+netsuzo-kind-twopair = Two pairs, { $low } { $span ->
+    [two] or
+   *[many] to
+} { $high } high
 netsuzo-kind-twopair-about = Two of one rank, two of another, and the fifth card
 netsuzo-kind-trips = Three of a kind
 netsuzo-kind-trips-about = Three of one rank, and the highest other card
 netsuzo-kind-straight = Straight
 netsuzo-kind-straight-about = Five ranks in a row, of more than one suit
-netsuzo-kind-flush = Flush in { $suit }
+netsuzo-kind-flush = { $suit } flush, { $span ->
+    [one] { $high } high
+   *[many] { $low } to { $high } high
+}
 netsuzo-kind-flush-about = Five of one suit, not in a row; you name all five
 netsuzo-kind-full = Full house
 netsuzo-kind-full-about = Three of one rank and two of another
@@ -59,8 +65,8 @@ netsuzo-kind-impossible = Nobody with so few cards could have it
 netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
 netsuzo-choose-kicker = Highest kicker?
-netsuzo-choose-high-pair = Higher pair?
-netsuzo-choose-low-pair = Lower pair?
+netsuzo-choose-pairs = Which two pairs?
+netsuzo-both-pairs = { $high }s and { $low }s
 netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
@@ -115,7 +121,7 @@ netsuzo-piles = pile { $pile } · discards { $discards }
 netsuzo-row-open = Open cards
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }
-netsuzo-row-claims = Declarations (cards held)
+netsuzo-row-claims = Declared (cards held)
 netsuzo-row-chips = Chips
 netsuzo-row-passed = You passed on
 netsuzo-row-tossed = You discarded

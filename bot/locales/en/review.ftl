@@ -26,3 +26,10 @@ review-not-yours = Only those who played can have their play reviewed.
 review-choose = Look at a decision …
 review-option = Move { $number } · { $move }
 review-cost = Gave away { $loss } %
+
+# Hints
+
+button-hint = What would you do?
+hint = 💡 **{ $move }** · chances { $percent } %
+hint-claim = 💡 **{ $move }** · chances { $percent } %, caught { $risk } % of the time
+hint-none = 💡 I can’t tell just now. Please ask again.

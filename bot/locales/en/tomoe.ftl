@@ -132,6 +132,7 @@ tomoe-detail = { $part ->
 # Statistics
 
 tomoe-stats = 🌀 { $won } of { $tricks } tricks won: { $cases }
+tomoe-stats-row = 🏅 Most tricks in a row: { $count }
 tomoe-stats-none = 🌀 none of { $tricks } tricks won
 tomoe-stats-case = { $case ->
     [all-front] 甲

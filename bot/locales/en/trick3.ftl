@@ -329,7 +329,6 @@ trick3-choose-way = Face up or face down
 trick3-choose-penalty = Which card goes to the pot
 trick3-choose-refill = How to refill
 trick3-choose-more-exposed = Cards to expose
-trick3-choose-draw = How many to draw
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->
     [1] Costs one card of your choice, which goes to the pot
@@ -346,12 +345,15 @@ trick3-choice-draw = { $count ->
  }
 trick3-choice-draw-about = Your exposed hand stays as it is
 trick3-choice-none-about = Your cards stay as they are
-trick3-choice-expose = Expose cards, then draw
+trick3-choice-expose = { $count ->
+    [0] Expose cards, draw nothing
+    [one] Expose cards, then draw 1
+   *[other] Expose cards, then draw { $count }
+ }
 trick3-choice-expose-about = { $room ->
     [one] 1 card at most
    *[other] Up to { $room } cards; they make room for as many new ones
  }
-trick3-choice-only-draw = Only draw
 trick3-prospect = At best: { $hand }
 trick3-way-up = Face up
 trick3-way-up-about = For all: face up, exposed, face down
@@ -416,6 +418,7 @@ trick3-stats = ⚔️ { $battles ->
     [one] once
    *[other] { $folds } times
 }
+trick3-stats-best = 🏅 Best hand: { $hand }; most cards from one battle: { $count }
 
 # Refusals
 trick3-refusal-choose-first = First everybody chooses three cards to expose.

@@ -102,7 +102,6 @@ bull-outcome-first = { $seat }が最初に脱落して負け。残った全員�
 bull-no-hand = 次の手札を配っています。
 bull-out = 脱落しました({ $seats }人中{ $place }位)。続きを見守りましょう。
 bull-your-hand = あなたの手札
-bull-hand = 手札: { $cards }
 bull-challenge = チャレンジ
 bull-tip-first = 全員の{ $count }枚を合わせれば「ある」と思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールするか、前のコールが全員の{ $count }枚では作れないと思ったらチャレンジしましょう。

@@ -26,6 +26,8 @@ lost-hand-quads = { $rank }の4カード
 lost-hand-empty = 手札切れ
 
 # 卓
+lost-chapter-fields = 最初の場
+lost-chapter-turn = { $seat }の手番
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 各自3枚を伏せて場に出します
 lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト? ダウト?
@@ -100,7 +102,7 @@ lost-score-out = { $hand }で脱落
 
 # 自分だけの画面
 lost-panel-nothing = まだカードがありません。
-lost-panel-lay = 場に伏せる3枚を選んでください。全員そろったら一斉に表にします。
+lost-panel-lay = 全員が選ぶと、一斉に表になります。
 lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表にします。
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。

@@ -39,13 +39,19 @@ netsuzo-kind-high = ハイカード
 netsuzo-kind-high-about = ペアもストレートもフラッシュもなし。一番高いカードで勝負
 netsuzo-kind-pair = ワンペア
 netsuzo-kind-pair-about = 同じランク2枚と、残りで一番高いカード
-netsuzo-kind-twopair = ツーペア
+netsuzo-kind-twopair = ツーペア(高い方が{ $low }{ $span ->
+    [two] か
+   *[many] 〜
+}{ $high })
 netsuzo-kind-twopair-about = ペアが2組と、残り1枚
 netsuzo-kind-trips = スリーカード
 netsuzo-kind-trips-about = 同じランク3枚と、残りで一番高いカード
 netsuzo-kind-straight = ストレート
 netsuzo-kind-straight-about = ランクが5枚続く(スートはばらばら)
-netsuzo-kind-flush = フラッシュ { $suit }
+netsuzo-kind-flush = フラッシュ { $suit }({ $span ->
+    [one] { $high }ハイ
+   *[many] { $low }〜{ $high }ハイ
+})
 netsuzo-kind-flush-about = 同じスート5枚。5枚すべてを宣言
 netsuzo-kind-full = フルハウス
 netsuzo-kind-full-about = 同じランク3枚と、別の同じランク2枚
@@ -59,8 +65,8 @@ netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
 netsuzo-choose-top = 一番高いランクは?
 netsuzo-choose-pair = ペアのランクは?
 netsuzo-choose-kicker = 一番高いキッカーは?
-netsuzo-choose-high-pair = 高い方のペアは?
-netsuzo-choose-low-pair = 低い方のペアは?
+netsuzo-choose-pairs = どの2ペア?
+netsuzo-both-pairs = { $high }と{ $low }
 netsuzo-choose-three = 3枚のランクは?
 netsuzo-choose-two = 2枚のランクは?
 netsuzo-choose-four = 4枚のランクは?

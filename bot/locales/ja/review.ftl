@@ -23,3 +23,10 @@ review-not-yours = 手を振り返れるのは、対局した本人だけです�
 review-choose = 判断を選ぶ…
 review-option = { $number }手目 · { $move }
 review-cost = { $loss }%の損
+
+# ヒント
+
+button-hint = あなたならどうする?
+hint = 💡 **{ $move }** · 見込み { $percent }%
+hint-claim = 💡 **{ $move }** · 見込み { $percent }%、見破られる確率 { $risk }%
+hint-none = 💡 今は答えられません。もう一度押してください。

@@ -58,6 +58,9 @@ stats-rating = レーティング{ $rating }({ $games }戦)
 stats-place = 平均{ $place }位({ $seats }人戦)
 stats-lies = 🎭 宣言{ $claims }回のうちウソ{ $lies }回、ばれなかったウソ{ $free }回
 stats-challenges = ⚡ ウソを疑った{ $challenges }回のうち正解{ $right }回
+stats-best-lies = 🏅 1ゲームでばれなかったウソ: 最多{ $count }回
+stats-best-bluff = 🏅 ばれなかった最高のウソ: { $claim }
+stats-best-truth = 🏅 疑われても本当だった最高の宣言: { $claim }
 stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
 stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })
@@ -125,10 +128,10 @@ button-keep = いいえ
 # サーバーの設定
 
 command-settings-name = 設定
-command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、順位表、対局記録
+command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、スレッド、順位表、対局記録
 
 settings-title = ## ⚙️ このサーバーの設定
-    言語と持ち時間は、これから開く卓に適用されます。
+    言語・持ち時間・遊ぶ場所は、これから開く卓に適用されます。
 settings-language = **言語**(卓と順位表)
 settings-language-about = 個人あてのメッセージは、それぞれの言語で表示します。
 settings-language-auto = サーバーの言語に合わせる
@@ -140,6 +143,10 @@ settings-channels-all = すべてのチャンネル
 settings-clock = **持ち時間**(新しい卓)
 settings-clock-about = 卓ごとにホストが変えられます。時間が切れたら1ゲームに1回だけ同じ長さの延長があり、その後は戻るまでコンピュータが代わりに進めます。
 settings-clock-auto = 標準
+settings-venue = **遊ぶ場所**(新しい卓)
+settings-venue-about = 卓ごとにホストが変えられます。スレッドを作れないときは、チャンネルで遊びます。
+settings-venue-channel = チャンネル
+settings-venue-thread = 専用スレッド
 settings-scope = **順位表**
 settings-scope-about = 全サーバーの順位表に参加すると、ここで遊ぶ人の名前がそこに載ります。
 settings-scope-server = このサーバーだけ

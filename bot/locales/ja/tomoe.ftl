@@ -126,6 +126,7 @@ tomoe-detail = { $part ->
 # 成績
 
 tomoe-stats = 🌀 { $tricks }トリック中{ $won }勝: { $cases }
+tomoe-stats-row = 🏅 最多連続トリック: { $count }
 tomoe-stats-none = 🌀 { $tricks }トリックで0勝
 tomoe-stats-case = { $case ->
     [all-front] 甲

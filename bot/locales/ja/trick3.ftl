@@ -283,7 +283,6 @@ trick3-choose-way = 表かウラか
 trick3-choose-penalty = ポットに捨てる札
 trick3-choose-refill = 補充のしかた
 trick3-choose-more-exposed = 晒す札
-trick3-choose-draw = 引く枚数
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->
     [1] 選んだ手札1枚がポットに入ります
@@ -299,9 +298,11 @@ trick3-choice-draw = { $count ->
  }
 trick3-choice-draw-about = 晒し札はそのまま
 trick3-choice-none-about = 札はそのまま
-trick3-choice-expose = 札を晒してから引く
+trick3-choice-expose = { $count ->
+    [0] 札を晒す(引かない)
+   *[other] 札を晒して{ $count }枚引く
+ }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
-trick3-choice-only-draw = 引くだけ
 trick3-prospect = 最高で{ $hand }
 trick3-way-up = 表(陽巡)
 trick3-way-up-about = 全員が表→晒し→ウラの順に出す
@@ -353,6 +354,7 @@ trick3-outcome = { $count ->
 
 # Statistics
 trick3-stats = ⚔️ 対戦{ $battles }回のうち勝ち{ $won }回、降り{ $folds }回
+trick3-stats-best = 🏅 最高の役: { $hand } · 1回の対戦で最多{ $count }枚獲得
 
 # Refusals
 trick3-refusal-choose-first = まず全員が晒し札を3枚選びます。

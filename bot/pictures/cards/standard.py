@@ -93,9 +93,13 @@ def _draw_joker(pen: Pen) -> None:
     pen.caps("JOKER", (54, 134), 20, BLACK, limit=88)
 
 
+_MEETING = (GOLD, RED), (GOLD, BLUE), (GOLD, PURPLE), (PURPLE, RED), (PURPLE, BLUE)
+"""Inks of the joker that lie on one another."""
+
+
 def _art(family: Family, inks: dict[str, Colour]) -> Art:
     used = dict.fromkeys((*inks.values(), BLACK, RED, BLUE, PURPLE, GOLD))
-    return Art(family.cards, partial(_draw, ranks=family.spelling, inks=inks), tuple(used))
+    return Art(family.cards, partial(_draw, ranks=family.spelling, inks=inks), tuple(used), _MEETING)
 
 
 STANDARD_ART, STANDARD_TWO = _art(STANDARD, FOUR), _art(STANDARD, TWO)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import chart
-from games.trick3.strategy.simulation import NOBODY, Choice, Draw, Table
+from games.trick3.strategy.simulation import NOBODY, USUAL, Choice, Draw, Manner, Table
 from games.trick3.strategy.worlds import Deals
 
 
@@ -57,7 +57,14 @@ def refilling(seat: int, cards: list[int], draw: int) -> Act:
     return lambda table: table.refill(seat, cards, draw)
 
 
-def worths(view: Trick3View, candidates: Sequence[Act], deals: int, rng: random.Random) -> list[float]:
+def worths(
+    view: Trick3View,
+    candidates: Sequence[Act],
+    deals: int,
+    rng: random.Random,
+    manner: Manner = USUAL,
+    prices: Prices | None = None,
+) -> list[float]:
     """Estimate what candidates are worth.
 
     Args:
@@ -65,12 +72,15 @@ def worths(view: Trick3View, candidates: Sequence[Act], deals: int, rng: random.
         candidates: what it may do.
         deals: how many deals each of them is played in.
         rng: chooses deals and whims.
+        manner: how the others are taken to play.
+        prices: what one holds is worth; the usual ones if left out.
 
     Returns:
         For each the share of opponents that the seat will beat, as expected.
     """
     known = chart(view.deck)
-    dealer = Deals(view, known)
+    dealer = Deals(view, known, manner)
+    prices = prices or (OF_TWO if view.seats == 2 else OF_MORE)
     totals = list(view.totals)
     later = (int(view.options["games"]) - view.number) * _cards_in_play(view)
     sums = [0.0] * len(candidates)
@@ -81,7 +91,7 @@ def worths(view: Trick3View, candidates: Sequence[Act], deals: int, rng: random.
             line = table.copy()
             act(line)
             finish(line, cycle(whims).__next__)
-            sums[number] += standing(line, dealer.seat, totals, later)
+            sums[number] += standing(line, dealer.seat, totals, later, prices)
     return [total / deals for total in sums]
 
 
@@ -94,7 +104,7 @@ def finish(table: Table, draw: Draw) -> None:
             table.act(seat, habits.play(table, seat, draw))
 
 
-def standing(table: Table, seat: int, totals: Sequence[int], later: int) -> float:
+def standing(table: Table, seat: int, totals: Sequence[int], later: int, prices: Prices) -> float:
     """Estimate the share of opponents that a seat will beat, after a battle.
 
     Args:
@@ -102,6 +112,7 @@ def standing(table: Table, seat: int, totals: Sequence[int], later: int) -> floa
         seat: whose chances.
         totals: points of earlier games by seat.
         later: how many cards will be dealt in later games.
+        prices: what one holds is worth.
     """
     held = [
         len(hidden) + len(exposed) + len(stock)
@@ -111,7 +122,6 @@ def standing(table: Table, seat: int, totals: Sequence[int], later: int) -> floa
     mine = totals[seat] + table.captured[seat]
     beaten = 0.0
     others = [other for other in range(len(held)) if other != seat]
-    prices = OF_TWO if len(held) == 2 else OF_MORE
     edge = 0.0
     if not table.is_ended:
         best, second = _hands(table, seat)

@@ -13,8 +13,8 @@ from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import Chart, chart
 from games.trick3.strategy.hints import expose_worths, full_draws, leaves, prospects, refill_worth
-from games.trick3.strategy.lookahead import Act, playing, refilling, worths
-from games.trick3.strategy.simulation import Choice
+from games.trick3.strategy.lookahead import Act, Prices, playing, refilling, worths
+from games.trick3.strategy.simulation import USUAL, Choice, Manner
 from games.trick3.strategy.worlds import table_of
 
 LINES = 2500
@@ -45,7 +45,13 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
 
 
 def estimates(
-    view: Trick3View, also: Iterable[Move], fold: Move, effort: float, rng: random.Random
+    view: Trick3View,
+    also: Iterable[Move],
+    fold: Move,
+    effort: float,
+    rng: random.Random,
+    manner: Manner = USUAL,
+    prices: Prices | None = None,
 ) -> list[Estimate]:
     """Say what moves are worth.
 
@@ -55,6 +61,8 @@ def estimates(
         fold: how to fold, if that is to be done now.
         effort: how much of its full thinking to do.
         rng: where chance comes from.
+        manner: how the others are taken to play.
+        prices: what one holds is worth; the usual ones if left out.
 
     Returns:
         Estimates, the best first.
@@ -67,7 +75,7 @@ def estimates(
     players = len(view.order) - len(view.folded)
     low, high = DEALS
     deals = max(low, min(high, int(LINES * effort / (len(moves) * max(2, players)))))
-    found = worths(view, candidates, deals, rng)
+    found = worths(view, candidates, deals, rng, manner, prices)
     return _ranked([Estimate(move, worth) for move, worth in zip(moves, found, strict=True)])
 
 

@@ -190,6 +190,11 @@ class DiscordPage:
         finally:
             self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
+    def ask_later(self, script: str) -> Any:
+        """Run a script in the page and give what it hands to the function that is its last argument."""
+        self._focus()
+        return self._driver.execute_async_script(script)
+
     def close(self) -> None:
         """Close the window."""
         self._focus()

@@ -74,3 +74,34 @@ def test_a_person_chooses_completes_and_speaks_a_language(
     for width in (390, 1100):
         alice.screenshot(tmp_path / f"{width}.png", width)
         assert (tmp_path / f"{width}.png").read_bytes().startswith(b"\x89PNG")
+
+
+_LATE = """
+const done = arguments[0];
+const item = document.createElement('div');
+item.className = 'gallery-item';
+item.innerHTML = '<p class="media-unavailable">Gallery item 1 unavailable</p>';
+document.querySelector('#channel-message-list').append(item);
+const notice = item.firstChild;
+const [animation] = notice.getAnimations();
+const seen = [0, 1999, 2001].map((time) => {
+    if (animation) { animation.pause(); animation.currentTime = time; }
+    return getComputedStyle(notice).visibility;
+});
+item.remove();
+const sources = performance.getEntriesByType('resource').map((one) => one.name);
+const texts = sources.filter((one) => one.includes('.js')).map((one) => fetch(one).then((got) => got.text()));
+Promise.all(texts).then((all) => done([seen, all.join('\\n')]));
+"""
+
+
+def test_a_picture_that_is_being_replaced_does_not_flash_as_unavailable(
+    serve: Serve, open_page: OpenPage
+) -> None:
+    """The page says so after two seconds, by an animation; what it calls these parts has not changed."""
+    people = serve(Counter, "en")
+    alice = open_page(people["Alice"])
+    seen, scripts = alice.ask_later(_LATE)
+    assert seen == ["hidden", "hidden", "visible"]
+    for name in ("gallery-item", "media-unavailable", "gallery-image"):
+        assert name in scripts

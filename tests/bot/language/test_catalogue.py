@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.language.catalogue import Catalogue, MissingText, catalogue, forget_printed
+from bot.language.localizer import Localizer
+from games.core.words import Cards, Seat, text
 
 SOURCE = """
 hello = Hello { $name }!
@@ -49,3 +55,33 @@ def test_names_are_forgotten() -> None:
     assert any("Mallory" in text for text in catalogue("en")._printed.values())
     forget_printed()
     assert not any("Mallory" in text for text in catalogue("en")._printed.values())
+
+
+def test_what_was_made_for_names_is_made_once_and_forgotten_with_them() -> None:
+    """What is known is known for one language and some names only; when somebody is forgotten, all goes."""
+    said = text("table-turn", count=1, names=Seat(0))
+    alice, bob = Localizer("en", ["Alice"]), Localizer("en", ["Bob"])
+    assert "Alice" in alice(said)
+    assert "Bob" in bob(said)
+    made: list[int] = []
+
+    def make() -> int:
+        made.append(1)
+        return len(made)
+
+    assert [alice.once("a row", make), alice.once("a row", make), bob.once("a row", make)] == [1, 1, 2]
+    assert Localizer("ja", ["Alice"]).once("a row", make) == 3
+    forget_printed()
+    assert alice.once("a row", make) == 4
+
+
+ARGS = (1, True, 1.0, "1", Seat(0), Seat(1), Cards(("As",), "standard"), Cards(("Ah",), "standard"))
+
+
+@given(st.lists(st.sampled_from(ARGS), min_size=2, max_size=2))
+def test_texts_that_differ_never_share_what_was_printed(args: list[Any]) -> None:
+    """Of two texts with other arguments none is told in the words of the other, whichever came first."""
+    words = Localizer("en", ["Alice", "Bob"])
+    first, second = (words(text("panel-waiting", names=arg)) for arg in args)
+    fresh = Localizer("en", lambda seat: ["Alice", "Bob"][seat])
+    assert [first, second] == [fresh(text("panel-waiting", names=arg)) for arg in args]

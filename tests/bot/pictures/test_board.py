@@ -45,10 +45,10 @@ def test_every_card_draws_with_every_mark(family: str, mark: Mark) -> None:
 
 
 def test_27_open_cards_fit() -> None:
-    """The largest table of Tomoefuda is at most 1000 pixels wide and its cards at least 85."""
+    """The largest table of Tomoefuda keeps to the width, its cards as large as any, and is not too tall."""
     image = opened(draw_board(words(three_open_hands(), "Alice", "Bob", "Carol", note="4 tricks")))
-    assert 27 / 3 * 85 < image.width <= 1000
-    assert image.height < image.width
+    assert 6 * PITCH < image.width <= MAX_WIDTH
+    assert image.height < 1.6 * image.width
 
 
 def test_equal_boards_give_equal_bytes() -> None:

@@ -66,7 +66,7 @@ def test_all_cards_differ_without_colour_on_a_phone(family: str) -> None:
 def test_cards_are_drawn_at_any_size(family: str) -> None:
     """A card keeps its proportions at every width asked for."""
     for card in (ARTS[family].cards[0], ""):
-        assert card_image(card, family).size == (90, 123)
+        assert card_image(card, family).size == (72, 99)
         assert card_image(card, family, 54).size == (54, 74)
 
 
@@ -74,7 +74,7 @@ def test_corners_are_round() -> None:
     """A card's corners let the board through, its middle doesn't."""
     alpha = card_image("As", "standard").getchannel("A")
     assert alpha.getpixel((0, 0)) == alpha.getpixel((alpha.width - 1, alpha.height - 1)) == 0
-    assert alpha.getpixel((45, 60)) == 255
+    assert alpha.getpixel((36, 48)) == 255
 
 
 def test_the_ace_of_numbers_is_1() -> None:

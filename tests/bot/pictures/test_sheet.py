@@ -58,15 +58,15 @@ def test_marks_show() -> None:
     cells = sheet.sheet("standard", FELT)
     plain, hot, dim, new = (cells.cell(("As", mark), False).convert("RGB") for mark in MARKS)
     middle = shapes.LINE // 2
-    inside = (10, 10, shapes.PITCH - 10, shapes.LINE - 10)
-    assert hot.getpixel((3, middle)) == FELT.accent
-    assert plain.getpixel((3, middle)) == FELT.panel
+    inside = (8, 8, shapes.PITCH - 8, shapes.LINE - 8)
+    assert hot.getpixel((2, middle)) == FELT.accent
+    assert plain.getpixel((2, middle)) == FELT.panel
     assert hot.crop(inside).tobytes() == plain.crop(inside).tobytes()
-    bright, faded = (cell.convert("L").getpixel((20, 115)) for cell in (plain, dim))
+    bright, faded = (cell.convert("L").getpixel((16, 92)) for cell in (plain, dim))
     assert isinstance(bright, int)
     assert isinstance(faded, int)
     assert faded < bright * 0.6
-    dot = (shapes.PITCH - 12, 12)
+    dot = (shapes.PITCH - 10, 10)
     assert new.getpixel(dot) == FELT.dot != plain.getpixel(dot)
 
 

@@ -122,13 +122,14 @@ async def test_a_reminder_that_fails_is_tried_again(stage: Stage) -> None:
 
 
 async def test_no_clock_never_reminds(stage: Stage) -> None:
-    """Without a limit nobody is late."""
+    """Without a limit nobody is late, whatever the time; nobody moves for anybody."""
     await started(stage)
-    before = said(call_message(stage))
-    await stage.env.advance_time(3600)
+    before, seq = said(call_message(stage)), stage.state.seq
+    await stage.env.advance_time(86_400 + 60)
     assert said(call_message(stage)) == before
     assert stage.state.row.deadline is None
     assert not away(stage)
+    assert stage.state.seq == seq
 
 
 async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:

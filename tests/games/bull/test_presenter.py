@@ -172,13 +172,13 @@ def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match
 
 
 def test_a_panel_shows_the_hand_by_rank_and_the_round(match: Match) -> None:
-    """High ranks first, in text and picture; the other seats and all calls below."""
+    """High ranks first, in the picture, which needs no words; the other seats and all calls below."""
     hand, *others, calls = rows(match, 0)
     assert [face.card for face in hand.cards] == ["Ah", "2s"]
     assert [row.title for row in others] == [Seat(1), Seat(2)]
     assert len(calls.chips) == 1
     scene = FACE.panel(match.view(0), ())
-    assert scene.lines == (text("bull-hand", cards=Cards(("Ah", "2s"), "standard")),)
+    assert scene.lines == ()
     assert scene.shortcuts == scene.offers == ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.bluffs import COUNTERS, Claim, Doubted, bluffs_told, count_bluffs
+from games.core.bluffs import BESTS, COUNTERS, Claim, Doubted, bests_told, bluffs_told, count_bluffs
 from games.core.moves import Deal, Move
 from games.core.rules import CHANCE, Actor, Setup, State
 from games.core.words import text
@@ -23,9 +23,27 @@ def test_claims_and_challenges_are_counted_for_each_seat() -> None:
     did: list[tuple[Actor, int]] = [(CHANCE, 1), (0, 1), (1, 3), (0, 2), (1, 4), (1, 0), (1, 1)]
     history = [(HERE, actor, Deal(("As",) * count), HERE) for actor, count in did]
     assert count_bluffs(history, 2, judge) == (
-        dict(zip(COUNTERS, (2, 1, 1, 0, 0), strict=True)),
-        dict(zip(COUNTERS, (1, 1, 0, 2, 1), strict=True)),
+        dict(zip((*COUNTERS, *BESTS), (2, 1, 1, 0, 0, 0, 0, 0), strict=True)),
+        dict(zip((*COUNTERS, *BESTS), (1, 1, 0, 2, 1, 1, 0, 0), strict=True)),
     )
+
+
+def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_that_was_doubted() -> None:
+    """A lie counts when its player goes on or the game ends, a truth when it is challenged."""
+    did = [(0, 5, True), (1, 7, True), (0, 9, True), (1, 0, True), (0, 4, False), (1, 0, False), (1, 3, True)]
+
+    def judge_numbered(before: State, seat: int, move: Move, after: State) -> Claim | Doubted:
+        assert isinstance(move, Deal)
+        _, number, is_lie = did[len(move.cards)]
+        return Claim(is_lie, number, number) if number else Doubted(1 - seat, is_lie)
+
+    history = [(HERE, seat, Deal(("As",) * place), HERE) for place, (seat, _, _) in enumerate(did)]
+    zero, one = count_bluffs(history, 2, judge_numbered)
+    assert {name: zero[name] for name in BESTS} == {"best_lies": 1, "best_bluff": 5, "best_truth": 4}
+    assert {name: one[name] for name in BESTS} == {"best_lies": 2, "best_bluff": 7, "best_truth": 0}
+    assert list(bests_told({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")) == [
+        text("stats-best-bluff", claim=text("bull-challenge"))
+    ]
 
 
 def test_what_never_happened_is_not_told() -> None:

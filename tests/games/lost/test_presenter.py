@@ -30,7 +30,7 @@ def said_of(state: LostState) -> Iterator[object]:
             yield FACE.outcome(view, result)
             yield [FACE.score(view, result, seat) for seat in range(view.seats)]
         if viewer is None:
-            yield FACE.table(view), FACE.moment(view)
+            yield FACE.table(view), FACE.moment(view), FACE.chapter(view)
             continue
         options = RULES.legal(state, viewer)
         yield FACE.panel(view, options), FACE.verdict(view), FACE.tip(view)
@@ -331,3 +331,17 @@ def test_a_hand_is_laid_open_by_suit() -> None:
     assert row is not None
     assert row_line(row) == "P0: 2s | 5h | Td | 9c"
     assert FACE.hand(RULES.view(position(HANDS, FIELDS), None)) is None
+
+
+def test_chapters_are_the_first_fields_and_then_turns() -> None:
+    """A claim and its answer are of one turn; the next chapter begins where somebody else may act."""
+    match = new_match(3, random.Random(1))
+    view = match.view(None)
+    assert [say(text) for text in FACE.chapter(view)] == ["The first fields"]
+    state = position(HANDS, FIELDS)
+    told = []
+    for move in ("play 2s to 1 as s", "trust", "lost hand 3s"):
+        told.append(FACE.chapter(RULES.view(state, None)))
+        state = do(state, move)
+    told.append(FACE.chapter(RULES.view(state, None)))
+    assert [chapter[0].args["seat"] for chapter in told] == [Seat(0), Seat(0), Seat(1), Seat(2)]

@@ -143,13 +143,13 @@ def test_panel_picture_holds_all_that_decides() -> None:
     assert rows(panel(match, 1).board) == [
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
-        "Declarations (cards held): [P0 (1): 7 high!]",
+        "Declared (cards held): [P0 (1): 7 high!]",
         "Chips: [P0: red 2 · blue 0] [P1: red 2 · blue 0] [P2: red 2 · blue 0]",
         "You discarded: 9h",
     ]
     assert "You passed on: 5s" in rows(panel(match, 0).board)
     play(match, "declare high 8")
-    assert rows(panel(match, 2).board)[2] == "Declarations (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
+    assert rows(panel(match, 2).board)[2] == "Declared (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
 
 
 def test_panel_frames_no_card_twice_and_shows_no_one_else_s() -> None:

@@ -93,14 +93,14 @@ REFILL = at("5s 6s 7s Kd | 4c 9c | Ts As 2d | 2c", *THREE[1:], phase="refill", w
         (ROUND_2, "4s,up"),
         (ROUND_2, "fold,4s"),
         (REFILL, "none,0"),
-        (REFILL, "draw,0"),
-        (REFILL, "draw,3"),  # six cards at most
-        (REFILL, "draw,1,1"),
-        (REFILL, "expose,"),
-        (REFILL, "expose,5s 6s"),  # three exposed cards at most
-        (REFILL, "expose,4c"),
-        (REFILL, "expose,5s,4"),  # only three are in the stock
-        (REFILL, "expose,5s,-1"),
+        (REFILL, "draw 0"),
+        (REFILL, "draw 3"),  # six cards at most
+        (REFILL, "draw 1,1"),
+        (REFILL, "expose 1,"),
+        (REFILL, "expose 1,5s 6s"),  # three exposed cards at most
+        (REFILL, "expose 1,4c"),
+        (REFILL, "expose 4,5s"),  # only three are in the stock
+        (REFILL, "expose -1,5s"),
         (dealt().state, "none"),
     ],
 )
@@ -124,7 +124,7 @@ def test_cards_to_expose_are_picked_together() -> None:
 def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
     """Of three alike one, where only one more may be exposed; and then there is no choice."""
     state = at("5s 5s 5s | 4s 6s | ", "2h 5h 9s | 4h | 8c", deck="52D3", phase="refill", way="up")
-    question = asked(state, "expose")
+    question = asked(state, "expose 0")
     assert isinstance(question, Question)
     assert (question.cards, question.sizes, question.only) == (("5s",), (1, 1), "5s")
 
@@ -144,10 +144,8 @@ def test_nobody_is_asked_out_of_turn() -> None:
         (ROUND_1, ("2s",), ["up", "down"]),
         (ROUND_1, ("fold",), [*RULES.view(ROUND_1, 0).hand, *RULES.view(ROUND_1, 0).exposed[0]]),
         (ROUND_2, (), [*RULES.view(ROUND_2, 0).exposed[0], "fold"]),
-        (REFILL, (), ["draw", "none", "expose"]),
-        (REFILL, ("draw",), ["2", "1"]),
-        (REFILL, ("expose",), [*RULES.view(REFILL, 0).hand]),
-        (REFILL, ("expose", "5s"), ["3", "2", "1", "0"]),
+        (REFILL, (), ["draw 2", "draw 1", "none", "expose 3", "expose 2", "expose 1", "expose 0"]),
+        (REFILL, ("expose 3",), [*RULES.view(REFILL, 0).hand]),
     ],
 )
 def test_answers_come_in_the_order_of_a_turn(
@@ -169,8 +167,16 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
     assert list(told) == ["7s", "Qs", "fold"]
 
 
-def test_a_refill_is_chosen_in_three_menus() -> None:
-    """That cards are exposed, which, and how many are drawn."""
-    path = menu_path(FACE, RULES.view(REFILL, 0), ["expose", "5s", "2"])
+def test_a_refill_is_chosen_in_two_menus() -> None:
+    """That cards are exposed and how many are drawn, then which are exposed."""
+    path = menu_path(FACE, RULES.view(REFILL, 0), ["expose 2", "5s"])
     assert str(path.move) == "refill expose 5s draw 2"
-    assert [menu.chosen for menu in path.menus] == ["expose", "5s", "2"]
+    assert [menu.chosen for menu in path.menus] == ["expose 2", "5s"]
+
+
+def test_three_cards_are_exposed_and_some_drawn_by_five_taps() -> None:
+    """The longest way there is: how, each card, and to send it."""
+    state = at("5s 6s 7s Kd | | Ts As 2d | 2c", *THREE[1:], phase="refill", way="up")
+    path = menu_path(FACE, RULES.view(state, 0), ["expose 3", "5s 6s 7s"])
+    assert str(path.move) == "refill expose 5s 6s 7s draw 3"
+    assert len(path.menus) == 2

@@ -9,11 +9,15 @@ import pytest
 
 from bot.language.catalogue import LANGUAGES, catalogue, rules_text
 from games.core.errors import NotationError
+from games.core.match import Match
 from games.core.rules import OVER
 from games.core.words import Text
-from games.trick3.decks import DECKS
+from games.trick3 import TRICK3
+from games.trick3.decks import DECKS, HANDS
+from games.trick3.events import Showdown
 from games.trick3.moves import Play
 from games.trick3.state import Trick3State
+from tests.games.play import play_advised
 from tests.games.printing import printed_in, say, texts_in
 from tests.games.trick3.tables import FACE, RULES, at, dealt, panel_of, play, random_states, table_of
 
@@ -193,3 +197,21 @@ def test_rules_for_people_fit_a_message(language: str) -> None:
         RULES.parse(move)
     with pytest.raises(NotationError):
         RULES.parse("play")
+
+
+def test_statistics_tell_the_best_hand_that_won_and_the_most_cards() -> None:
+    """Over whole games of any deck; the names of all hands that there are."""
+    assert {hand for deck in DECKS.values() for hand in deck.order} == {*HANDS}
+    for seed in range(2):
+        match = play_advised(TRICK3, dealt(3, seed=seed), seed, "easy", 3000)
+        again, shown = Match(match.rules, match.setup), []
+        for actor, move in match.moves:
+            again.play(actor, move)
+            shown += [event for event in again.state.news if isinstance(event, Showdown)]
+        for seat, facts in enumerate(match.facts()):
+            won = [event for event in shown if seat in event.winners]
+            hands = [HANDS.index(one.hand) + 1 for event in won for one in event.hands if one.seat == seat]
+            assert facts["best_hand"] == max(hands, default=0)
+            assert facts["best_capture"] == max([event.each for event in won], default=0)
+    told = [say(line) for line in FACE.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})]
+    assert told[1:] == ["🏅 Best hand: Triple; most cards from one battle: 17"]

@@ -1,0 +1,19 @@
+# Tomoefuda, step by step
+
+tomoe-learn-hands = **Nine cards of everybody lie open**; three more only their owner sees. So just six cards are unknown to you.
+    Suits come in pairs of one shape: red 赤 and light blue 水, green 緑 and orange 橙, black 黒 and purple 紫. { $one } leads.
+tomoe-learn-follow = { $one } led red 5. Red is now the **front** suit: whoever has red must play it. { $two } followed with red 2.
+    Which card wins you the trick?
+tomoe-learn-follow-1 = Not allowed: you hold red cards, so you must play one of them.
+tomoe-learn-follow-2 = The strongest card, and just that is its trouble: when two or three cards are of one suit, the **second strongest** wins. That would be { $one }’s 5.
+tomoe-learn-lead = **3 lies between 5 and 2: the second strongest wins.** The trick is yours, and you lead the next.
+    Only you have green cards. Which one do you lead?
+tomoe-learn-lead-1 = Nobody else has green, so its rank does not matter here. Keep the 6 for a trick in which it does.
+tomoe-learn-back = Without green, { $one } had to play the partner suit, orange: that is the **back** suit, and back beats front. { $two } had neither and could play anything.
+    Three different suits: only then the *strongest* card wins. { $one } takes it.
+tomoe-learn-second = { $one } led black 3. { $two } has no black and played purple, the back suit. You have no black either.
+    Back beats front, and two cards of one suit lie here: remember who wins.
+tomoe-learn-second-1 = Not allowed: without a front card you must play a back card if you have one, and you have purple.
+tomoe-learn-second-2 = 6 would be the strongest card; { $two }’s 4 would come second and win. You want to be the one in the middle.
+tomoe-learn-won = **Purple 4, purple 2, black 3: yours is second, and wins.**
+    Twelve tricks are a game, each a point. Look at the open hands, count the hidden ones, and land in the middle. **Ready for a table?**

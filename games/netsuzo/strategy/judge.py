@@ -1,0 +1,187 @@
+"""What moves are worth to a strong player, in shares of opponents beaten.
+
+A hand is a duel of declarer and left neighbour, again and again. What the neighbour may think of a hand is
+drawn as a spectator would draw it; what the declarer may hold, as somebody does who knows its own cards and
+those it passed on. From there on everything is a mean: how a declaration fares if it is rejected and if it is
+accepted, what taking a hand over leads to, and what the chips are worth afterwards.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from games.core.game import Estimate
+from games.core.moves import Move
+from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
+from games.netsuzo.state import NetsuzoView
+from games.netsuzo.strategy.belief import is_exact
+from games.netsuzo.strategy.chain import Chain, Claim, Held, Weighed, claims_of, weigh
+from games.netsuzo.strategy.chips import Stakes
+from games.netsuzo.strategy.learnt import Prospect, doubted, taken
+from games.netsuzo.strategy.quick import TOP, fits
+
+FEWEST, MOST = 60, 400
+"""How many hands are drawn with no effort and with all."""
+NEAR = 40
+"""How far above the last declaration small steps are considered."""
+HEIGHT = 0.045
+"""What a hand's height is worth after a discard, from the lowest to the highest."""
+
+
+class Judge:
+    """A strong player's judgement of one decision.
+
+    Args:
+        view: what the seat to act sees.
+        rng: the dice.
+        effort: as in ``games.core.game.Advise``.
+    """
+
+    def __init__(self, view: NetsuzoView, rng: random.Random, effort: float) -> None:
+        assert view.seat is not None
+        self._view, self._me, self._rng = view, view.seat, rng
+        self._count = FEWEST + round((MOST - FEWEST) * effort)
+        self._stakes = Stakes(view, effort)
+        self._claims = claims_of(view)
+        self._exact = is_exact(view)
+        self._bar = self._claims[-1].above if self._claims else 0
+
+    def passed(self, size: int, able: float, taker: int, seat: int) -> float:
+        """Value a seat's chances when a hand is accepted; arguments as for ``learnt.taken``."""
+        total = 0.0
+        for steps, (true, false) in enumerate(taken(size, able)):
+            caller = self._stakes.left_of(taker, steps)
+            total += true * self._stakes.after(caller, True)[seat]
+            total += false * self._stakes.after(caller, False)[seat]
+        return total
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    def answers(self) -> list[Estimate]:
+        """Judge accepting and rejecting; the better first."""
+        claim, weighed, able = self.doubt()
+        caller, me = self._view.turn, self._me
+        rejected = [self._stakes.after(caller, is_true)[me] for is_true in (False, True)]
+        reject = Estimate(REJECT, rejected[0] + weighed.true * (rejected[1] - rejected[0]))
+        if claim.above == TOP:
+            return [reject]
+        accept = Estimate(ACCEPT, self.passed(claim.size, able, me, me))
+        return [reject, accept] if reject.worth > accept.worth else [accept, reject]
+
+    def doubt(self) -> tuple[Claim, Weighed, float]:
+        """Weigh the declaration that is to be answered.
+
+        Returns:
+            The declaration; how it fits what its declarer may hold; how likely I could go higher truly.
+        """
+        view, claim = self._view, self._claims[-1]
+        chain = Chain(view, self._rng, (*view.hand, *(() if view.reshuffles else view.tossed)))
+        mine = [at for at, (seat, _) in enumerate(view.declared) if seat == self._me]
+        first = view.last_pass if mine else ()
+        hands = chain.hands(self._claims[:-1], first, mine[-1] if mine else 0, claim.size, self._count)
+        weighed = weigh(hands, claim, self._exact)
+        step = self._step(hands)
+        highs = [
+            chain.held(chain.taken(hand.cards, view.hand)).height > claim.above for hand in hands[::step]
+        ]
+        return claim, weighed, weighed.mean(highs, step)
+
+    def _step(self, hands: Sequence[Held]) -> int:
+        """Of how many hands one is followed further."""
+        return max(1, len(hands) // max(FEWEST, self._count // 2))
+
+    # --- declarations -----------------------------------------------------------------------------
+
+    def declarations(self, also: Iterable[Move] = (), *, only: bool = False) -> list[Estimate]:
+        """Judge what is worth declaring; the best first.
+
+        Args:
+            also: declarations to judge in any case.
+            only: whether to judge no others.
+        """
+        hands, step, lifted = self._outside()
+        own, mine = self._inside()
+        claims = [move for move in also if isinstance(move, Declare)]
+        if not only:
+            claims = [*self._candidates(own, hands), *claims]
+        found = []
+        for bid in dict.fromkeys(claims):
+            prospect = self.prospect(bid, hands, step, lifted)
+            above = LADDER.start_above(bid)
+            doubt = 1.0 if above == TOP else doubted(prospect)
+            is_true = fits(bid, self._exact)(own.quick, own.height)
+            able = 1 - bisect_right(mine, above) / len(mine)
+            worth = doubt * self._stakes.after(self._me, is_true)[self._me]
+            worth += (1 - doubt) * self.passed(prospect.size, able, self._stakes.left_of(self._me), self._me)
+            found.append(Estimate(bid, worth, 0.0 if is_true else doubt))
+        return sorted(found, key=lambda estimate: -estimate.worth)
+
+    def prospect(self, bid: Declare, hands: Sequence[Held], step: int, lifted: Sequence[int]) -> Prospect:
+        """Look at a declaration as the neighbour will; arguments as ``_outside`` returns them."""
+        claim = Claim(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
+        weighed = weigh(hands, claim, self._exact)
+        able = weighed.mean([high > claim.above for high in lifted], step)
+        right = self._stakes.left_of(self._me)
+        rejected = [self._stakes.after(self._me, is_true)[right] for is_true in (False, True)]
+        reject = rejected[0] + weighed.true * (rejected[1] - rejected[0])
+        accept = self.passed(claim.size, able, right, right)
+        return Prospect(reject - accept, weighed.share, able, weighed.true, claim.size)
+
+    def _outside(self) -> tuple[list[Held], int, list[int]]:
+        """Draw my hand as it looks from outside.
+
+        Returns:
+            Hands; a step; of every hand of that step how high it is once the neighbour has taken it over.
+        """
+        chain = Chain(self._view, self._rng)
+        hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
+        step = self._step(hands)
+        return hands, step, [chain.held(chain.taken(hand.cards)).height for hand in hands[::step]]
+
+    def _inside(self) -> tuple[Held, list[int]]:
+        """Look at my hand, and how high it may be once the neighbour has taken it over, sorted."""
+        chain = Chain(self._view, self._rng, self._view.hand)
+        own = self._view.hand
+        lifts = range(max(30, self._count // 5))
+        return chain.held(own), sorted([chain.held(chain.taken(own)).height for _ in lifts])
+
+    def _candidates(self, own: Held, hands: Sequence[Held]) -> list[Declare]:
+        """List what may be worth declaring: truths, what hands like mine would make, small steps."""
+        rng, bar, many = self._rng, self._bar, 8 + self._count // 25
+        truths = [
+            bid for bid in LADDER.bids[bar : own.height] if fits(bid, self._exact)(own.quick, own.height)
+        ]
+        if len(truths) > many:
+            truths = [truths[0], truths[-1], *rng.sample(truths[1:-1], many - 2)]
+        lies: dict[Declare, None] = {}
+        for _ in range(3 * many):
+            hand = rng.choice(hands)
+            if hand.height <= bar or len(lies) == many:
+                continue
+            lies[LADDER.bids[hand.height - 1]] = None
+            for _ in range(6):
+                bid = LADDER.bids[rng.randrange(bar, hand.height)]
+                if fits(bid, self._exact)(hand.quick, hand.height):
+                    lies[bid] = None
+                    break
+        steps = [bar + int(rng.random() ** 2 * NEAR) for _ in range(4)]
+        return [*truths, *lies, *(LADDER.bids[at] for at in steps if at < TOP)]
+
+    # --- discards ---------------------------------------------------------------------------------
+
+    def discards(self, legal: Iterable[Move]) -> list[Estimate]:
+        """Judge what to lay down; the best first."""
+        hand, claim, me = self._view.hand, self._claims[-1], self._me
+        chain = Chain(self._view, self._rng, hand)
+        draws = self._rng.sample(chain.unseen, min(len(chain.unseen), 10 + self._count // 20))
+        found = []
+        for move in legal:
+            assert isinstance(move, Discard)
+            left = tuple([card for card in hand if card != move.card])
+            heights = [chain.held((*left, card)).height for card in draws] or [chain.held(left).height]
+            able = sum([high > claim.above for high in heights]) / len(heights)
+            worth = self.passed(claim.size, able, me, me) + HEIGHT * sum(heights) / len(heights) / TOP
+            found.append(Estimate(move, min(1.0, worth)))
+        return sorted(found, key=lambda estimate: -estimate.worth)

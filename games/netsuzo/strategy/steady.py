@@ -1,0 +1,97 @@
+"""How ``easy`` and ``normal`` play: how likely is a declaration, and would it be believed?
+
+Both questions are asked of hands dealt at random from what a seat has not seen. To answer, these are hands
+that the neighbour may hold: one that makes the declaration speaks for it, the others for a lie, less so if
+their owner need not have lied. To declare, they are what my hand looks like from outside: the truth is best,
+most of all when it looks unlikely; a lie has to look like the truth.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+from games.core.cards import STANDARD
+from games.core.moves import Move
+from games.netsuzo.hands import best, makes
+from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
+from games.netsuzo.state import NetsuzoView
+from games.netsuzo.strategy.belief import doubt, height, honesty, is_exact
+from games.netsuzo.strategy.worlds import World, neighbours, outside
+
+SAMPLES = {"easy": 60, "normal": 400}
+NOISE = {"easy": 0.8, "normal": 0.1}
+"""How far, at random, the worth of a choice may be misjudged: whims and needless lies come from here."""
+NEAR = 16
+"""How many of the next higher declarations are considered as lies."""
+DRAWS = 10
+"""How many next cards a discard is tried with."""
+CAUGHT, DOUBTED = 0.5, 0.15
+"""What accepting costs on average when only a lie will be left to me, and brings when a truth will."""
+
+
+def advise(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
+    if view.stage == "discard":
+        return _discard(view, legal, level, rng)
+    if view.stage == "answer":
+        return _answer(view, level, rng)
+    return _declare(view, legal, level, rng)
+
+
+def _answer(view: NetsuzoView, level: str, rng: random.Random) -> Move:
+    true, able = honesty(view, neighbours(view, SAMPLES[level], rng))
+    noise = NOISE[level]
+    worth_accept = able * DOUBTED - (1 - able) * CAUGHT
+    worth_reject = 1 - 2 * true + rng.uniform(-noise, noise)
+    return REJECT if worth_reject > worth_accept else ACCEPT
+
+
+def _declare(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+    own = World((*view.hand, *view.open))
+    exact = is_exact(view)
+    worlds = outside(view, SAMPLES[level] // 2, rng)
+    chosen, most = legal[0], -math.inf
+    noise = NOISE[level]
+    for claim in _candidates(legal, own, worlds, height(view, 1), rng):
+        doubted = doubt(claim, worlds, exact)
+        worth = 0.1 + 0.5 * doubted if own.makes(claim, exact) else 0.1 - 1.3 * doubted
+        worth += rng.uniform(-noise, noise)
+        if worth > most:
+            chosen, most = claim, worth
+    return chosen
+
+
+def _candidates(
+    legal: Sequence[Move], own: World, worlds: Sequence[World], now: int, rng: random.Random
+) -> list[Declare]:
+    """List what is worth declaring: truths, the next higher hands, the best of hands I might well hold."""
+    found: dict[Declare, None] = {}
+    if own.height > now:
+        truths = [move for move in legal if isinstance(move, Declare) and makes(move, own.have)]
+        found.update(dict.fromkeys([truths[0], truths[-1], *rng.sample(truths, min(4, len(truths)))]))
+    found.update((move, None) for move in legal[:NEAR] if isinstance(move, Declare))
+    likely = [best(world.have) for world in worlds if world.height > now]
+    found.update(dict.fromkeys(rng.sample(likely, min(NEAR, len(likely)))))
+    return list(found)
+
+
+def _discard(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+    """Lay down the card without which a true and high declaration stays likeliest, whatever is drawn."""
+    now = height(view, 1)
+    known = {*view.hand, *view.open}
+    unseen = [card for card in STANDARD.cards if card not in known]
+    draws = rng.sample(unseen, min(DRAWS, len(unseen))) if level != "easy" else []
+    chosen, most = legal[0], -1.0
+    for move in legal:
+        assert isinstance(move, Discard)
+        left = [*(card for card in view.hand if card != move.card), *view.open]
+        heights = [World([*left, card]).height for card in draws]
+        if len(left) > 4:
+            heights.append(World(left).height)
+        worth = sum((high > now) + 0.3 * high / len(LADDER.bids) for high in heights)
+        worth += rng.uniform(0, 0.01 if level != "easy" else 0.2)
+        if worth > most:
+            chosen, most = move, worth
+    return chosen

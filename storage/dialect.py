@@ -1,0 +1,69 @@
+"""Our statements, written as SQLite reads them, in PostgreSQL's words."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_HINTS = (
+    # Which index, and in which order tables are looked at, PostgreSQL finds out by itself.
+    (re.compile(r"\bINDEXED BY \w+"), ""),
+    (re.compile(r"\bCROSS JOIN\b(?=\s+\w+(?:\s+AS\s+\w+)?\s+ON\b)"), "JOIN"),
+    # Rows packed into one text; of none at all, an empty list.
+    (
+        re.compile(r"\bjson_group_array\(\s*json_array\(([^()]*)\)\s*\)"),
+        r"coalesce(json_agg(json_build_array(\1))::text, '[]')",
+    ),
+)
+_PARAMETER = re.compile(
+    r"""
+    (?P<text>'(?:[^']|'')*')            # what stands in quotes is left alone ...
+    | (?P<percent>%)                    # ... but for this sign, which the driver reads
+    | (?P<place>\?)
+    | (?<!:):(?P<name>[a-z_][a-z_0-9]*)
+    """,
+    re.VERBOSE,
+)
+_TYPES = (
+    (re.compile(r"\bINTEGER\b"), "BIGINT"),
+    (re.compile(r"\bREAL\b"), "DOUBLE PRECISION"),
+    (re.compile(r"\bBLOB\b"), "BYTEA"),
+    # As SQLite compares texts: byte by byte, whatever the database's own order is.
+    (re.compile(r"\bTEXT\b"), 'TEXT COLLATE "C"'),
+    (re.compile(r"\)\s*STRICT(?:,\s*WITHOUT\s+ROWID)?\s*;"), ");"),
+)
+
+
+@lru_cache(maxsize=512)
+def query(sql: str) -> str:
+    """Return a statement as the driver of PostgreSQL takes it.
+
+    >>> query("SELECT name FROM seat INDEXED BY seat_of_person WHERE person = ? AND name LIKE '%?'")
+    "SELECT name FROM seat  WHERE person = %s AND name LIKE '%%?'"
+    >>> query("SELECT 1 FROM a CROSS JOIN b ON b.id = a.id WHERE a.id = :id")
+    'SELECT 1 FROM a JOIN b ON b.id = a.id WHERE a.id = %(id)s'
+    """
+    for found, told in _HINTS:
+        sql = found.sub(told, sql)
+    return _PARAMETER.sub(_told, sql)
+
+
+def _told(found: re.Match[str]) -> str:
+    if found["text"] is not None:
+        return found["text"].replace("%", "%%")
+    if found["percent"] is not None:
+        return "%%"
+    return "%s" if found["place"] is not None else f"%({found['name']})s"
+
+
+def definition(sql: str) -> str:
+    """Return a statement of a migration as PostgreSQL takes it.
+
+    >>> definition("CREATE TABLE a (id INTEGER, name TEXT) STRICT, WITHOUT ROWID;")
+    'CREATE TABLE a (id BIGINT, name TEXT COLLATE "C");'
+    """
+    lines = (line.partition("--")[0].rstrip() for line in sql.splitlines())
+    sql = "\n".join(line for line in lines if line)
+    for found, told in _TYPES:
+        sql = found.sub(told, sql)
+    return sql

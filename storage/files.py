@@ -1,0 +1,46 @@
+"""Names of SQLite's files, and why one cannot be opened."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def read_only_name(name: str) -> str:
+    """Name a database that is there so that SQLite opens it for reading alone (as a URI).
+
+    A database in WAL mode that nobody has open needs two small files beside it while it is read; where they
+    cannot be made, nobody can write either, and it is read without them.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    path = Path(name)
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no database {name}")
+    has_log = path.with_name(path.name + "-wal").exists()
+    mode = "mode=ro" if has_log or os.access(path.parent, os.W_OK) else "immutable=1"
+    return f"{path.absolute().as_uri()}?{mode}"
+
+
+def why_closed(name: str, error: Exception) -> str:
+    """Say in one sentence why a file is not opened as a database."""
+    path = Path(name)
+    said = str(error)
+    if path.is_dir():
+        reason = "it is a folder"
+    elif not path.parent.is_dir():
+        reason = "its folder does not exist"
+    elif isinstance(error, FileNotFoundError):
+        reason = "there is no such file"
+    elif isinstance(error, PermissionError):
+        reason = "it cannot be written"
+    elif "not a database" in said:
+        reason = "it is not an SQLite database"
+    elif "readonly" in said or "unable to open" in said:
+        reason = "it cannot be written"
+    elif "locked" in said:
+        reason = "another program holds it"
+    else:
+        reason = said
+    return f"cannot open the database {name}: {reason}"

@@ -1,0 +1,122 @@
+"""Hints: what a strong player would do, if the table allows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import find_game
+from games.core.game import Estimate
+from games.core.moves import Move
+from tests.bot.people import Stage, custom_ids, raw_click, said
+
+BULL = find_game("bull")
+
+
+class Judge:
+    """Recommends the second of the legal moves, and remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[Any, Sequence[Move]]] = []
+        self.knows = True
+
+    def __call__(
+        self,
+        view: Any,
+        legal: Sequence[Move],
+        also: Sequence[Move],
+        rng: random.Random,
+        effort: float = 1.0,
+    ) -> Sequence[Estimate]:
+        self.seen.append((view, legal))
+        return [Estimate(legal[1], 0.625, 0.25)] if self.knows else []
+
+
+@pytest.fixture
+def judge() -> Iterator[Judge]:
+    """Let Porker Bull be judged by a judge whose judgement is known."""
+    before, judge = BULL.assess, Judge()
+    msgspec.structs.force_setattr(BULL, "assess", judge)
+    yield judge
+    msgspec.structs.force_setattr(BULL, "assess", before)
+
+
+def has_hint(panel: Any) -> bool:
+    """Tell whether a panel offers a hint."""
+    return any(":hint:" in custom_id for custom_id in custom_ids(panel))
+
+
+async def own_turn(stage: Stage) -> Any:
+    """Let Alice open her hand when it is her turn."""
+    await stage.env.advance_time(3)
+    return (await stage.tap(stage.alice, stage.table_message(), "hand")).response
+
+
+async def test_against_computers_one_may_ask(stage: Stage, judge: Judge) -> None:
+    """The move stands in the panel, with chances, from this person's view; nothing is played by it."""
+    await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
+    panel = await own_turn(stage)
+    before, (seat,) = stage.state.seq, stage.state.acting(human=True)
+    await stage.tap(stage.alice, panel, "hint")
+    assert "· chances 62 %, caught 25 % of the time" in said(panel)
+    assert "⚠️" not in said(panel)
+    assert stage.state.seq == before
+    assert stage.state.match is not None
+    assert judge.seen == [(stage.state.match.view(seat), stage.state.match.legal(seat))]
+
+
+async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:
+    """Such games are rated; a button of another table's panel is of no use either."""
+    lobby = await stage.lobby("bull")
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, lobby, "start")
+    person = stage.who_acts()
+    panel = (await stage.tap(person, stage.table_message(), "hand")).response
+    assert not has_hint(panel)
+    decision = stage.state.decisions[stage.state.acting(human=True)[0]]
+    raw_click(person, panel, f"b:hint:{stage.table.id}:{decision}")
+    await stage.env.settle()
+    assert not judge.seen
+
+
+async def test_the_host_allows_it_and_takes_it_back(stage: Stage, judge: Judge) -> None:
+    """The lobby says so; it stays so when the game begins, and after a restart."""
+    lobby = await stage.lobby("bull")
+    options = (await stage.tap(stage.alice, lobby, "options")).response
+    await stage.tap(stage.alice, options, "hints", "on")
+    await stage.tap(stage.alice, options, "hints", "off")
+    assert not stage.opened.snapshot.hints
+    await stage.tap(stage.alice, options, "hints", "on")
+    await stage.tap(stage.bob, lobby, "join")
+    assert "what a strong player would do" in said(stage.channel.last_message)
+    await stage.tap(stage.alice, lobby, "start")
+    await stage.env.advance_time(3)
+    panel = (await stage.tap(stage.who_acts(), stage.table_message(), "hand")).response
+    assert has_hint(panel)
+    stored = await stage.bot.store.load_table(stage.table.id)
+    assert stored is not None
+    assert stored.table.hints is True
+
+
+async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge) -> None:
+    """The panel stays usable."""
+    judge.knows = False
+    await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
+    panel = await own_turn(stage)
+    await stage.tap(stage.alice, panel, "hint")
+    assert "can’t tell just now" in said(panel)
+    assert has_hint(panel)
+
+
+async def test_a_hint_for_a_decision_that_is_gone_says_nothing(stage: Stage, judge: Judge) -> None:
+    """An old panel is drawn anew instead."""
+    await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
+    panel = await own_turn(stage)
+    raw_click(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
+    await stage.env.settle()
+    assert not judge.seen
+    assert "💡 **" not in said(panel)

@@ -1,0 +1,72 @@
+"""The table's message: nothing is said twice, whatever happened since a person moved."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import unmarked
+from bot.play.table_view import _is_told, table_page
+from bot.tables.state import TableState
+from games import GAMES, find_game
+from storage.rows import PLAYING, SeatRow, TableRow
+
+
+@pytest.mark.parametrize(
+    ("line", "above", "expected"),
+    [
+        ("**Kuma 🤖** calls single Q.", "**Kuma 🤖** calls single Q", True),
+        ("**Momo 🤖** challenged!", "Round 6: **Momo 🤖** challenged and loses the round.", True),
+        ("### Round 7 is dealt.", "Round 7 is dealt", True),
+        ("**Kuma 🤖** calls single Q.", "**Kuma 🤖** calls single 10", False),
+        ("Round 7 is dealt.", "Round 6: a pair of 4s", False),
+    ],
+)
+def test_a_line_is_told_where_it_stands_within_another(line: str, above: str, expected: bool) -> None:
+    """Marks and the full stop make no difference; another card does."""
+    assert _is_told(line, {unmarked(above)}) is expected
+
+
+def with_computers(game_id: str, seed: int, moves: int) -> TableState:
+    """Play some moves at random at a table of one person and computer players."""
+    game, rng = find_game(game_id), random.Random(seed)
+    seats = max(3, game.rules.seats[0])
+    rows = [
+        SeatRow(0, 100, "Alice", None, 1),
+        *(SeatRow(n, None, f"P{n}", "easy", 1) for n in range(1, seats)),
+    ]
+    options = {name: values[0] for name, values in game.rules.options.items()}
+    row = TableRow("t1", 1, 2, 100, game_id, options, PLAYING, "en", 0, first=0, seed=bytes(range(32)))
+    state = TableState(row, tuple(rows)).begun().dealt()
+    for _ in range(moves):
+        if state.is_over or not isinstance(state.to_act, tuple):
+            break
+        assert state.match is not None
+        legal = state.match.legal(state.to_act[0])
+        state = state.played(state.to_act[0], legal[rng.randrange(len(legal))]).dealt()
+    return state
+
+
+@given(
+    game=st.sampled_from(sorted(game.id for game in GAMES)),
+    seed=st.integers(0, 10**6),
+    moves=st.integers(0, 40),
+)
+@settings(max_examples=40, deadline=None)
+def test_the_table_says_nothing_twice(game: str, seed: int, moves: int) -> None:
+    """No line below the picture stands within headline or line above it."""
+    state = with_computers(game, seed, moves)
+    if state.is_over:
+        return
+    for language in LANGUAGES:
+        container, *_ = table_page(state.snapshot, language).view.to_components()  # type: ignore[no-untyped-call]
+        above, *below = [part["content"] for part in container["components"] if part["type"] == 10]
+        told = [unmarked(line) for line in above.split("\n")]
+        lines = [
+            unmarked(line.removeprefix("-# ")).rstrip(" .。!") for text in below for line in text.split("\n")
+        ]
+        assert [line for line in lines if any(line in one for one in told)] == []

@@ -1,0 +1,62 @@
+"""The house on PostgreSQL: what leans most on the database, done there as on SQLite's file."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.chance import SeededChance
+from bot.client import make_client
+from tests import postgres
+from tests.bot import test_restarts, test_unwritable
+from tests.bot.conftest import config_for
+from tests.bot.people import Stage
+from tests.bot.playing import MakeBot, play_typed, restart, started
+from tests.storage.direct import rows
+
+
+@pytest.fixture
+async def address() -> str:
+    """Where the bots of a test keep what they keep."""
+    return await postgres.empty_database()
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path, address: str) -> MakeBot:
+    """Make bots that share one PostgreSQL database."""
+    config = msgspec.structs.replace(config_for(tmp_path), database=address)
+    seeds = itertools.count(1)
+    return lambda clock: make_client(config, clock, SeededChance(next(seeds)))
+
+
+@pytest.mark.parametrize("scene", ["move", "last move"])
+async def test_the_bot_may_die_after_every_step(stage: Stage, make_bot: MakeBot, scene: str) -> None:
+    """Killed after any request or commit, the next bot shows each table once, as it is."""
+    await test_restarts.test_the_bot_may_die_at_every_step(stage, make_bot, scene, True)
+
+
+async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage) -> None:
+    """Nobody has to tap again, and the move counts once."""
+    await test_unwritable.test_a_move_that_could_not_be_written_is_made_when_it_can(stage, 4)
+
+
+async def test_a_game_through_restarts_and_a_server_that_goes_away(
+    stage: Stage, make_bot: MakeBot, address: str
+) -> None:
+    """The server ends all connections between any two moves: nobody notices, each move is there once."""
+    await started(stage)
+    people, rng, made = [stage.alice, stage.bob], random.Random(1), 0
+    for number in range(12):
+        if number % 6 == 5:
+            await restart(stage, make_bot)
+        else:
+            postgres.cut_all()
+        made += await play_typed(stage, people, rng, moves=1)
+    assert made > 5
+    counted = rows(address, "SELECT count(*) FROM move WHERE actor IS NOT NULL")
+    assert counted == [(made,)]
+    assert await stage.bot.store.check() == []

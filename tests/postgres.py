@@ -1,0 +1,156 @@
+"""A PostgreSQL server of the tests' own, started when a test first asks for it and stopped when the run ends.
+
+All processes of a run share the server, and each has a database of its own, which is emptied for every test.
+The server listens on a socket in its folder alone, and waits for no disk. Where PostgreSQL's programs are
+missing the tests that need them are skipped.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import functools
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from storage.postgres import PostgresDatabase
+
+FOLDER = "TEFUDA_TEST_POSTGRES"
+"""The variable of the environment that tells all processes of a run where their server is."""
+MISSING = "PostgreSQL's programs are not here (on Debian: apt-get install postgresql)"
+USERS = ("postgres", "nobody")
+"""PostgreSQL does not run as root; there it runs as one of these."""
+SETTINGS = {
+    "listen_addresses": "''",
+    "max_connections": "200",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "synchronous_commit": "off",
+    "autovacuum": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "shared_buffers": "32MB",
+    "jit": "off",
+}
+_WATCH = """
+exec <&- >/dev/null 2>&1
+{ tail --pid="$1" -f /dev/null; "$2"/pg_ctl -D "$3"/data -m immediate stop; rm -rf "$3"; } &
+"""
+
+
+@functools.cache
+def programs() -> Path | None:
+    """Return the folder of PostgreSQL's programs, the newest if there are several."""
+    on_path = shutil.which("initdb")
+    folders = [Path(on_path).parent] if on_path else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((folder for folder in folders if (folder / "postgres").exists()), None)
+
+
+def choose_folder() -> None:
+    """Say where the server of this run and of the processes that it starts will be."""
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix="tefuda-postgres-")
+
+
+def stop() -> None:
+    """Stop the server if there is one, and take away what it had."""
+    folder = Path(os.environ.pop(FOLDER))
+    if (folder / "runs").exists():
+        _control(folder, "-m", "immediate", "stop")
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def address_of(name: str) -> str:
+    """Return the address of a database of this run's server, which is started if need be."""
+    if programs() is None:
+        pytest.skip(MISSING)
+    folder = Path(os.environ[FOLDER])
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "runs").exists():
+            _start(folder)
+            (folder / "runs").touch()
+    return f"postgresql://tefuda@/{name}?host={folder}"
+
+
+def admin(statement: str, name: str = "postgres") -> list[Any]:
+    """Run a statement in a database of the server, outside of transactions."""
+    with closing(psycopg.connect(address_of(name), autocommit=True)) as conn:
+        cursor = conn.execute(statement.encode())
+        return cursor.fetchall() if cursor.description else []
+
+
+def cut_all() -> None:
+    """Let the server end every connection of Tefuda's, as when it is restarted."""
+    admin(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'tefuda'"
+        f" AND datname = '{_mine()}'"
+    )
+
+
+@functools.cache
+def _mine() -> str:
+    name = f"tests_{os.getpid()}"
+    admin(f"CREATE DATABASE {name}")
+    return name
+
+
+async def empty_database() -> str:
+    """Return the address of this process's database, as empty as if it had just been made."""
+    name = _mine()
+    await (await PostgresDatabase.open(address_of(name))).close()
+    tables = admin(
+        "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_version'", name
+    )
+    wiped = [f"DELETE FROM {table}" for (table,) in tables]
+    again = [f"ALTER SEQUENCE {table}_id_seq RESTART" for table in ("person", "result")]
+    # Which row points at which is of no matter when all of them go.
+    admin("; ".join(["SET session_replication_role = replica", *wiped, *again]), name)
+    return address_of(name)
+
+
+def fresh_database(name: str, how: str = "") -> str:
+    """Make a database without any tables, and return its address; each process has its own of a name."""
+    name = f"{name}_{os.getpid()}"
+    admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+    admin(f"CREATE DATABASE {name} {how}")
+    return address_of(name)
+
+
+def _start(folder: Path) -> None:
+    if user := _user():
+        shutil.chown(folder, user)
+    made = ["-D", str(folder / "data"), "-U", "tefuda", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+    _run(folder, "initdb", *made)
+    given = " ".join(f"-c {key}={value}" for key, value in SETTINGS.items())
+    _control(folder, "-w", "-s", "-l", str(folder / "log"), "-o", f"-k {folder} {given}", "start")
+    # However the run ends, it takes the server along.
+    run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
+    watch = ["sh", "-c", _WATCH, "watch", str(run), str(programs()), str(folder)]
+    subprocess.run(watch, check=True, user=user, cwd="/", start_new_session=True)
+
+
+def _control(folder: Path, *words: str) -> None:
+    _run(folder, "pg_ctl", "-D", str(folder / "data"), *words)
+
+
+def _run(folder: Path, program: str, *words: str) -> None:
+    bin_ = programs()
+    assert bin_ is not None
+    subprocess.run([bin_ / program, *words], check=True, user=_user(), cwd=folder, stdout=subprocess.DEVNULL)
+
+
+@functools.cache
+def _user() -> str | None:
+    if os.getuid():
+        return None
+    here = {entry.pw_name for entry in pwd.getpwall()}
+    return next((name for name in USERS if name in here), None)

@@ -1,0 +1,245 @@
+"""What PostgreSQL does otherwise than a file: lost connections, transactions that meet, its own lock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+import psycopg
+import pytest
+
+from storage import StorageFailed, Store
+from storage.connection import Connection
+from storage.rows import MoveRow
+from storage.session import Session
+from tests import postgres
+from tests.storage.direct import change, content, rows
+from tests.storage.helpers import NOON, finished, move, playing
+from tests.storage.test_faults import ACTS, Act, prepare
+
+pytestmark = pytest.mark.postgresql
+
+
+class Watched(Session):
+    """A session that calls ``before`` and ``after`` with itself and each statement that it sends."""
+
+    before: ClassVar[Callable[[Session, str], None] | None] = None
+    after: ClassVar[Callable[[Session, str], None] | None] = None
+
+    def execute(self, sql: str, parameters: object = (), /) -> psycopg.Cursor[object]:  # type: ignore[override]
+        return self._told(sql, lambda: super(Watched, self).execute(sql, parameters))  # type: ignore[arg-type]
+
+    def executemany(self, sql: str, parameters: object, /) -> psycopg.Cursor[object]:  # type: ignore[override]
+        return self._told(sql, lambda: super(Watched, self).executemany(sql, parameters))  # type: ignore[arg-type]
+
+    def control(self, sql: str) -> psycopg.Cursor[object]:
+        return self._told(sql, lambda: super(Watched, self).control(sql))
+
+    def _told(self, sql: str, run: Callable[[], psycopg.Cursor[object]]) -> psycopg.Cursor[object]:
+        for call, when in ((Watched.before, "before"), (None, "run"), (Watched.after, "after")):
+            if when == "run":
+                cursor = run()
+            elif call is not None:
+                call(self, sql)
+        return cursor
+
+
+@pytest.fixture(autouse=True)
+def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("storage.session.session_class", Watched)
+    yield
+    Watched.before = Watched.after = None
+
+
+def cut(session: Session) -> None:
+    """Let the server end a connection, as when it is restarted."""
+    number = session._conn.info.backend_pid
+    postgres.admin(f"SELECT pg_terminate_backend({number}, 5000)")
+
+
+# --- what goes wrong at one statement -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
+async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, where: str) -> None:
+    """When any statement fails the act is undone, the store works on, and a second try succeeds."""
+    async with await Store.open(where) as store:
+        await prepare(store)
+        before = content(where)
+        failed = 0
+        while True:
+            left = failed
+
+            def fail(_: Session, sql: str) -> None:
+                nonlocal left
+                if sql == "ROLLBACK":
+                    return
+                if left == 0:
+                    left = -1
+                    raise psycopg.errors.DiskFull("could not extend file: No space left on device")
+                left -= 1
+
+            Watched.before = fail
+            try:
+                await act(store)
+            except StorageFailed:
+                Watched.before = None
+                assert content(where) == before
+                failed += 1
+            else:
+                Watched.before = None
+                break
+        assert failed > 3
+        assert content(where) != before
+        assert await store.check() == []
+
+
+@pytest.mark.parametrize("at", range(8))
+async def test_a_connection_lost_at_any_statement_costs_nothing(at: int, store: Store, where: str) -> None:
+    """The server goes away once, wherever that is: the act is done, once, by another connection."""
+    await playing(store, "t1", moves=2)
+    asked = 0
+
+    def lose(session: Session, sql: str) -> None:
+        nonlocal asked
+        if asked == at:
+            cut(session)
+        asked += 1
+
+    Watched.before = lose
+    await store.append_moves("t1", move(2, "call pair K"), NOON + 5)
+    assert await store.get_meta("a") is None
+    Watched.before = None
+    assert [text for (text,) in rows(where, "SELECT move FROM move ORDER BY seq")] == [
+        "move 0",
+        "move 1",
+        "call pair K",
+    ]
+    assert asked > 5 if at > 5 else asked > at
+
+
+async def test_a_commit_whose_answer_was_lost_is_known_to_be_done(store: Store, where: str) -> None:
+    """The server is asked what became of it, so nothing is written twice, and nobody is told of a failure."""
+    await playing(store, "t1")
+    ran: list[str] = []
+
+    def lose(session: Session, sql: str) -> None:
+        if sql == "COMMIT" and not ran:
+            ran.append(sql)
+            session._conn.close()
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    Watched.after = lose
+    await store.append_moves("t1", move(0))
+    assert ran == ["COMMIT"]
+    assert rows(where, "SELECT count(*) FROM move") == [(1,)]
+
+
+async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_back(
+    store: Store, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever stood in line while the first one tried does not try as long again."""
+    tries: list[str] = []
+
+    def refuse(*_: object, **__: object) -> None:
+        tries.append("connect")
+        raise psycopg.OperationalError('connection to server at "db", port 5432 failed: Connection refused')
+
+    await store.set_meta("a", "b")
+    postgres.cut_all()
+    with monkeypatch.context() as patch:
+        patch.setattr("storage.session.psycopg.connect", refuse)
+        answers = await asyncio.gather(
+            *(store.set_meta("a", str(n)) for n in range(3)), return_exceptions=True
+        )
+        assert [type(answer) for answer in answers] == [StorageFailed] * 3
+        assert "set_meta failed" in str(answers[0])
+        assert "Connection refused" in str(answers[0])
+        assert len(tries) == 1
+    assert await store.get_meta("a") == "b"
+    await store.set_meta("a", "c")
+    assert await store.get_meta("a") == "c"
+
+
+# --- transactions that meet ---------------------------------------------------------------------------
+
+
+async def test_two_processes_count_every_result_once(store: Store, where: str) -> None:
+    """What two stores write at the same time is in ratings and boards as if one after the other."""
+    async with await Store.open(where) as other:
+        for number in range(6):
+            pair = [
+                finished(each, f"{name}{number}", (10, 11, 12), (1, 2, 3))
+                for name, each in (("a", store), ("b", other))
+            ]
+            await asyncio.gather(*pair)
+        board = await store.leaderboard(game="bull", guild_id=1, measure="games")
+        assert [row.games for row in board.rows] == [12, 12, 12]
+        assert await store.check() == []
+
+
+async def test_a_transaction_that_another_came_between_is_run_again(store: Store, where: str) -> None:
+    """What it has read is not true any more when it writes: it begins anew, and sees what is true."""
+    seen: list[int] = []
+
+    def add(conn: Connection) -> None:
+        (value,) = conn.execute("SELECT value FROM meta WHERE key = 'count'").fetchone()
+        seen.append(int(value))
+        if len(seen) == 1:
+            change(where, "UPDATE meta SET value = '5' WHERE key = 'count'")
+        conn.execute("UPDATE meta SET value = ? WHERE key = 'count'", (str(int(value) + 1),))
+
+    await store.set_meta("count", "1")
+    await store._db.write(add)
+    assert seen == [1, 5]
+    assert await store.get_meta("count") == "6"
+
+
+async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -> None:
+    """Two that append the same number at the same time: one is written, the other refused."""
+    await playing(store, "t1")
+    async with await Store.open(where) as other:
+        for seq in range(10):
+            made = [each.append_moves("t1", (MoveRow(seq, 0, "x", NOON),)) for each in (store, other)]
+            answers = await asyncio.gather(*made, return_exceptions=True)
+            assert sorted(type(answer).__name__ for answer in answers) == ["SequenceConflict", "tuple"]
+
+
+async def test_who_waits_for_a_row_that_is_held_gives_up(
+    store: Store, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program that keeps a row locked costs a second, then people are told."""
+    monkeypatch.setattr("storage.session.BUSY_MS", 20)
+    await store.set_meta("a", "b")
+    async with await Store.open(where) as hasty:
+        with psycopg.connect(where) as other:
+            other.execute("UPDATE meta SET value = 'c' WHERE key = 'a'")
+            with pytest.raises(StorageFailed, match=r"set_meta failed: canceling .* lock timeout"):
+                await hasty.set_meta("a", "d")
+        await hasty.set_meta("a", "d")
+    assert await store.get_meta("a") == "d"
+
+
+# --- care ---------------------------------------------------------------------------------------------
+
+
+async def test_a_copy_into_a_file_is_for_postgresqls_own_program(store: Store) -> None:
+    """The sentence names it."""
+    with pytest.raises(StorageFailed, match="pg_dump"):
+        await store.backup("copy.db")
+
+
+async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where: str) -> None:
+    """The row that held it is not only hidden: it is made free at once."""
+    await playing(store, "t1", 10, 11)
+    await store.forget_person(10)
+    assert await store.empty_log()
+    change(where, "CREATE EXTENSION IF NOT EXISTS pageinspect")
+    try:
+        page = "heap_page_items(get_raw_page('person', 0))"
+        kept = rows(where, f"SELECT t_data FROM {page} WHERE t_data IS NOT NULL")
+        assert kept
+        assert not [data for (data,) in kept if b"P10" in bytes(data)]
+    finally:
+        change(where, "DROP EXTENSION pageinspect")
