@@ -20,7 +20,9 @@ from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Refil
 from games.trick3.state import Trick3View
 from games.trick3.strategy import strong
 from games.trick3.strategy.hints import HAND_WORTH, expose_worths, full_draws, open_cards, plans, refill_worth
+from games.trick3.strategy.lookahead import Prices
 from games.trick3.strategy.odds import chances, menace, rivals, share
+from games.trick3.strategy.simulation import USUAL, Manner
 
 SAMPLES = {"easy": 8, "normal": 60}
 NOISE = {"easy": 4.0, "normal": 0.15}
@@ -38,7 +40,7 @@ def advise(
 ) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if level == "hard":
-        return legal[0] if len(legal) == 1 else strong.choose(assess(view, legal, (), rng, effort), rng)
+        return legal[0] if len(legal) == 1 else strong.choose(view, assess(view, legal, (), rng, effort), rng)
     judge = classifier(view.deck)
     if view.phase == "expose":
         return _expose(view, judge, NOISE[level], rng)
@@ -51,8 +53,20 @@ def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
+    return assess_as(view, also, rng, effort)
+
+
+def assess_as(
+    view: Trick3View,
+    also: Sequence[Move],
+    rng: random.Random,
+    effort: float,
+    manner: Manner = USUAL,
+    prices: Prices | None = None,
+) -> list[Estimate]:
+    """Say what moves are worth, under assumptions of one's own; the usual ones if left out."""
     fold = _fold(view, classifier(view.deck)) if view.phase == "play" else FOLD
-    return strong.estimates(view, also, fold, effort, rng)
+    return strong.estimates(view, also, fold, effort, rng, manner, prices)
 
 
 # --- the first exposed hand -------------------------------------------------------------------------------

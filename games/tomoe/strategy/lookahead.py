@@ -27,6 +27,7 @@ def look_ahead(
     ace: float,
     rounds: int,
     rng: random.Random,
+    explore: float = EXPLORE,
 ) -> dict[int, Node]:
     """Try the moves of seat 0, which is to act.
 
@@ -38,12 +39,13 @@ def look_ahead(
         ace: what a trick won with rank 1 counts.
         rounds: how many lines are played out.
         rng: chooses worlds and moves.
+        explore: how much a line that has been tried little is worth trying.
 
     Returns:
         For each card how often it was tried and what that brought in sum.
     """
     root = Node()
-    line = Line(standing, int(2 * ace), rng.random)
+    line = Line(standing, int(2 * ace), rng.random, explore)
     for world in rng.choices(worlds, weights, k=rounds):
         line.play(root, list(world), list(trick))
     return root.children
@@ -56,12 +58,14 @@ class Line:
         standing: what the end of the game is worth.
         ace: what a trick won with rank 1 counts, in halves.
         draw: where whims come from.
+        explore: how much a line that has been tried little is worth trying.
     """
 
-    def __init__(self, standing: Standing, ace: int, draw: Draw) -> None:
+    def __init__(self, standing: Standing, ace: int, draw: Draw, explore: float) -> None:
         self._standing = standing
         self._ace = ace
         self._draw = draw
+        self._explore = explore
 
     def play(self, root: Node, hands: list[int], trick: list[int]) -> None:
         """Play on from a position in which seat 0 is to act; the tree learns what came of it."""
@@ -110,7 +114,7 @@ class Line:
 
     def _choose(self, node: Node, allowed: int) -> tuple[int, Node, bool]:
         """Take an untried card if there is one, else the most promising."""
-        children = node.children
+        children, explore = node.children, self._explore
         untried = 0
         best = -9.0
         best_card = 0
@@ -123,7 +127,7 @@ class Line:
                 continue
             child.possible += 1
             visits = child.visits
-            worth = child.reward / visits + EXPLORE * math.sqrt(_LOGS[child.possible] / visits)
+            worth = child.reward / visits + explore * math.sqrt(_LOGS[child.possible] / visits)
             if worth > best:
                 best, best_card = worth, card
         if not untried:

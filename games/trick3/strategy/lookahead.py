@@ -10,19 +10,34 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from itertools import cycle
+from typing import NamedTuple
 
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import chart
-from games.trick3.strategy.simulation import NOBODY, Choice, Draw, Table
+from games.trick3.strategy.simulation import NOBODY, USUAL, Choice, Draw, Manner, Table
 from games.trick3.strategy.worlds import Deals
 
-CARD = 0.3
-"""What a card in hand or stock is worth, in captured ones."""
-BEST, SECOND = 6.0, 3.0
-"""What the best hand that one can keep is worth at most, and the next one without its cards."""
-TYPICAL = 0.75 * BEST + 0.4 * SECOND
-"""What hands of others are worth together."""
+
+class Prices(NamedTuple):
+    """What one holds after a battle is worth, in captured cards.
+
+    Attributes:
+        card: a card in hand or stock.
+        best: the best hand that one can keep, at most.
+        second: the best one without its cards, at most.
+    """
+
+    card: float
+    best: float
+    second: float
+
+
+OF_TWO = Prices(0.0, 4.0, 2.0)
+"""Between two players, where cards that are left go to who leaves first."""
+OF_MORE = Prices(0.3, 6.0, 3.0)
+TYPICAL = (0.75, 0.4)
+"""How good the two hands of others are, on average."""
 SWING = 2.45
 """How far two seats drift apart for each card not yet captured: deviation by its square root."""
 WHIMS = 97
@@ -42,7 +57,14 @@ def refilling(seat: int, cards: list[int], draw: int) -> Act:
     return lambda table: table.refill(seat, cards, draw)
 
 
-def worths(view: Trick3View, candidates: Sequence[Act], deals: int, rng: random.Random) -> list[float]:
+def worths(
+    view: Trick3View,
+    candidates: Sequence[Act],
+    deals: int,
+    rng: random.Random,
+    manner: Manner = USUAL,
+    prices: Prices | None = None,
+) -> list[float]:
     """Estimate what candidates are worth.
 
     Args:
@@ -50,12 +72,15 @@ def worths(view: Trick3View, candidates: Sequence[Act], deals: int, rng: random.
         candidates: what it may do.
         deals: how many deals each of them is played in.
         rng: chooses deals and whims.
+        manner: how the others are taken to play.
+        prices: what one holds is worth; the usual ones if left out.
 
     Returns:
         For each the share of opponents that the seat will beat, as expected.
     """
     known = chart(view.deck)
-    dealer = Deals(view, known)
+    dealer = Deals(view, known, manner)
+    prices = prices or (OF_TWO if view.seats == 2 else OF_MORE)
     totals = list(view.totals)
     later = (int(view.options["games"]) - view.number) * _cards_in_play(view)
     sums = [0.0] * len(candidates)
@@ -66,7 +91,7 @@ def worths(view: Trick3View, candidates: Sequence[Act], deals: int, rng: random.
             line = table.copy()
             act(line)
             finish(line, cycle(whims).__next__)
-            sums[number] += standing(line, dealer.seat, totals, later)
+            sums[number] += standing(line, dealer.seat, totals, later, prices)
     return [total / deals for total in sums]
 
 
@@ -79,7 +104,7 @@ def finish(table: Table, draw: Draw) -> None:
             table.act(seat, habits.play(table, seat, draw))
 
 
-def standing(table: Table, seat: int, totals: Sequence[int], later: int) -> float:
+def standing(table: Table, seat: int, totals: Sequence[int], later: int, prices: Prices) -> float:
     """Estimate the share of opponents that a seat will beat, after a battle.
 
     Args:
@@ -87,6 +112,7 @@ def standing(table: Table, seat: int, totals: Sequence[int], later: int) -> floa
         seat: whose chances.
         totals: points of earlier games by seat.
         later: how many cards will be dealt in later games.
+        prices: what one holds is worth.
     """
     held = [
         len(hidden) + len(exposed) + len(stock)
@@ -96,11 +122,15 @@ def standing(table: Table, seat: int, totals: Sequence[int], later: int) -> floa
     mine = totals[seat] + table.captured[seat]
     beaten = 0.0
     others = [other for other in range(len(held)) if other != seat]
-    edge = 0.0 if table.is_ended else _hands_worth(table, seat) - TYPICAL + CARD * held[seat]
+    edge = 0.0
+    if not table.is_ended:
+        best, second = _hands(table, seat)
+        edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
+        edge += prices.card * held[seat]
     for other in others:
         lead = mine + edge - totals[other] - table.captured[other]
         if not table.is_ended:
-            lead -= CARD * held[other]
+            lead -= prices.card * held[other]
         elif not lead:
             lead = 0.5 * _left_before(table, seat, other)
         beaten += 0.5 + 0.5 * math.erf(lead / scale)
@@ -115,8 +145,8 @@ def _left_before(table: Table, seat: int, other: int) -> int:
     return 0
 
 
-def _hands_worth(table: Table, seat: int) -> float:
-    """Value the best hand among one's cards, and the best one of the rest."""
+def _hands(table: Table, seat: int) -> tuple[float, float]:
+    """Tell how good the best hand among one's cards is, and the best one of the rest."""
     known, rows = table.chart, table.chart.rows
     cards = table.hidden[seat] + table.exposed[seat]
     best = 0
@@ -128,9 +158,9 @@ def _hands_worth(table: Table, seat: int) -> float:
             if strength > best:
                 best, three = strength, (i, j, cards.index(_third(row, strength, cards, j), j + 1))
     if not best:
-        return 0.0
+        return 0.0, 0.0
     rest = [card for place, card in enumerate(cards) if place not in three]
-    return BEST * known.goodness[best] + SECOND * known.goodness[known.best(rest)]
+    return known.goodness[best], known.goodness[known.best(rest)]
 
 
 def _third(row: bytes, strength: int, cards: Sequence[int], after: int) -> int:

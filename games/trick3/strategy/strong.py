@@ -3,40 +3,55 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import DOWN, PLAYS, UP, Expose, Fold, Play, Refill
 from games.trick3.state import Trick3View
+from games.trick3.strategy import habits
 from games.trick3.strategy.chart import Chart, chart
-from games.trick3.strategy.hints import expose_worths, full_draws, prospects, refill_worth
-from games.trick3.strategy.lookahead import Act, playing, refilling, worths
-from games.trick3.strategy.simulation import Choice
+from games.trick3.strategy.hints import expose_worths, full_draws, leaves, prospects, refill_worth
+from games.trick3.strategy.lookahead import Act, Prices, playing, refilling, worths
+from games.trick3.strategy.simulation import USUAL, Choice, Manner
+from games.trick3.strategy.worlds import table_of
 
-LINES = 2400
+LINES = 2500
 """How many times a battle is played out for a seat at full effort, in all."""
-DEALS = (6, 120)
+DEALS = (6, 60)
 """How many deals each candidate is played in, at least and at most."""
-REFILLS = 4
+REFILLS = 3
 """How many refills are looked at."""
 CLOSE = 0.004
 """Moves that are worth so little less than the best are as good as it."""
+CLEAR = 0.02
+"""How much better a refill has to be to be preferred to the usual one."""
 SPREAD = 0.02
 """What a first exposed hand loses, as share of opponents, for each point that its worth is lower."""
 
-Fallback = Callable[[], Move]
 
+def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
+    """Choose one of the moves that are as good as the best; which one tells nobody anything.
 
-def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Choose one of the moves that are as good as the best; which one tells nobody anything."""
+    Refills differ little, so one that follows the rules of thumb is taken unless another is clearly better.
+    """
     best = estimates[0].worth
+    if view.phase == "refill":
+        usual = _usual(view)
+        if any(estimate.move == usual and estimate.worth > best - CLEAR for estimate in estimates):
+            return usual
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])
 
 
 def estimates(
-    view: Trick3View, also: Iterable[Move], fold: Move, effort: float, rng: random.Random
+    view: Trick3View,
+    also: Iterable[Move],
+    fold: Move,
+    effort: float,
+    rng: random.Random,
+    manner: Manner = USUAL,
+    prices: Prices | None = None,
 ) -> list[Estimate]:
     """Say what moves are worth.
 
@@ -46,6 +61,8 @@ def estimates(
         fold: how to fold, if that is to be done now.
         effort: how much of its full thinking to do.
         rng: where chance comes from.
+        manner: how the others are taken to play.
+        prices: what one holds is worth; the usual ones if left out.
 
     Returns:
         Estimates, the best first.
@@ -58,7 +75,7 @@ def estimates(
     players = len(view.order) - len(view.folded)
     low, high = DEALS
     deals = max(low, min(high, int(LINES * effort / (len(moves) * max(2, players)))))
-    found = worths(view, candidates, deals, rng)
+    found = worths(view, candidates, deals, rng, manner, prices)
     return _ranked([Estimate(move, worth) for move, worth in zip(moves, found, strict=True)])
 
 
@@ -93,10 +110,23 @@ def _plays(view: Trick3View, fold: Move) -> list[Move]:
 
 
 def _refills(view: Trick3View) -> list[Move]:
-    """List the refills that leave the best hands possible."""
+    """List the usual refill, those that leave the best hands possible, and one that leaves the game."""
     judge = classifier(view.deck)
     moves = sorted(full_draws(view), key=lambda move: -refill_worth(view, judge, move))
-    return [*moves[:REFILLS]]
+    going = [move for move in moves[REFILLS:] if leaves(view, move)]
+    return [_usual(view), *moves[:REFILLS], *going[:1]]
+
+
+def _usual(view: Trick3View) -> Move:
+    """Give the refill by rules of thumb."""
+    assert view.seat is not None
+    known = chart(view.deck)
+    cards, draw = habits.refill(table_of(view, known), view.seat, _no_whims)
+    return Refill(tuple([known.cards[place] for place in sorted(cards)]), draw)
+
+
+def _no_whims() -> float:
+    return 0.0
 
 
 def _act(view: Trick3View, known: Chart, move: Move) -> Act:

@@ -1,7 +1,7 @@
 """Deals that may be: a view turned into a position in which everything hidden has been filled in.
 
-What others have done is evidence. Who is still in the battle has probably something to be in it with, and a
-card that lies face down is probably the one that makes most of what its player held.
+What others have done is evidence: a card that lies face down is probably the one that makes most of what its
+player held. (That somebody is still in the battle says little; few fold.)
 """
 
 from __future__ import annotations
@@ -12,20 +12,13 @@ from games.trick3.moves import FACE_DOWN
 from games.trick3.state import Trick3View
 from games.trick3.strategy.chart import Chart
 from games.trick3.strategy.odds import unseen
-from games.trick3.strategy.simulation import Draw, Table
-
-CHOSEN = 0.85
-"""How often a face-down card is taken to be the best of those it could have been."""
-TRIES = 3
-"""How many hands are looked at, at most, for one that somebody would have stayed in with."""
-STUBBORN = 0.15
-"""How often somebody stays in whatever the hand."""
+from games.trick3.strategy.simulation import USUAL, Draw, Manner, Table
 
 
-def table_of(view: Trick3View, chart: Chart) -> Table:
+def table_of(view: Trick3View, chart: Chart, manner: Manner = USUAL) -> Table:
     """Set up what a view shows; what it does not show is missing."""
     assert view.seat is not None
-    table = Table(chart, view.options["end"])
+    table = Table(chart, view.options["end"], manner)
     seats = view.seats
     table.hidden = [[] for _ in range(seats)]
     table.hidden[view.seat] = chart.places(view.hand)
@@ -48,13 +41,14 @@ class Deals:
     Args:
         view: the seat's view, in a battle.
         chart: of the deck in play.
+        manner: how the others are taken to play.
     """
 
-    def __init__(self, view: Trick3View, chart: Chart) -> None:
+    def __init__(self, view: Trick3View, chart: Chart, manner: Manner = USUAL) -> None:
         assert view.seat is not None
         self.seat = view.seat
         self._chart = chart
-        self._base = table_of(view, chart)
+        self._base = table_of(view, chart, manner)
         self._pool = chart.places(unseen(view))
         self._sizes = [0 if seat == view.seat else count for seat, count in enumerate(view.hidden)]
         self._stocks = view.stock
@@ -73,49 +67,29 @@ class Deals:
                 del pool[-size:]
             if self._down[seat] is not None:
                 table.played[seat].insert(self._down[seat] or 0, pool.pop())
-        for seat, cards in enumerate(table.played):
-            if cards and seat != self.seat and seat not in table.folded:
-                self._persuade(table, seat, pool, draw)
+        for seat, down in enumerate(self._down):
+            if down is not None:
+                self._put_down(table, seat, down, draw)
         for seat, size in enumerate(self._stocks):
             if size:
                 table.stock[seat] = pool[-size:]
                 del pool[-size:]
         return table
 
-    def _persuade(self, table: Table, seat: int, pool: list[int], draw: Draw) -> None:
-        """Give somebody a hand that fits what they have done, with some patience."""
-        down = self._down[seat]
-        for _ in range(TRIES):
-            if down is None:
-                best = _reach(table, seat, table.played[seat])
-            else:
-                best = self._put_down(table, seat, down, draw)
-            if draw() < self._chart.goodness[best] + STUBBORN:
-                return
-            hidden, size = table.hidden[seat], len(pool)
-            if not size:
-                return
-            for i in range(len(hidden)):
-                at = int(draw() * size)
-                pool[at], hidden[i] = hidden[i], pool[at]
-            if down is not None:
-                at, played = int(draw() * size), table.played[seat]
-                pool[at], played[down] = played[down], pool[at]
-
-    def _put_down(self, table: Table, seat: int, down: int, draw: Draw) -> int:
-        """Choose the face-down card among all that it could have been; tell how strong a hand it makes."""
+    def _put_down(self, table: Table, seat: int, down: int, draw: Draw) -> None:
+        """Choose the face-down card among all that it could have been."""
+        if draw() >= table.manner.chosen:
+            return
         played, hidden = table.played[seat], table.hidden[seat]
         best, chosen = _reach(table, seat, played), -1
-        is_chosen = draw() < CHOSEN
         for i, card in enumerate(hidden):
             hidden[i], played[down] = played[down], card
             strength = _reach(table, seat, played)
             hidden[i], played[down] = card, hidden[i]
             if strength > best:
                 best, chosen = strength, i
-        if is_chosen and chosen >= 0:
+        if chosen >= 0:
             hidden[chosen], played[down] = played[down], hidden[chosen]
-        return best
 
 
 def _reach(table: Table, seat: int, played: Sequence[int]) -> int:
