@@ -62,6 +62,7 @@ async def open_lobby(
         rematch_of=None if after is None else after.id,
         clock=None if after is None else after.row.clock,
         watching=after is None or after.row.watching,
+        hints=None if after is None else after.row.hints,
         gathering=GatheringRow(
             await _venue(interaction, guild.id, after),
             invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),

@@ -7,5 +7,10 @@ from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import Netsuzo
 
 NETSUZO = Game(
-    rules=Netsuzo(), presenter=NetsuzoPresenter(), advise=advise, emoji="🎭", assess=assess, lesson=LESSON
+    rules=Netsuzo(),
+    presenter=NetsuzoPresenter(),
+    advise=advise,
+    emoji="🎭",
+    assess=assess,
+    lesson=LESSON,
 )

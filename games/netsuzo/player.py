@@ -32,9 +32,12 @@ def advise(
         return legal[0]
     if level != "hard":
         return steady.advise(view, legal, level, rng)
-    found = _judged(view, legal, (), rng, effort)
-    if view.stage == "discard":
-        return found[0].move
+    found = Judge(view, rng, effort).judged(legal, ())
+    return found[0].move if view.stage == "discard" else mixed(found, rng)
+
+
+def mixed(found: Sequence[Estimate], rng: random.Random) -> Move:
+    """Choose among the moves that are nearly as good as the first, the better the more often."""
     near = [one for one in found if one.worth >= found[0].worth - FURTHEST * WHIM]
     weights = [math.exp((one.worth - found[0].worth) / WHIM) for one in near]
     return rng.choices(near, weights)[0].move
@@ -48,15 +51,4 @@ def assess(
     effort: float = 1.0,
 ) -> Sequence[Estimate]:
     """Say what moves are worth; arguments and estimates as in ``games.core.game.Assess``."""
-    return _judged(view, legal, also, rng, effort)
-
-
-def _judged(
-    view: NetsuzoView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float
-) -> list[Estimate]:
-    judge = Judge(view, rng, effort)
-    if view.stage == "answer":
-        return judge.answers()
-    if view.stage == "discard":
-        return judge.discards(legal)
-    return judge.declarations(also)
+    return Judge(view, rng, effort).judged(legal, also)

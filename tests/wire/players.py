@@ -58,12 +58,15 @@ class Player:
 
     async def play(self) -> None:
         """Play until the game is over, or the bot does not answer."""
+        tries = 0
         while not self.is_over:
             if self.panel is None:
                 if not await self.open_panel():
                     return
-                if self.unanswered:
+                tries += 1
+                if self.panel is None and tries < MOST_UNANSWERED:  # what was to come of the tap is too late
                     continue
+            tries = 0
             await self.channel.bell.until(
                 lambda: self.has_choice or self.is_over, why=f"{self.person}'s turn at {self.table_id}"
             )

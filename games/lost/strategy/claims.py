@@ -26,6 +26,8 @@ WHIM = 0.12
 ROUNDS = 8
 """How often the two sides answer each other."""
 
+JOKER_CLAIM = CLAIMS[-1]
+
 Answers = tuple[float, float, float]
 """How likely a claim is trusted, doubted, or answered by a lost."""
 
@@ -64,11 +66,20 @@ def claim_share(card: Card, claim: str, honesty: float) -> float:
     return honesty / 2 if claim in card else (1 - honesty) / (len(CLAIMS) - 2)
 
 
-JOKER_CLAIM = CLAIMS[-1]
+class Solution(msgspec.Struct, frozen=True):
+    """What is to be expected of one claim.
+
+    Args:
+        answers: how likely each answer is.
+        made: by card, how much it counts that the claim is made of it.
+    """
+
+    answers: Answers
+    made: dict[Card, float]
 
 
 class ClaimGame:
-    """The equilibrium of one play.
+    """The equilibrium of one play, worked out claim by claim when asked for.
 
     Args:
         stakes: by card, for every card that may be played.
@@ -77,44 +88,56 @@ class ClaimGame:
     """
 
     def __init__(self, stakes: Mapping[Card, Stakes], honesty: float, may_take: bool) -> None:
-        start = (0.45, 0.45, 0.1) if may_take else (0.5, 0.5, 0.0)
-        self.answers: dict[str, Answers] = dict.fromkeys(CLAIMS, start)
-        self.made: dict[str, dict[Card, float]] = {}
-        self._may_take = may_take
+        self._stakes, self._honesty, self._may_take = stakes, honesty, may_take
         self._least = min(min(at.hit, at.miss) for at in stakes.values())
-        self._rows = {
-            claim: [
-                (card, at, claim_share(card, claim, honesty), is_true(card, claim))
-                for card, at in stakes.items()
-                if card != JOKER or claim == JOKER_CLAIM
-            ]
-            for claim in CLAIMS
-        }
-        for i in range(ROUNDS):
-            for claim in CLAIMS:
-                self._answer(claim, max(0.3, 1 / (1 + i)))
+        self._solved: dict[str, Solution] = {}
 
-    def _answer(self, claim: str, step: float) -> None:
-        """Let the claim be made where it pays, and answered so."""
-        before = self.answers[claim]
-        made: dict[Card, float] = {}
-        trust = doubt = take = total = 0.0
-        for card, at, share, is_so in self._rows[claim]:
-            weight = share * exp((self._least - at.loss(is_so, before)) / CLAIM_HEAT)
-            made[card] = weight
-            total += weight
-            trust += weight * (at.miss_target if is_so else at.hit_target)
-            doubt += weight * (at.hit_target if is_so else at.miss_target)
-            take += weight * at.taken_target
-        self.made[claim] = made
-        if total > 0:
-            new = respond(trust / total, doubt / total, take / total if self._may_take else None)
-            old_trust, old_doubt, old_take = before
-            self.answers[claim] = (
-                old_trust + step * (new[0] - old_trust),
-                old_doubt + step * (new[1] - old_doubt),
-                old_take + step * (new[2] - old_take),
-            )
+    def solve(self, claim: str) -> Solution:
+        """Work out one claim, once."""
+        found = self._solved.get(claim)
+        if found is None:
+            found = self._solved[claim] = self._solution(claim)
+        return found
+
+    def _solution(self, claim: str) -> Solution:
+        rows = [
+            self._row(card, at, claim)
+            for card, at in self._stakes.items()
+            if card != JOKER or claim == JOKER_CLAIM
+        ]
+        trust, doubt, take = (0.45, 0.45, 0.1) if self._may_take else (0.5, 0.5, 0.0)
+        weights: list[float] = []
+        for i in range(ROUNDS):
+            weights = [
+                share * exp(trust * trusted + doubt * doubted + take * taken)
+                for share, trusted, doubted, taken, _, _, _ in rows
+            ]
+            total = sum(weights)
+            if not total:
+                break
+            costs = [0.0, 0.0, 0.0]
+            for weight, row in zip(weights, rows, strict=True):
+                costs[0] += weight * row[4]
+                costs[1] += weight * row[5]
+                costs[2] += weight * row[6]
+            new = respond(costs[0] / total, costs[1] / total, costs[2] / total if self._may_take else None)
+            step = max(0.3, 1 / (1 + i))
+            trust += step * (new[0] - trust)
+            doubt += step * (new[1] - doubt)
+            take += step * (new[2] - take)
+        cards = [card for card in self._stakes if card != JOKER or claim == JOKER_CLAIM]
+        return Solution((trust, doubt, take), dict(zip(cards, weights, strict=True)))
+
+    def _row(
+        self, card: Card, at: Stakes, claim: str
+    ) -> tuple[float, float, float, float, float, float, float]:
+        """Say how often who does not care claims this of a card, what each answer brings, what it costs."""
+        share = claim_share(card, claim, self._honesty)
+        hit, miss = (self._least - at.hit) / CLAIM_HEAT, (self._least - at.miss) / CLAIM_HEAT
+        taken = (self._least - at.taken) / CLAIM_HEAT
+        if is_true(card, claim):
+            return share, miss, hit, taken, at.miss_target, at.hit_target, at.taken_target
+        return share, hit, miss, taken, at.hit_target, at.miss_target, at.taken_target
 
 
 def respond(trust: float, doubt: float, take: float | None) -> Answers:

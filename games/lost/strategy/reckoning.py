@@ -79,7 +79,7 @@ class Reckoning:
         own = public | self.hand | mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
         left = tuple([view.losts_left(seat) for seat in range(view.seats)])
         masks = tuple([mask_of(field) for field in view.fields])
-        after = (view.turn + 1) % view.seats
+        after = (view.turn + bool(view.fields[me])) % view.seats
         self.table = Table(masks, view.sizes, left, view.joker_in)
         self.unseen, self.hidden = ALL & ~own, ALL & ~public
         self.own = Worth(view.seats, after, me, self.unseen, self.hand)
@@ -91,7 +91,7 @@ class Reckoning:
         """Judge all legal moves, in their order."""
         view = self.view
         if not view.fields[self.me]:
-            return [Judged(move, self._opening(move)) for move in legal]
+            return self._openings(legal)
         if view.is_placing:
             return [Judged(move, self._other(move)) for move in legal]
         if view.play is not None:
@@ -104,14 +104,18 @@ class Reckoning:
     def _mine(self, table: Table, hand: int) -> float:
         return self.own.losses(table, hand)[self.me]
 
-    def _opening(self, move: Move) -> float:
-        """Judge a first field as if nobody else's mattered."""
-        assert isinstance(move, moves.LayField)
-        field = mask_of(move.cards)
-        seats, hand = self.view.seats, self.hand & ~field
-        table = Table((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
-        score = exp(self.own.score(table, hand, self.me))
-        return score / (score + seats - 1)
+    def _openings(self, legal: Sequence[Move]) -> list[Judged]:
+        """Judge first fields against others that are chosen well, but not so well as can be."""
+        seats = self.view.seats
+        scores = []
+        for move in legal:
+            assert isinstance(move, moves.LayField)
+            field = mask_of(move.cards)
+            hand = self.hand & ~field
+            table = Table((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
+            scores.append(exp(self.own.score(table, hand, self.me)))
+        others = (seats - 1) * sorted(scores)[len(scores) // 20]
+        return [Judged(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
 
     def _other(self, move: Move) -> float:
         """Judge a move that nobody answers."""
@@ -160,11 +164,11 @@ class Reckoning:
         """Expect answers between those of the equilibrium and those by rules of thumb."""
         sizes = self.table.with_card(self.me, 0, size=-1).sizes
         by_thumb = self._thumb.foreseen(target, sizes)
-        ideal = self.foreseen(self.me, target).answers
+        ideal = self.foreseen(self.me, target)
         part = self.manner.by_thumb
         found = {}
         for claim, (trust, doubt, take) in by_thumb.items():
-            others = ideal[claim]
+            others = ideal.solve(claim).answers
             found[claim] = (
                 trust * part + others[0] * (1 - part),
                 doubt * part + others[1] * (1 - part),
@@ -177,7 +181,7 @@ class Reckoning:
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
-        made = self.foreseen(play.seat, self.me).made[play.claim]
+        made = self.foreseen(play.seat, self.me).solve(play.claim).made
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
         return {card: weight / total for card, weight in weights.items()}

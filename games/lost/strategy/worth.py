@@ -105,7 +105,8 @@ class Worth:
         self._live = (unseen | hand) & PLAIN
         self._fields: dict[int, tuple[float, ...]] = {}
         self._margins: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-        self._scores: dict[tuple[float, ...], float] = {}
+        self._scores: dict[tuple[object, ...], float] = {}
+        self._network = networks()[seats]
 
     def losses(self, table: Table, hand: int) -> list[float]:
         """Estimate for every seat how likely it is to be eliminated; the sum is 1 or more.
@@ -122,10 +123,18 @@ class Worth:
 
     def score(self, table: Table, hand: int, seat: int) -> float:
         """Say how likely a seat is to be out, on an open scale."""
-        numbers = self.features(table, hand, seat)
-        score = self._scores.get(numbers)
+        viewer = self._viewer
+        mine = 0 if viewer is None else table.masks[viewer]
+        holds_joker = table.joker_in == seat
+        # All that features ask of a table: to find a score again is much cheaper than to ask.
+        key = (seat, table.masks[seat], table.sizes, table.left[seat], holds_joker, hand, mine)
+        score = self._scores.get(key)
         if score is None:
-            score = self._scores[numbers] = networks()[self._seats].score(numbers)
+            numbers = self.features(table, hand, seat)
+            score = self._scores.get(numbers)
+            if score is None:
+                score = self._scores[numbers] = self._network.score(numbers)
+            self._scores[key] = score
         return score
 
     def features(self, table: Table, hand: int, seat: int) -> tuple[float, ...]:

@@ -16,7 +16,7 @@ from games.core.poker import RANKS, SUITS
 from games.netsuzo.hands import JOKER
 from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.learnt import Evidence, believed
+from games.netsuzo.strategy.learnt import Evidence, Figures
 from games.netsuzo.strategy.quick import Quick, add, fits, height
 
 LONGEST = 7
@@ -56,13 +56,13 @@ class Weighed(NamedTuple):
         true: how likely it is to be true.
         weights: how likely each of the hands is now.
         made: by hand whether it makes the declaration.
-        share: the part of the hands that make it.
+        evidence: what the declaration looks like.
     """
 
     true: float
     weights: list[float]
     made: list[bool]
-    share: float
+    evidence: Evidence
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
         """Average something over the hands.
@@ -91,7 +91,7 @@ def claims_of(view: NetsuzoView) -> list[Claim]:
     return found
 
 
-def weigh(hands: Sequence[Held], claim: Claim, exact: bool) -> Weighed:
+def weigh(hands: Sequence[Held], claim: Claim, exact: bool, figures: Figures) -> Weighed:
     """Weigh hands, which were equally likely, by a declaration."""
     test = fits(claim.bid, exact)
     made = [test(hand.quick, hand.height) for hand in hands]
@@ -99,14 +99,15 @@ def weigh(hands: Sequence[Held], claim: Claim, exact: bool) -> Weighed:
     hits = sum(made)
     higher = sum([hand.height >= claim.above for hand in hands])
     share, ready, most = [(found + 0.25) / (len(hands) + 0.5) for found in (hits, sum(able), higher)]
-    true = believed(Evidence(share, ready, most, claim.size, claim.above - claim.bar, claim.bid.kind))
+    evidence = Evidence(share, ready, most, claim.size, claim.above - claim.bar, claim.bid.kind)
+    true = figures.believed(evidence)
     honest = true / hits if hits else 0.0
     lying = sum([READY if can else 1.0 for can, makes in zip(able, made, strict=True) if not makes])
     lie = (1 - true) / lying if lying else 0.0
     weights = [
         honest if makes else lie * READY if can else lie for can, makes in zip(able, made, strict=True)
     ]
-    return Weighed(true, weights, made, share)
+    return Weighed(true, weights, made, evidence)
 
 
 class Chain:
@@ -115,15 +116,19 @@ class Chain:
     Args:
         view: what a seat sees.
         rng: the dice.
+        figures: how far declarations are believed.
         known: cards that are nowhere else.
     """
 
-    def __init__(self, view: NetsuzoView, rng: random.Random, known: Sequence[Card] = ()) -> None:
+    def __init__(
+        self, view: NetsuzoView, rng: random.Random, figures: Figures, known: Sequence[Card] = ()
+    ) -> None:
         gone = {*view.open, *known}
         self.unseen = [card for card in STANDARD.cards if card not in gone]
         self.exact = view.options["honesty"] == "exact"
         self._base = add(view.open)
         self._rng = rng
+        self._figures = figures
 
     def held(self, cards: tuple[Card, ...]) -> Held:
         """Look at a hand."""
@@ -193,7 +198,7 @@ class Chain:
             hands = self.dealt(at + 1, count)
         for number in range(at, len(claims)):
             if number > at or not first:
-                weights = weigh(hands, claims[number], self.exact).weights
+                weights = weigh(hands, claims[number], self.exact, self._figures).weights
                 hands = self._rng.choices(hands, weights, k=count)
             hands = [self.held(self.taken(hand.cards)) for hand in hands]
         return [self._sized(hand, size) for hand in hands]

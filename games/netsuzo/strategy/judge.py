@@ -19,7 +19,7 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import is_exact
 from games.netsuzo.strategy.chain import Chain, Claim, Held, Weighed, claims_of, weigh
 from games.netsuzo.strategy.chips import Stakes
-from games.netsuzo.strategy.learnt import Prospect, doubted, taken
+from games.netsuzo.strategy.learnt import LEARNT, Figures, Prospect
 from games.netsuzo.strategy.quick import TOP, fits
 
 FEWEST, MOST = 60, 400
@@ -37,21 +37,31 @@ class Judge:
         view: what the seat to act sees.
         rng: the dice.
         effort: as in ``games.core.game.Advise``.
+        figures: what is known of how others play.
     """
 
-    def __init__(self, view: NetsuzoView, rng: random.Random, effort: float) -> None:
+    def __init__(
+        self, view: NetsuzoView, rng: random.Random, effort: float, figures: Figures = LEARNT
+    ) -> None:
         assert view.seat is not None
         self._view, self._me, self._rng = view, view.seat, rng
+        self._figures = figures
         self._count = FEWEST + round((MOST - FEWEST) * effort)
         self._stakes = Stakes(view, effort)
         self._claims = claims_of(view)
         self._exact = is_exact(view)
         self._bar = self._claims[-1].above if self._claims else 0
 
+    def judged(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
+        """Judge the moves that matter; arguments and estimates as in ``games.core.game.Assess``."""
+        if self._view.stage == "answer":
+            return self.answers()
+        return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
+
     def passed(self, size: int, able: float, taker: int, seat: int) -> float:
-        """Value a seat's chances when a hand is accepted; arguments as for ``learnt.taken``."""
+        """Value a seat's chances when a hand is accepted; arguments as for ``Figures.taken``."""
         total = 0.0
-        for steps, (true, false) in enumerate(taken(size, able)):
+        for steps, (true, false) in enumerate(self._figures.taken(size, able)):
             caller = self._stakes.left_of(taker, steps)
             total += true * self._stakes.after(caller, True)[seat]
             total += false * self._stakes.after(caller, False)[seat]
@@ -77,11 +87,11 @@ class Judge:
             The declaration; how it fits what its declarer may hold; how likely I could go higher truly.
         """
         view, claim = self._view, self._claims[-1]
-        chain = Chain(view, self._rng, (*view.hand, *(() if view.reshuffles else view.tossed)))
+        chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
         mine = [at for at, (seat, _) in enumerate(view.declared) if seat == self._me]
         first = view.last_pass if mine else ()
         hands = chain.hands(self._claims[:-1], first, mine[-1] if mine else 0, claim.size, self._count)
-        weighed = weigh(hands, claim, self._exact)
+        weighed = weigh(hands, claim, self._exact, self._figures)
         step = self._step(hands)
         highs = [
             chain.held(chain.taken(hand.cards, view.hand)).height > claim.above for hand in hands[::step]
@@ -94,23 +104,16 @@ class Judge:
 
     # --- declarations -----------------------------------------------------------------------------
 
-    def declarations(self, also: Iterable[Move] = (), *, only: bool = False) -> list[Estimate]:
-        """Judge what is worth declaring; the best first.
-
-        Args:
-            also: declarations to judge in any case.
-            only: whether to judge no others.
-        """
-        hands, step, lifted = self._outside()
+    def declarations(self, also: Iterable[Move] = ()) -> list[Estimate]:
+        """Judge what is worth declaring, and some declarations in any case; the best first."""
+        hands, step, lifted = self.outside()
         own, mine = self._inside()
-        claims = [move for move in also if isinstance(move, Declare)]
-        if not only:
-            claims = [*self._candidates(own, hands), *claims]
+        claims = [*self._candidates(own, hands), *(move for move in also if isinstance(move, Declare))]
         found = []
         for bid in dict.fromkeys(claims):
             prospect = self.prospect(bid, hands, step, lifted)
             above = LADDER.start_above(bid)
-            doubt = 1.0 if above == TOP else doubted(prospect)
+            doubt = 1.0 if above == TOP else self._figures.doubted(prospect)
             is_true = fits(bid, self._exact)(own.quick, own.height)
             able = 1 - bisect_right(mine, above) / len(mine)
             worth = doubt * self._stakes.after(self._me, is_true)[self._me]
@@ -119,30 +122,30 @@ class Judge:
         return sorted(found, key=lambda estimate: -estimate.worth)
 
     def prospect(self, bid: Declare, hands: Sequence[Held], step: int, lifted: Sequence[int]) -> Prospect:
-        """Look at a declaration as the neighbour will; arguments as ``_outside`` returns them."""
+        """Look at a declaration as the neighbour will; arguments as ``outside`` returns them."""
         claim = Claim(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
-        weighed = weigh(hands, claim, self._exact)
+        weighed = weigh(hands, claim, self._exact, self._figures)
         able = weighed.mean([high > claim.above for high in lifted], step)
         right = self._stakes.left_of(self._me)
         rejected = [self._stakes.after(self._me, is_true)[right] for is_true in (False, True)]
         reject = rejected[0] + weighed.true * (rejected[1] - rejected[0])
         accept = self.passed(claim.size, able, right, right)
-        return Prospect(reject - accept, weighed.share, able, weighed.true, claim.size)
+        return Prospect(reject - accept, weighed.evidence.share, able, weighed.true, claim.size)
 
-    def _outside(self) -> tuple[list[Held], int, list[int]]:
+    def outside(self) -> tuple[list[Held], int, list[int]]:
         """Draw my hand as it looks from outside.
 
         Returns:
             Hands; a step; of every hand of that step how high it is once the neighbour has taken it over.
         """
-        chain = Chain(self._view, self._rng)
+        chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
         step = self._step(hands)
         return hands, step, [chain.held(chain.taken(hand.cards)).height for hand in hands[::step]]
 
     def _inside(self) -> tuple[Held, list[int]]:
         """Look at my hand, and how high it may be once the neighbour has taken it over, sorted."""
-        chain = Chain(self._view, self._rng, self._view.hand)
+        chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand
         lifts = range(max(30, self._count // 5))
         return chain.held(own), sorted([chain.held(chain.taken(own)).height for _ in lifts])
@@ -174,7 +177,7 @@ class Judge:
     def discards(self, legal: Iterable[Move]) -> list[Estimate]:
         """Judge what to lay down; the best first."""
         hand, claim, me = self._view.hand, self._claims[-1], self._me
-        chain = Chain(self._view, self._rng, hand)
+        chain = Chain(self._view, self._rng, self._figures, hand)
         draws = self._rng.sample(chain.unseen, min(len(chain.unseen), 10 + self._count // 20))
         found = []
         for move in legal:

@@ -43,6 +43,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     await stage.choose(stage.alice, panel.response, "clock", ["week"])
     await stage.choose(stage.alice, panel.response, "venue", [venue])
     await stage.tap(stage.alice, panel.response, "watching")
+    await stage.tap(stage.alice, panel.response, "hints")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     forbid(stage, "create_public_threads")
     await stage.tap(stage.alice, stage.message("Seats"), "start")
@@ -61,6 +62,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     await stage.tap(stage.alice, over, "rematch")
     after = stage.opened
     assert (after.row.options, after.row.clock, after.row.watching) == (before.row.options, "week", False)
+    assert after.row.hints is before.row.hints is not None
     assert after.gathering.venue == venue
 
 

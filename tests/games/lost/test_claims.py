@@ -6,7 +6,7 @@ import pytest
 
 from games.lost.hands import JOKER
 from games.lost.moves import CLAIMS
-from games.lost.strategy.claims import WHIM, ClaimGame, Stakes, claim_share, respond
+from games.lost.strategy.claims import WHIM, Answers, ClaimGame, Stakes, claim_share, respond
 
 EVEN = Stakes(0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
 KILLER = Stakes(0.0, 0.4, 0.3, 1.0, 0.2, 0.3)
@@ -14,16 +14,18 @@ KILLER = Stakes(0.0, 0.4, 0.3, 1.0, 0.2, 0.3)
 CARDS = ("2s", "6h", "9c", "Td", "3s")
 
 
+def answers(game: ClaimGame) -> list[Answers]:
+    return [game.solve(claim).answers for claim in CLAIMS]
+
+
 def test_answers_and_claims_are_shared_out() -> None:
     """Answers to every claim are probabilities; without a lost left none is foreseen."""
     game = ClaimGame(dict.fromkeys(CARDS, EVEN), 0.5, may_take=True)
-    assert set(game.answers) == set(CLAIMS)
-    for answer in game.answers.values():
+    for answer in answers(game):
         assert sum(answer) == pytest.approx(1)
         assert all(share > 0 for share in answer)
-    assert all(
-        answer[2] == 0 for answer in ClaimGame(dict.fromkeys(CARDS, EVEN), 0.5, False).answers.values()
-    )
+    game = ClaimGame(dict.fromkeys(CARDS, EVEN), 0.5, may_take=False)
+    assert all(answer[2] == 0 for answer in answers(game))
     for card in (*CARDS, JOKER):
         assert sum(claim_share(card, claim, 0.6) for claim in CLAIMS) == pytest.approx(1)
 
@@ -31,7 +33,7 @@ def test_answers_and_claims_are_shared_out() -> None:
 def test_what_does_not_matter_is_a_toss_up() -> None:
     """Where a card is as good here as there, trust and doubt are equally likely."""
     game = ClaimGame(dict.fromkeys(CARDS, EVEN), 0.5, may_take=False)
-    for trust, doubt, _ in game.answers.values():
+    for trust, doubt, _ in answers(game):
         assert trust == pytest.approx(doubt)
 
 
@@ -39,18 +41,17 @@ def test_the_card_to_fear_is_not_doubted() -> None:
     """A claim that names the card which would be the end is rather trusted: the doubt would cost all."""
     stakes = {card: KILLER if card == "2s" else EVEN for card in CARDS}
     game = ClaimGame(stakes, 0.5, may_take=False)
-    trust, doubt, _ = game.answers["2"]
+    trust, doubt, _ = game.solve("2").answers
     assert trust > doubt + 0.2
-    assert game.made["2"]["2s"] < game.made["c"]["2s"] * len(CLAIMS)
+    assert game.solve("2").made["2s"] < game.solve("c").made["2s"] * len(CLAIMS)
 
 
 def test_lies_are_made_where_they_are_believed() -> None:
     """The more a claim is doubted, the rarer it is made of a card that the doubt sends back."""
     stakes = dict.fromkeys(CARDS, KILLER)
     game = ClaimGame(stakes, 0.5, may_take=False)
-    lies = {claim: (game.answers[claim][1], game.made[claim]["2s"]) for claim in CLAIMS if claim not in "2s"}
-    lies.pop("joker")
-    doubted = sorted(lies.values())
+    lies = [game.solve(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")]
+    doubted = sorted((found.answers[1], found.made["2s"]) for found in lies)
     assert doubted[0][1] >= doubted[-1][1]
 
 

@@ -111,7 +111,7 @@ def always_lying(view: LostView, legal: Sequence[Move], rng: random.Random) -> M
 
 def test_neither_honest_nor_a_liar() -> None:
     """A fair part of its claims is false; the count would find who always lies."""
-    assert 0.15 <= share_of_lies(hard, games=5) <= 0.6
+    assert 0.15 <= share_of_lies(hard, games=4) <= 0.6
     assert share_of_lies(always_lying, games=3) > 0.9
 
 
@@ -196,6 +196,14 @@ def test_assessments_keep_their_promise() -> None:
                 assert (estimate.risk == 0) == is_true(move.card, move.claim)
             else:
                 assert estimate.risk is None
+
+
+def test_the_beginning_is_open() -> None:
+    """Well chosen, a first field is worth about as much as any; the worst one much less."""
+    match = positions(3, 0)
+    found = judged(match, list(match.legal(match.to_act[0])))
+    assert found[0].worth == pytest.approx(0.5, abs=0.05)
+    assert found[-1].worth < 0.4
 
 
 def test_hard_plays_what_it_judges_best_or_nearly() -> None:
