@@ -14,24 +14,32 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Callable, Sequence
 from math import exp
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
-from games.bull.strategy.habits import EASY, NORMAL, Habits, habitual
-from games.bull.strategy.odds import PLANS, cards_at, chance
+from games.bull.strategy.habits import NORMAL, Habits, habitual
+from games.bull.strategy.odds import PLANS, Cards, cards_at, chance
 from games.bull.strategy.values import CHANCES, LOOKS, MOST, Grid, Values, spots, table_of, value
 
 OUT = Path(__file__).parent.parent / "games/bull/strategy/values.json"
-OTHERS: tuple[Habits, ...] = (NORMAL, NORMAL, Habits(noise=0.05, suspicion=0.0), EASY)
+OTHERS: tuple[Habits, ...] = (NORMAL, NORMAL, Habits(0.05, suspicion=0.0), Habits(0.22))
+"""Rules of thumb that sit at some of the seats."""
 SHARE_OF_OTHERS = 0.25
+WILD = 0.2
+"""The share of rounds in which twos are wild."""
 PLAYERS = (2, 2, 3, 3, 3, 4, 4, 5, 6, 8)
 STEP = 0.003
 """The least step of a running mean, so that what was learnt against weaker players is forgotten."""
 WARM, COLD = 0.05, 0.015
 """How far below the best a choice may be and still be mixed, at the beginning and at the end."""
+
+Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
+"""A way to play: from the round so far, the seat, its hand and whims to a choice."""
 
 
 class Learner:
@@ -71,30 +79,40 @@ def mixed(values: Values, players: int, choices: list[Choice], heat: float, rng:
     return rng.choices(choices, [exp((worth - best) / heat) for worth in worths])[0]
 
 
-def play(learner: Learner, heat: float, stray: float, rng: random.Random) -> None:
-    """Play a round and learn from it."""
-    players = rng.choice(PLAYERS)
-    middle = rng.randint(1, 5)
-    sizes = [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
-    table = Round(sizes, rng.random() < 0.2)
+def play(
+    learner: Learner,
+    sizes: Sequence[int],
+    seated: Callable[[int], Sequence[Way | None]],
+    mixing: tuple[float, float],
+    rng: random.Random,
+) -> None:
+    """Play a round and learn from it.
+
+    Args:
+        learner: plays by the values learnt so far, and learns.
+        sizes: the hand sizes; the first seat calls first.
+        seated: says who sits at so many seats; the learner at those that nobody has.
+        mixing: how far below the best a choice of the learner may be and still be mixed, and how often it
+            chooses blindly.
+        rng: deals and whims.
+    """
+    players = len(sizes)
+    table = Round(sizes, rng.random() < WILD)
     drawn = rng.sample(range(52), table.total)
     hands = [cards_at(drawn[sum(sizes[:seat]) :][: sizes[seat]]) for seat in range(players)]
-    ways = [rng.choice(OTHERS) if rng.random() < SHARE_OF_OTHERS else None for _ in range(players)]
+    ways = seated(players)
+    heat, stray = mixing
     made: list[tuple[int, Choice]] = []
     seat = 0
     while True:
-        challenge = doubt(table, seat, hands[seat]) if table.calls else None
-        raises = calls(table, seat, hands[seat], rng.random)
         way = ways[seat]
         if way is not None:
-            chosen = habitual(challenge, raises, way, rng)
+            chosen = way(table, seat, hands[seat], rng)
         else:
-            choices = [*raises, challenge] if challenge else raises
-            chosen = (
-                rng.choice(choices)
-                if rng.random() < stray
-                else mixed(learner.values, players, choices, heat, rng)
-            )
+            challenge = [doubt(table, seat, hands[seat])] if table.calls else []
+            choices = [*calls(table, seat, hands[seat], rng.random), *challenge]
+            is_blind = rng.random() < stray
+            chosen = rng.choice(choices) if is_blind else mixed(learner.values, players, choices, heat, rng)
         made.append((seat, chosen))
         if chosen.call == DOUBT:
             break
@@ -110,6 +128,23 @@ def play(learner: Learner, heat: float, stray: float, rng: random.Random) -> Non
         learner.learn("risks", players, choice, float(at == len(made) - 2 and not good))
 
 
+def any_sizes(players: int, rng: random.Random) -> list[int]:
+    """Draw hand sizes as they stand in the middle of a game."""
+    middle = rng.randint(1, 5)
+    return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
+
+
+def by_habit(habits: Habits) -> Way:
+    """Make a player who goes by a rule of thumb."""
+
+    def choose(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
+        heard = table if habits.listens else table.unheard()
+        challenge = doubt(heard, seat, hand) if table.calls else None
+        return habitual(challenge, calls(heard, seat, hand, rng.random), habits, rng)
+
+    return choose
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn what choices in Porker Bull are worth.")
     parser.add_argument("--rounds", type=int, default=160_000)
@@ -119,9 +154,15 @@ def main() -> None:
     rng = random.Random(options.seed)
     learner = Learner()
     began = time.perf_counter()
+    others = [by_habit(habits) for habits in OTHERS]
+
+    def seated(players: int) -> list[Way | None]:
+        return [rng.choice(others) if rng.random() < SHARE_OF_OTHERS else None for _ in range(players)]
+
     for number in range(options.rounds):
         done = number / options.rounds
-        play(learner, WARM + (COLD - WARM) * done, 0.1 * (1 - done) + 0.02, rng)
+        mixing = WARM + (COLD - WARM) * done, 0.1 * (1 - done) + 0.02
+        play(learner, any_sizes(rng.choice(PLAYERS), rng), seated, mixing, rng)
         if number % 5000 == 4999:
             print(f"{number + 1} rounds, {time.perf_counter() - began:.0f} s", flush=True)
             _write(learner, options.out)

@@ -70,7 +70,8 @@ def fill(conn: sqlite3.Connection, games: int, people: int, servers: int, rng: r
         ((number + 1, USER + number, f"Player {number}") for number in range(people)),
     )
     conn.executemany(
-        "INSERT INTO guild_settings VALUES (?, NULL, '[]', NULL, ?, 1)",
+        "INSERT INTO guild_settings (guild_id, board_scope, channel_ids, share_records) "
+        "VALUES (?, ?, '[]', 1)",
         ((GUILD + number, ("everywhere", "server")[number % 2]) for number in range(servers)),
     )
     for first in range(1, games + 1, BATCH):

@@ -51,6 +51,7 @@ from bot.tables.duties import (
     Deserted,
     ForcedMoves,
     GoingOn,
+    PauseEnding,
     Remembering,
     Voting,
 )
@@ -119,8 +120,19 @@ class Tefuda(App):
             self.tree.add_command(offer_games(command))
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
+        self._pacing: asyncio.Task[None] | None = None
 
     # --- life -------------------------------------------------------------------------------------
+
+    async def login(self, token: str) -> None:
+        """Log in; if Discord refuses that for a while, the second try needs the pacer already."""
+        self._begin_pacing()
+        await super().login(token)
+
+    def _begin_pacing(self) -> None:
+        if self._pacing is None:
+            self._pacing = asyncio.create_task(self.pacer.run(), name="pacer")
+            self._running.append(self._pacing)
 
     async def setup_hook(self) -> None:
         """Open the database and bring every table back, before Discord sends the first interaction."""
@@ -144,7 +156,7 @@ class Tefuda(App):
         self.displays = Displays(channels, views, self.clock, self._is_newcomer)
         await self.tables.restore()
         await self.tree.set_translator(CatalogueTranslator())
-        self._running.append(self.loop.create_task(self.pacer.run(), name="pacer"))
+        self._begin_pacing()  # in a simulation nobody logs in
         await self._sync_commands()
         self._running.append(self.loop.create_task(self._beat(), name="heart"))
 
@@ -185,6 +197,7 @@ class Tefuda(App):
             Deadlines(table, clock),
             Deserted(table),
             Remembering(table),
+            PauseEnding(table),
             Voting(table),
         )
         display = self.displays.of(table)

@@ -239,6 +239,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
         clock: the usual clock of a table, ``None`` = as the bot is configured.
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
+        venue: where a table is played unless its host chooses: ``"channel"``, or ``"thread"`` for its own.
     """
 
     guild_id: int
@@ -247,6 +248,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
     clock: str | None = None
     board_scope: str = "server"
     share_records: bool = True
+    venue: str = CHANNEL
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):

@@ -15,16 +15,16 @@ def load(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings, the defaults if it never chose."""
     row = conn.execute(
         """
-        SELECT locale, channel_ids, clock, board_scope, share_records FROM guild_settings
+        SELECT locale, channel_ids, clock, board_scope, share_records, venue FROM guild_settings
         WHERE guild_id = ?
         """,
         (guild_id,),
     ).fetchone()
     if row is None:
         return GuildSettings(guild_id)
-    locale, channels, clock, scope, share = row
+    locale, channels, clock, scope, share, venue = row
     channel_ids = msgspec.json.decode(channels, type=tuple[int, ...])
-    return GuildSettings(guild_id, locale, channel_ids, clock, scope, bool(share))
+    return GuildSettings(guild_id, locale, channel_ids, clock, scope, bool(share), venue)
 
 
 def save(conn: Connection, settings: GuildSettings) -> None:
@@ -34,11 +34,11 @@ def save(conn: Connection, settings: GuildSettings) -> None:
     before = load(conn, settings.guild_id).board_scope
     conn.execute(
         """
-        INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records, venue)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale, channel_ids = excluded.channel_ids,
             clock = excluded.clock, board_scope = excluded.board_scope,
-            share_records = excluded.share_records
+            share_records = excluded.share_records, venue = excluded.venue
         """,
         (
             settings.guild_id,
@@ -47,6 +47,7 @@ def save(conn: Connection, settings: GuildSettings) -> None:
             settings.clock,
             settings.board_scope,
             int(settings.share_records),
+            settings.venue,
         ),
     )
     if settings.board_scope != before:

@@ -139,8 +139,8 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
             INSERT INTO {table} ({COLUMNS})
             SELECT {period}, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown,
                 CAST(sum(won) AS DOUBLE PRECISION) / count(*)
-            FROM result JOIN result_seat ON result_seat.result = result.id
-                JOIN person ON person.id = result_seat.person
+            FROM result CROSS JOIN result_seat ON result_seat.result = result.id
+                CROSS JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
             WHERE user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
             GROUP BY guild_id, result.game, person.id, shown

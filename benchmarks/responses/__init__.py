@@ -1,1 +1,1 @@
-"""Players trained against a level, to estimate how far it can be exploited; one module a game."""
+"""Players that look for the best answer to a level, one module a game."""

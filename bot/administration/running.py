@@ -68,7 +68,7 @@ async def run(config: Config) -> None:
         raise CannotRun("Discord refuses DISCORD_TOKEN: make a new one in the developer portal") from error
     except discord.GatewayNotFound as error:
         raise CannotRun("Discord does not answer", is_lasting=False) from error
-    except (discord.HTTPException, discord.ConnectionClosed) as error:
+    except (discord.HTTPException, discord.RateLimited, discord.ConnectionClosed) as error:
         raise CannotRun(f"Discord refuses to start the bot: {error}", is_lasting=False) from error
     except (aiohttp.ClientError, OSError) as error:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error

@@ -22,7 +22,7 @@ from bot.tables.table import Table
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL, LEVELS
 from storage.errors import RematchTaken
-from storage.rows import THREAD, GatheringRow, InvitationRow, SeatRow
+from storage.rows import CHANNEL, THREAD, GatheringRow, InvitationRow, SeatRow
 
 
 async def open_lobby(
@@ -30,11 +30,21 @@ async def open_lobby(
     game_id: str,
     options: Mapping[str, str] | None = None,
     computers: Sequence[SeatRow] = (),
-    rematch_of: str | None = None,
-    clock: str | None = None,
     guests: Sequence[int] = (),
+    after: TableState | None = None,
 ) -> None:
-    """Open a lobby in the channel of an interaction; answer with its message, which mentions the guests."""
+    """Open a lobby in the channel of an interaction; answer with its message, which mentions the guests.
+
+    Args:
+        interaction: what was done, and where.
+        game_id, options, computers: what is played, how, and who sits there besides the host.
+        guests: who is asked to come.
+        after: the table that this one follows; what was chosen for it stays chosen.
+
+    Raises:
+        Refused: no table can stand there.
+        RematchTaken: another lobby follows that table already.
+    """
     app = interaction.client
     guild = await checked_guild(interaction)
     assert interaction.channel_id is not None
@@ -49,11 +59,25 @@ async def open_lobby(
         locale=await app.public_language(guild),
         options=options,
         computers=computers,
-        rematch_of=rematch_of,
-        clock=clock,
-        gathering=GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked)),
+        rematch_of=None if after is None else after.id,
+        clock=None if after is None else after.row.clock,
+        watching=after is None or after.row.watching,
+        hints=None if after is None else after.row.hints,
+        gathering=GatheringRow(
+            await _venue(interaction, guild.id, after),
+            invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
+        ),
     )
     await app.displays.of(table).open_by(interaction)
+
+
+async def _venue(interaction: Interaction, guild_id: int, after: TableState | None) -> str:
+    """Choose where a new table is going to be played: as before, as the server likes it, and as it can be."""
+    if after is None:
+        wanted = (await interaction.client.store.guild_settings(guild_id)).venue
+    else:
+        wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
+    return THREAD if wanted == THREAD and _can_have_thread(interaction) else CHANNEL
 
 
 async def checked_guild(interaction: Interaction) -> discord.Guild:
@@ -128,16 +152,16 @@ async def start(tap: Tap) -> None:
     table = await tap.app.tables.lobby(tap.subject)
     await checked_guild(tap.interaction)
     acts.check_start(table.state, tap.user.id)
-    if table.state.gathering.venue == THREAD and not _can_have_thread(tap):
+    if table.state.gathering.venue == THREAD and not _can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
     await tap.app.displays.of(table).publish()  # the seal of the shuffles, before a card is dealt
     await table.start(tap.user.id)
     await _show(tap, table)
 
 
-def _can_have_thread(tap: Tap) -> bool:
+def _can_have_thread(interaction: Interaction) -> bool:
     try:
-        check_threads(tap.interaction)
+        check_threads(interaction)
     except Refused:
         return False
     return True
@@ -302,7 +326,7 @@ async def _open_next(
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
     computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
     try:
-        await open_lobby(tap.interaction, game_id, options, computers, over.id, over.row.clock, people)
+        await open_lobby(tap.interaction, game_id, options, computers, people, over)
     except RematchTaken as taken:
         table = await tap.app.tables.lobby(taken.table_id)
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)

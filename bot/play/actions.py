@@ -118,7 +118,7 @@ async def hint(tap: Tap) -> None:
     """Say in the panel what a strong player would do, seen from this seat."""
     table, seat, _ = await _on_the_way(tap)
     state = table.state
-    if not state.has_hints:
+    if not state.snapshot.hints:
         raise Refused("stale-button")
     await acknowledge(tap.interaction)
     own, decision = state.seen_by(seat).own, state.decisions[seat]

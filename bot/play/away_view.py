@@ -19,7 +19,8 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     if snapshot.deserted_until is not None:
         return [words("table-deserted", when=moment_of(snapshot.deserted_until))]
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
-    lines = [words("table-extra-time", seat=words.name(seat)) for seat in late]
+    key = "table-idle" if snapshot.clock == "none" else "table-extra-time"
+    lines = [words(key, seat=words.name(seat)) for seat in late]
     away = [seat.seat for seat in snapshot.seats if is_away(seat)]
     lines += [words("table-away", **_pair(snapshot, seat, words)) for seat in away]
     return [*lines, f"-# {words('away-counts')}"] if away else lines
@@ -55,6 +56,12 @@ def call_lines(
     if all(snapshot.seats[seat].grace is None for seat in seats):
         return [*lines, words("call-then-extra-time")]
     return [*lines, words("call-then-away"), f"-# {words('away-counts')}"]
+
+
+def pause_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Say that the game is paused, and until when at most."""
+    assert snapshot.paused_until is not None
+    return words("table-paused-now", when=moment_of(snapshot.paused_until))
 
 
 def moment_of(at: int) -> str:

@@ -10,7 +10,7 @@ from bot.interactions import colours
 from bot.interactions.components import button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.play.acts_view import watch_button
-from bot.play.away_view import back_buttons, own_away_lines
+from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import controls
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
@@ -122,7 +122,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
             return words("table-ended")
         return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
-        return words("table-paused-now")
+        return pause_line(snapshot, words)
     if snapshot.is_my_turn:
         return words("panel-turn")
     if _is_out(snapshot):

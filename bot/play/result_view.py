@@ -35,7 +35,7 @@ def result_page(
     """
     words = people_localizer(snapshot.seats, language)
     presenter = snapshot.game.presenter
-    scene, moment = presenter.table(view), presenter.moment(view)
+    scene, moment = snapshot.scene, presenter.moment(view)
     board = _board(snapshot, view, result, moment, scene)
     names = seat_names(snapshot.seats, language)
     gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")

@@ -10,7 +10,7 @@ from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, plain, unmarked
 from bot.play.acts_view import acts_buttons, vote_lines
-from bot.play.away_view import away_lines, back_buttons, call_lines
+from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
 from bot.showing.pages import Page, Picture, board_gallery
@@ -127,7 +127,7 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_closed:
         return words("table-ended" if any(map(is_present, snapshot.seats)) else "table-abandoned")
     if snapshot.is_paused:
-        return words("table-paused-now")
+        return pause_line(snapshot, words)
     if not snapshot.acting:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])

@@ -25,7 +25,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     """
     assert snapshot.view is not None
     words = people_localizer(snapshot.seats, language)
-    scene, moment = snapshot.game.presenter.table(snapshot.view), snapshot.moment
+    scene, moment = snapshot.scene, snapshot.moment
     headline = scene.headline if moment is None else moment.headline
     said = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [

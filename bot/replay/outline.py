@@ -34,13 +34,22 @@ class Outline(msgspec.Struct, frozen=True):
     turning_points: tuple[Stop, ...]
 
 
-def outline(match: Match, presenter: Presenter[Any]) -> Outline:
-    """Look through a game from a spectator's seat."""
+def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
+    """Look through a game from a spectator's seat; return its outline, and how it stood after some moves.
+
+    Args:
+        match: the whole game.
+        presenter: the game's.
+        stop_at: after how many moves.
+    """
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     now = Match(match.rules, match.setup)
+    then = now.copied()
     for number, (actor, move) in enumerate(match.moves, 1):
         now.play(actor, move)
+        if number == stop_at:
+            then = now.copied()
         view = now.view(None)
         name = presenter.chapter(view)
         if name and (not chapters or chapters[-1].name != name):
@@ -48,7 +57,7 @@ def outline(match: Match, presenter: Presenter[Any]) -> Outline:
         moment = presenter.moment(view)
         if moment is not None:
             turning_points.append(Stop(number, (moment.headline,)))
-    return Outline(tuple(chapters), tuple(turning_points))
+    return Outline(tuple(chapters), tuple(turning_points)), then
 
 
 def nearest(stops: Sequence[Stop], number: int, most: int = MOST_STOPS) -> Sequence[Stop]:

@@ -16,7 +16,6 @@ from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
 from games import find_game
-from games.core.match import Match
 
 
 async def replay_view(
@@ -35,8 +34,7 @@ async def replay_view(
     """
     assert state.match is not None
     words = people_localizer(state.seats, language)
-    whole = outline(state.match, state.game.presenter)
-    match = _match_at(state.match, spot.number)
+    whole, match = outline(state.match, state.game.presenter, spot.number)
     face, view = state.game.presenter, match.view(None)
     scene, moment = face.table(view), face.moment(view)
     headline = scene.headline if moment is None else moment.headline
@@ -80,13 +78,6 @@ def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
         number=spot.number,
         total=state.seq,
     )
-
-
-def _match_at(match: Match, number: int) -> Match:
-    moment = Match(match.rules, match.setup)
-    for actor, move in match.moves[:number]:
-        moment.play(actor, move)
-    return moment
 
 
 def _chapter(whole: Outline, spot: ReplaySpot, words: Localizer) -> str:

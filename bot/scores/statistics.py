@@ -80,10 +80,14 @@ def _game_lines(game: GameStats, words: Localizer) -> list[str]:
     if game.rating is not None:
         rating = f"{game.rating}{'?' if game.provisional else ''}"
         head = f"{head} · {words('stats-rating', rating=rating, games=game.rated)}"
-    place = words("stats-place", place=f"{game.mean_place:.1f}", seats=f"{game.mean_seats:.1f}")
+    place = words("stats-place", place=_mean(game.mean_place), seats=_mean(game.mean_seats))
     lines = [head, f"{_total(game.played, game.won, words)} · {place}"]
     lines.append(_streak(game.streak, game.best_streak, words))
     return [*lines, *fact_lines(game.game, game.facts, words)]
+
+
+def _mean(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
 
 
 def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:

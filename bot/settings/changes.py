@@ -11,7 +11,7 @@ from bot.interactions.components import CHOICES_LIMIT
 from bot.language.catalogue import LANGUAGES
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
-from storage.rows import GuildSettings
+from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.settings import SCOPES
 
 AUTOMATIC = "auto"
@@ -39,6 +39,7 @@ CHANGES = {
     "language": Change("locale", Literal[LANGUAGES] | None),
     "channels": Change("channel_ids", _CHANNELS, is_list=True),
     "clock": Change("clock", Literal[tuple(CLOCKS)] | None),
+    "venue": Change("venue", Literal[CHANNEL, THREAD]),
     "scope": Change("board_scope", Literal[SCOPES]),
     "records": Change("share_records", bool),
 }

@@ -19,7 +19,7 @@ from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.settings.changes import AUTOMATIC, NO, YES
 from bot.tables.clocks import CLOCKS
-from storage.rows import GuildSettings
+from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.settings import SCOPES
 
 CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.voice, discord.ChannelType.forum]
@@ -38,6 +38,10 @@ def settings_view(settings: GuildSettings, words: Localizer) -> discord.ui.Layou
         Option(AUTOMATIC, words("settings-clock-auto"), chosen=settings.clock is None),
         *(Option(name, words(f"clock-{name}"), chosen=settings.clock == name) for name in CLOCKS),
     ]
+    venues = [
+        Option(venue, words(f"settings-venue-{venue}"), chosen=settings.venue == venue)
+        for venue in (CHANNEL, THREAD)
+    ]
     scopes = [
         Option(scope, words(f"settings-scope-{scope}"), chosen=settings.board_scope == scope)
         for scope in SCOPES
@@ -52,6 +56,7 @@ def settings_view(settings: GuildSettings, words: Localizer) -> discord.ui.Layou
         text_display(words("settings-channels"), f"-# {words('settings-channels-about')}"),
         _channels(settings.channel_ids, words),
         *_setting("clock", clocks, words),
+        *_setting("venue", venues, words),
         *_setting("scope", scopes, words),
         *_setting("records", records, words),
         accent=colours.LOBBY,

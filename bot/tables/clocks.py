@@ -3,6 +3,9 @@
 The first turn that a person lets run out gets as much time again, once in a game. After that they are *away*:
 a computer player moves for them, at its own pace, until they move or say that they are back. A table at which
 everybody is away stands still, and is closed without a result when nobody has come back for a day.
+
+With no limit nobody moves for anybody. Whoever has not moved for a day is *idle* then: the others may give
+the seat to somebody else.
 """
 
 from __future__ import annotations
@@ -24,6 +27,9 @@ CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
 DESERTED_MS = 86_400_000
 """So long a table waits to which nobody comes back."""
 
+IDLE_MS = 86_400_000
+"""With no limit a seat is its person's alone for so long; then the others may give it away."""
+
 HALF_TIME, EXTRA_TIME = 1, 2
 """What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""
 
@@ -38,8 +44,8 @@ def turn_ms(table: TableState) -> int:
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     """Say until when people have time for the decisions that they face now."""
-    people = after.awaited(human=True)
-    if not turn_ms(after) or not people:
+    people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
+    if not people:
         return None
     if after.is_paused:
         assert after.row.paused_at is not None
@@ -49,20 +55,28 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     waiting = before.open_decisions()
     if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
         return old + begins - now  # the others of a simultaneous phase get no extra time
-    return begins + turn_ms(after)
+    return begins + (turn_ms(after) or IDLE_MS)
 
 
 def run_out(table: TableState, now: int) -> TableState:
-    """Let time run out: who has not decided gets extra time, or is away if they had it before."""
+    """Let time run out: who has not decided gets extra time, or is away if they had it before.
+
+    With no limit who has not decided is idle.
+    """
     seats = list(table.seats)
     for seat, decision in table.pending():
         row = seats[seat]
         seats[seat] = (
             msgspec.structs.replace(row, grace=decision)
-            if row.grace is None
+            if row.grace is None or not turn_ms(table)
             else msgspec.structs.replace(row, away=True)
         )
     return clocked(table, replace(table, seats=tuple(seats)), now)
+
+
+def is_idle(table: TableState, seat: int) -> bool:
+    """Tell whether somebody has not moved for so long that others may give the seat away, with no limit."""
+    return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
 def back(table: TableState, seat: int, now: int) -> TableState:

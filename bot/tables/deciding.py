@@ -12,6 +12,7 @@ from bot.clock import Clock
 from bot.refused import Refused
 from bot.tables import clocks, seating, votes
 from bot.tables.news import is_person
+from bot.tables.pauses import paused_until
 from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
 from storage.rows import CANCELLED, PLAYING
@@ -152,6 +153,20 @@ class Deciding(ABC):
         after = votes.resumed(after, now) if act == votes.RESUME else after
         await self._store.save_acts(after.row)
         return after.with_row(revision=after.row.revision + 1)
+
+    async def end_pause(self) -> TableState:
+        """Let the game go on when a pause has lasted as long as it may."""
+
+        async def once() -> TableState:
+            now, state = self._clock.now_ms(), self.state
+            until = paused_until(state.row)
+            if not state.is_paused or until is None or now < until:
+                return state
+            after = seating.told(votes.resumed(state, now), "log-pause-over")
+            await self._store.save_acts(after.row)
+            return after.with_row(revision=after.row.revision + 1)
+
+        return await self._do(once)
 
     async def take_seat(self, seat: int, user_id: int, name: str) -> TableState:
         """Seat somebody where a seat is offered; they see its hand from then on.

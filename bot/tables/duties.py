@@ -10,6 +10,7 @@ from bot.refused import Refused
 from bot.tables import holding, lobby, seating, votes
 from bot.tables.absence import is_away, is_present
 from bot.tables.keeper import Duty
+from bot.tables.pauses import paused_until
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
@@ -220,6 +221,23 @@ class Deserted(Duty):
             await self._table.stand_still()
         else:
             await self._table.abandon()
+
+
+class PauseEnding(Duty):
+    """A pause that nobody ends ends by itself; those who are waited for are called anew."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def due_at(self, now: int) -> int | None:
+        state = self._table.state
+        return paused_until(state.row) if state.is_paused else None
+
+    async def act(self) -> None:
+        after = await self._table.end_pause()
+        if not after.is_paused:
+            self._table.note(called=())
 
 
 class Voting(Duty):

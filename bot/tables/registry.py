@@ -157,6 +157,8 @@ class Registry:
         computers: Sequence[SeatRow] = (),
         rematch_of: str | None = None,
         clock: str | None = None,
+        watching: bool = True,
+        hints: bool | None = None,
         gathering: GatheringRow = HERE,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
@@ -186,6 +188,8 @@ class Registry:
             deadline=now + LOBBY_HOURS * 3_600_000,
             rematch_of=rematch_of,
             clock=clock or await self.usual_clock(guild_id),
+            watching=watching,
+            hints=hints,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
         others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]

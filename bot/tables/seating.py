@@ -82,4 +82,9 @@ def _with(state: TableState, seat: int, row: SeatRow) -> TableState:
 
 
 def _told(state: TableState, key: str, seat: int) -> TableState:
-    return replace(state, news=(*state.news, Told((Text(key, {"seat": Seat(seat)}),))))
+    return told(state, key, seat=Seat(seat))
+
+
+def told(state: TableState, key: str, **args: Seat) -> TableState:
+    """Return the table with something told that is no move."""
+    return replace(state, news=(*state.news, Told((Text(key, args),))))

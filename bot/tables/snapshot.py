@@ -55,6 +55,19 @@ class Ending(msgspec.Struct, frozen=True):
         return cls(feats_told(game, match), ratings)
 
 
+def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
+    """Tell whether people may ask for hints: usually beside computer players, where nothing is rated.
+
+    Args:
+        game: the game.
+        chosen: what the host has chosen, if anything.
+        seats: who sits there.
+    """
+    if game.assess is None or chosen is not None:
+        return bool(game.assess and chosen)
+    return any(seat.level is not None and seat.user_id is None for seat in seats)
+
+
 def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text, ...]:
     """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
     return tuple(
@@ -104,7 +117,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
         ending: what there is to tell of a finished game; ``None`` before.
-        is_paused: nothing goes on until somebody lets it.
+        paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
         watching: who plays no more may see all hands.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
@@ -135,7 +148,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     deserted_until: int | None = None
     gathering: GatheringRow = HERE
     ending: Ending | None = None
-    is_paused: bool = False
+    paused_until: int | None = None
     watching: bool = True
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
@@ -177,6 +190,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Tell whether the game was played to its end."""
         return self.view is not None and self.view.is_over
+
+    @property
+    def is_paused(self) -> bool:
+        return self.paused_until is not None
 
     @property
     def acting(self) -> tuple[int, ...]:

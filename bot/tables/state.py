@@ -31,8 +31,9 @@ from bot.tables.news import (
     without,
 )
 from bot.tables.outcome import outcome_of, record_of
+from bot.tables.pauses import paused_until
 from bot.tables.refusals import refusal_text
-from bot.tables.snapshot import Ending, OwnView, Snapshot
+from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
@@ -192,15 +193,6 @@ class TableState:
         return self.is_playing and is_deserted(self.seats)
 
     @property
-    def has_hints(self) -> bool:
-        """Tell whether people may ask for hints: usually beside computer players, where nothing is rated."""
-        if self.game.assess is None:
-            return False
-        if self.row.hints is None:
-            return any(seat.level is not None and seat.user_id is None for seat in self.seats)
-        return self.row.hints
-
-    @property
     def stands_still(self) -> bool:
         """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
         return self.hold is not None or self.is_paused
@@ -274,9 +266,9 @@ class TableState:
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
-            is_paused=self.is_paused,
+            paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
-            hints=self.has_hints,
+            hints=allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
         )
 

@@ -1,14 +1,16 @@
 """What the people at a table decide together while a game goes on: pure, from one value to the next.
 
-An act is a word: ``pause``, ``resume``, ``end``, ``free:2`` (take seat 2 away from whoever is away),
-``offer:2`` (let somebody take seat 2, which was left). The host alone suffices for it, or a
-majority of the people who are there and still play. ``Table.vote`` carries it out.
+An act is a word: ``pause``, ``resume``, ``end``, ``free:2`` (take seat 2 away from whoever is away, or has
+not moved for a day where no clock runs), ``offer:2`` (let somebody take seat 2, which was left). The host
+alone suffices for it, or a majority of the people who are there and still play. ``Table.vote`` carries it
+out.
 """
 
 from __future__ import annotations
 
 from bot.refused import Refused
 from bot.tables.absence import is_away
+from bot.tables.clocks import is_idle
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 
@@ -31,8 +33,8 @@ def seat_of(act: str) -> int | None:
 
 
 def absent(state: TableState) -> tuple[int, ...]:
-    """List the seats of people who are away, so that a computer player moves for them."""
-    return tuple(row.seat for row in state.seats if is_away(row))
+    """List the seats of people who are away, or idle where there is no limit."""
+    return tuple(row.seat for row in state.seats if is_away(row) or is_idle(state, row.seat))
 
 
 def playing(state: TableState) -> frozenset[int]:

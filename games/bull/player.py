@@ -22,7 +22,7 @@ from games.bull.words import call_of
 from games.core.game import Estimate
 from games.core.moves import Move
 
-SPREAD = 0.015
+SPREAD = 0.008
 """How much likelier to lose the round than the best a choice of ``hard`` may be and still be mixed."""
 
 HABITS = {"easy": EASY, "normal": NORMAL}
@@ -33,13 +33,13 @@ def advise(
 ) -> Move:
     """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Advise``)."""
     assert view.seat is not None
-    table, hand = _read(view)
+    table, hand = read(view)
     habits = HABITS.get(level)
     if habits:
-        return _move(table, _by_habit(table, view.seat, hand, habits, rng))
+        return move_of(table, _by_habit(table, view.seat, hand, habits, rng))
     found = judge(table, view.seat, hand, (), rng)
     shares = [exp((one.safe - found[0].safe) / SPREAD) for one in found]
-    return _move(table, rng.choices(found, shares)[0].choice)
+    return move_of(table, rng.choices(found, shares)[0].choice)
 
 
 def assess(
@@ -47,7 +47,7 @@ def assess(
 ) -> Sequence[Estimate]:
     """Judge calls and the challenge; arguments as for every judgement (``games.core.game.Assess``)."""
     assert view.seat is not None
-    table, hand = _read(view)
+    table, hand = read(view)
     index = LADDERS[table.wild].index
     asked = [index[move] if isinstance(move, Call) else DOUBT for move in also]
     stakes = worths(view)
@@ -56,7 +56,7 @@ def assess(
     safe = sum(others) / len(others)
     return [
         Estimate(
-            _move(table, one.choice),
+            move_of(table, one.choice),
             one.safe * safe + (1.0 - one.safe) * lost,
             one.risk,
         )
@@ -70,12 +70,14 @@ def _by_habit(table: Round, seat: int, hand: Cards, habits: Habits, rng: random.
     return habitual(challenge, calls(heard, seat, hand, rng.random), habits, rng)
 
 
-def _read(view: BullView) -> tuple[Round, Cards]:
+def read(view: BullView) -> tuple[Round, Cards]:
+    """Tell what a seat knows: the round so far, and its hand."""
     wild = view.options["wild"] == "twos"
     index = LADDERS[wild].index
     made = [(seat, index[call_of(call)]) for seat, call in view.calls]
     return Round(view.sizes, wild, made), Cards(view.hand)
 
 
-def _move(table: Round, choice: Choice) -> Move:
+def move_of(table: Round, choice: Choice) -> Move:
+    """Make the move of a choice."""
     return CHALLENGE if choice.call == DOUBT else LADDERS[table.wild].bids[choice.call]

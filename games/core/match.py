@@ -59,10 +59,15 @@ class Match:
 
     def played(self, actor: Actor, move: str | Move) -> Match:
         """Look ahead: the match after one more move, this one staying as it is; errors as for ``play``."""
-        after = copy(self)
-        after.moves = self.moves.copy()
+        after = self.copied()
         after.play(actor, move)
         return after
+
+    def copied(self) -> Match:
+        """Make another match of the same moves, which can be played on."""
+        other = copy(self)
+        other.moves = self.moves.copy()
+        return other
 
     def dealt(self, key: ShuffleKey) -> Match:
         """Look ahead past chance: the match after all moves that are chance's now, made from a key."""

@@ -2,8 +2,10 @@
 
 from games.core.game import Game
 from games.lost.lesson import LESSON
-from games.lost.player import advise
+from games.lost.player import advise, assess
 from games.lost.presenter import LostPresenter
 from games.lost.rules import Lost
 
-LOST_POKER = Game(rules=Lost(), presenter=LostPresenter(), advise=advise, emoji="🕳️", lesson=LESSON)
+LOST_POKER = Game(
+    rules=Lost(), presenter=LostPresenter(), advise=advise, emoji="🕳️", assess=assess, lesson=LESSON
+)

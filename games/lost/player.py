@@ -1,23 +1,43 @@
-"""The computer player of Lost Poker: for each move, how likely is it to lose after it? (``strategy``)"""
+"""The computer player of Lost Poker: for each move, how likely is it to lose after it? (``strategy``)
+
+``easy`` and ``normal`` judge by rules of thumb (``strategy.mind``), ``hard`` by what was learnt from many
+games and by the equilibrium of claims and answers (``strategy.reckoning``). All three think so briefly that
+``effort`` makes no difference.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import exp
 
+from games.core.game import Estimate
 from games.core.moves import Move
-from games.lost.moves import DOUBT
+from games.lost.moves import DOUBT, Play
 from games.lost.state import LostView
+from games.lost.strategy.claims import claim_share
 from games.lost.strategy.mind import Mind
+from games.lost.strategy.reckoning import Judged, Reckoning
 
-NOISE = {"easy": 0.1, "normal": 0.02, "hard": 0.02}
+NOISE = {"easy": 0.1, "normal": 0.02}
 """How far, at random, a move on the own turn may be misjudged: whims, and claims that cannot be foreseen."""
-ANSWER_NOISE = {"easy": 0.3, "normal": 0.2, "hard": 0.2}
+ANSWER_NOISE = {"easy": 0.3, "normal": 0.2}
 """The same for answers to a claim that may or may not be true: who always answers alike is seen through."""
-CARELESS = {"easy": 0.45, "normal": 0.0, "hard": 0.0}
+CARELESS = {"easy": 0.45, "normal": 0.0}
 """How often any move will do that is not the certain end."""
 SURE = 0.999
 """From where on losing counts as certain; whims never choose it while there is anything else."""
+
+HEAT = 0.006
+"""By how much more probable losing is after a move that ``hard`` makes e times less often."""
+CLAIM_HEAT = 0.015
+"""The same for what it claims of a card."""
+REACH = 4
+"""How many times that a move may be worse than the best to be made at all."""
+HONESTY = 0.8
+"""How often ``hard`` claims what is true where truth and lie are worth the same."""
+LOOKED_AT = 10
+"""How many of the best moves an assessment names."""
 
 
 def advise(
@@ -26,6 +46,8 @@ def advise(
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
+    if level == "hard":
+        return mixed(Reckoning(view).judge(legal), rng)
     mind = Mind(view)
     losses = mind.losses(legal)
     noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
@@ -34,3 +56,44 @@ def advise(
         return rng.choice(bearable)[0]
     felt = [(loss + rng.uniform(-noise, noise), move) for move, loss in bearable]
     return min(felt, key=lambda choice: choice[0])[1]
+
+
+def mixed(judged: Sequence[Judged], rng: random.Random, honesty: float = HONESTY) -> Move:
+    """Choose among the moves that are nearly the best, the better the likelier; claims more freely.
+
+    Args:
+        judged: all legal moves.
+        honesty: how often a claim is true where truth and lie are worth the same.
+    """
+    claims: dict[object, list[Judged]] = {}
+    for one in judged:
+        move = one.move
+        what = (move.card, move.target) if isinstance(move, Play) else move
+        claims.setdefault(what, []).append(one)
+    groups = list(claims.values())
+    chosen = rng.choices(groups, _shares([min(one.loss for one in group) for group in groups], HEAT))[0]
+    shares = _shares([one.loss for one in chosen], CLAIM_HEAT)
+    weights = [share * _custom(one.move, honesty) for share, one in zip(shares, chosen, strict=True)]
+    return rng.choices(chosen, weights)[0].move
+
+
+def _shares(losses: Sequence[float], heat: float) -> list[float]:
+    """Weigh what is nearly the best, and nothing else."""
+    least = min(losses)
+    return [exp((least - loss) / heat) if loss <= least + REACH * heat else 0.0 for loss in losses]
+
+
+def _custom(move: Move, honesty: float) -> float:
+    """Say how often a claim is made of a card by who does not care, beside the others of that card."""
+    return claim_share(move.card, move.claim, honesty) if isinstance(move, Play) else 1.0
+
+
+def assess(
+    view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> list[Estimate]:
+    """Say what moves are worth; arguments as for every game (``games.core.game.Assess``)."""
+    judged = sorted(Reckoning(view).judge(legal), key=lambda one: one.loss)
+    asked = set(also)
+    named = [one for place, one in enumerate(judged) if place < LOOKED_AT or one.move in asked]
+    most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the others
+    return [Estimate(one.move, (1 - one.loss) * most, one.caught) for one in named]

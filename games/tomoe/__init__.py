@@ -2,8 +2,10 @@
 
 from games.core.game import Game
 from games.tomoe.lesson import LESSON
-from games.tomoe.player import advise
+from games.tomoe.player import advise, assess
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import Tomoe
 
-TOMOE = Game(rules=Tomoe(), presenter=TomoePresenter(), advise=advise, emoji="🌀", lesson=LESSON)
+TOMOE = Game(
+    rules=Tomoe(), presenter=TomoePresenter(), advise=advise, emoji="🌀", assess=assess, lesson=LESSON
+)

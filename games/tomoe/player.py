@@ -1,19 +1,25 @@
-"""The computer player of Tomoefuda: it counts the cards, deals the unseen ones in every way, and searches."""
+"""The computer players of Tomoefuda: they count the cards, deal the unseen ones in every way, and search.
+
+``easy`` and ``normal`` look at lines of play (``strategy.search``); ``hard`` reckons with what others would
+have played, looks ahead with the match in mind, and solves the end of each game (``strategy.strong``).
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
+from games.core.game import Estimate
 from games.core.moves import Move
-from games.tomoe.moves import PLAYS
+from games.tomoe.moves import PLAYS, Play
 from games.tomoe.state import TomoeView
+from games.tomoe.strategy import strong
 from games.tomoe.strategy.counting import worlds
-from games.tomoe.strategy.search import CARD_OF, bits, search
+from games.tomoe.strategy.search import BIT, CARD_OF, bits, search
 
-PLAYED = {"easy": 400, "normal": 16_000, "hard": 16_000}
+PLAYED = {"easy": 400, "normal": 16_000}
 """About how many cards a search plays, over all its lines of play."""
-LINES = {"easy": (8, 24), "normal": (40, 800), "hard": (40, 800)}
+LINES = {"easy": (8, 24), "normal": (40, 800)}
 """How many lines of play it looks at, at least and at most."""
 
 
@@ -23,6 +29,8 @@ def advise(
     """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
+    if level == "hard":
+        return strong.choose(assess(view, legal, (), rng, effort), rng)
     ahead = worlds(view)
     cards_left = sum(hand.bit_count() for hand in ahead[0])
     low, high = LINES[level]
@@ -30,3 +38,15 @@ def advise(
     trick = [bits((card,)) for card in view.trick]
     weights = search(ahead, trick, float(view.options["ace"]), lines, rng)
     return PLAYS[CARD_OF[max(weights, key=weights.__getitem__)]]
+
+
+def assess(
+    view: TomoeView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> list[Estimate]:
+    """Say what every legal card is worth; arguments as for all games (``games.core.game.Assess``)."""
+    judged = strong.judge(view, effort, rng)
+    found = []
+    for move in legal:
+        assert isinstance(move, Play)
+        found.append(Estimate(move, judged[BIT[move.card]]))
+    return sorted(found, key=lambda estimate: -estimate.worth)

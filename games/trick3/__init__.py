@@ -2,8 +2,10 @@
 
 from games.core.game import Game
 from games.trick3.lesson import LESSON
-from games.trick3.player import advise
+from games.trick3.player import advise, assess
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 
-TRICK3 = Game(rules=Trick3(), presenter=Trick3Presenter(), advise=advise, emoji="⚔️", lesson=LESSON)
+TRICK3 = Game(
+    rules=Trick3(), presenter=Trick3Presenter(), advise=advise, emoji="⚔️", assess=assess, lesson=LESSON
+)

@@ -1,8 +1,9 @@
-"""The computer player of Three Cards Trick Poker.
+"""The computer players of Three Cards Trick Poker.
 
-It samples what the others may hold, so that each hand of its own has an expected part of the battle. A play
-is worth that part, plus what its open cards scare away, less what its cards would be worth later; folding is
-worth what it saves. A refill keeps good hands possible in this battle and the next and draws all it can.
+``easy`` and ``normal`` sample what the others may hold, so that each hand of their own has an expected part
+of the battle. A play is worth that part, plus what its open cards scare away, less what its cards would be
+worth later; folding is worth what it saves. A refill keeps good hands possible in this battle and the next
+and draws all it can. ``hard`` plays the battle to its end in many deals (``strategy.strong``).
 """
 
 from __future__ import annotations
@@ -12,15 +13,19 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from games.core.cards import Card, without
+from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Refill
 from games.trick3.state import Trick3View
+from games.trick3.strategy import strong
 from games.trick3.strategy.hints import HAND_WORTH, expose_worths, full_draws, open_cards, plans, refill_worth
+from games.trick3.strategy.lookahead import Prices
 from games.trick3.strategy.odds import chances, menace, rivals, share
+from games.trick3.strategy.simulation import USUAL, Manner
 
-SAMPLES = {"easy": 8, "normal": 60, "hard": 60}
-NOISE = {"easy": 4.0, "normal": 0.15, "hard": 0.15}
+SAMPLES = {"easy": 8, "normal": 60}
+NOISE = {"easy": 4.0, "normal": 0.15}
 """How far, at random and in cards, the worth of a choice may be misjudged."""
 CARD_WORTH = 0.3
 """What a card kept is worth, in points; little, since the first to leave get what the others keep."""
@@ -34,12 +39,34 @@ def advise(
     view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
 ) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
+    if level == "hard":
+        return legal[0] if len(legal) == 1 else strong.choose(view, assess(view, legal, (), rng, effort), rng)
     judge = classifier(view.deck)
     if view.phase == "expose":
         return _expose(view, judge, NOISE[level], rng)
     if view.phase == "refill":
         return _refill(view, judge, NOISE[level], rng)
     return _play(view, judge, level, rng)
+
+
+def assess(
+    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> list[Estimate]:
+    """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
+    return assess_as(view, also, rng, effort)
+
+
+def assess_as(
+    view: Trick3View,
+    also: Sequence[Move],
+    rng: random.Random,
+    effort: float,
+    manner: Manner = USUAL,
+    prices: Prices | None = None,
+) -> list[Estimate]:
+    """Say what moves are worth, under assumptions of one's own; the usual ones if left out."""
+    fold = _fold(view, classifier(view.deck)) if view.phase == "play" else FOLD
+    return strong.estimates(view, also, fold, effort, rng, manner, prices)
 
 
 # --- the first exposed hand -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
-from games.core.game import LEVELS
+from games.core.game import DEFAULT_LEVEL, LEVELS
 from games.core.match import Match
 from games.core.presentation import Board, PanelScene, Shortcut
 from games.core.rules import CHANCE, Rules
@@ -215,6 +215,7 @@ def test_the_same_files_exist_in_every_language() -> None:
 
 
 def test_levels_and_shortcuts_are_what_front_ends_expect() -> None:
-    """Two strengths; a shortcut is plain unless it says so."""
-    assert LEVELS == ("normal", "easy")
+    """Three strengths; a shortcut is plain unless it says so."""
+    assert LEVELS == ("easy", "normal", "hard")
+    assert DEFAULT_LEVEL in LEVELS
     assert Shortcut(Text("x"), "y").style == "secondary"

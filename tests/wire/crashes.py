@@ -10,25 +10,33 @@ import asyncio
 import os
 import random
 import signal
+import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games import GAMES
 from games.core.game import Game
 from tests.wire import log
-from tests.wire.faults import LOST, UNTOLD
+from tests.wire.faults import GLOBALLY, LOST, UNTOLD
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered, open_lobby, running
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel, Guild
 
-MOMENTS = 60
+MOMENTS = 40
 """A kill comes at one of so many requests after a start."""
 
 FAULTY = 0.03
 """The share of requests to channels that goes wrong meanwhile."""
+
+FAULTS = (*(3 * (429, 503, LOST, UNTOLD)), GLOBALLY)
+"""How they go wrong; what refuses all is rarer, since it holds up all."""
+
+LOCKED_SECONDS = 0.3
+"""So long another program keeps the database."""
 
 
 class Seat:
@@ -85,24 +93,35 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
         AssertionError: something got stuck, was lost, or is left lying about.
     """
     rng = random.Random(seed)
+
+    def end_session() -> None:
+        standin.gateway.invalidate(resumable=False)
+
+    def lock() -> None:
+        keep_locked(bot.database)
+
     faults = standin.rest.faults
-    faults.share(FAULTY, (429, 503, LOST, UNTOLD), ("send", "edit", "delete", "history"))
+    faults.share(FAULTY, FAULTS, ("send", "edit", "delete", "history"))
     for _ in range(kills):
         await bot.start()
         pid = bot.pid
+        standin.rest.clear_alarms()
+        trouble = rng.choice((standin.gateway.cut, standin.gateway.ask_to_reconnect, end_session, lock))
+        standin.rest.set_alarm(rng.randrange(1, MOMENTS), before=None, action=trouble)
         standin.rest.set_alarm(
             rng.randrange(1, MOMENTS),
             before=rng.random() < 0.5,
             action=lambda pid=pid: os.kill(pid, signal.SIGKILL),  # type: ignore[misc]
         )
         known = log.open_tables(bot.database)
-        playing = asyncio.gather(*(again_and_again(table, known) for table in tables))
+        playing = asyncio.gather(*(again_and_again(standin, table, known) for table in tables))
         await bot.ended()
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         await bot.kill()
     await bot.start()
     faults.share(0, ())
+    standin.rest.clear_alarms()
     await asyncio.gather(*(table.finish() for table in tables))
     for table in tables:
         await log.tidied(table.channel)
@@ -114,14 +133,25 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
     assert not bot.errors, bot.errors
 
 
-async def again_and_again(table: Seat, known: dict[int, set[str]]) -> None:
+def keep_locked(database: Path) -> None:
+    """Let another program write to the database for a while, if it may just now."""
+    other = sqlite3.connect(database, timeout=0, isolation_level=None)
+    with suppress(sqlite3.OperationalError):  # the bot is writing
+        other.execute("BEGIN IMMEDIATE")
+    asyncio.get_running_loop().call_later(LOCKED_SECONDS, other.close)
+
+
+async def again_and_again(standin: StandIn, table: Seat, known: dict[int, set[str]]) -> None:
     """Play one game after another; what was open in the channel before is waited for and played on."""
+    gateway, guild = standin.gateway, table.channel.guild
     statuses = known.get(table.channel.id, set())
     if "playing" in statuses:
         await table.channel.bell.until(lambda: running(table.channel), why="the table of before")
     elif "lobby" in statuses:
         await table.channel.bell.until(lambda: open_lobby(table.channel), why="the lobby of before")
     while True:
+        # Without a session nobody is answered, and does not even wait for it.
+        await gateway.bell.until(lambda: gateway.has_listener(guild.id), why="a session")
         await table.play()
 
 

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+GLOBALLY = -3
+"""429 for all that the bot asks, as when it asks too much in all."""
 
 LOST = -1
 """The connection breaks before the request is carried out."""
 
 UNTOLD = -2
 """The request is carried out, then the connection breaks: the bot never hears of it."""
+
+
+class Alarm(NamedTuple):
+    """Something to be done at a request."""
+
+    at: int
+    before: bool | None
+    action: Callable[[], None]
+    kind: str
 
 
 class Faults:

@@ -15,6 +15,9 @@ GLOBAL = "global"
 USER = "user"
 """Scopes of a refusal: all that the bot does, or one of its buckets."""
 
+REFUSED = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": GLOBAL}
+"""What else is said when the bot is refused whatever it asks."""
+
 
 class Limit(NamedTuple):
     """So many requests in so many seconds."""
@@ -73,7 +76,7 @@ class Limits:
         now = time.monotonic()
         if not self.globally.take(now):
             again = self.globally.until - now
-            return Verdict(GLOBAL, again, {"X-RateLimit-Global": "true", "X-RateLimit-Scope": GLOBAL})
+            return Verdict(GLOBAL, again, REFUSED)
         limit = self.per_channel.get(kind)
         if limit is None:
             return Verdict(None, 0, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -99,16 +99,31 @@ def findings(database: Path, world: World) -> list[str]:
     # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
     unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
     # So is a button for the decision that the second move of an earlier tap has made.
-    with_it = {(tap.table, tap.user_id, tap.then) for tap in taps if tap.then}
+    own = {
+        (table, user): [(seq, move) for seq, actor, move in logged.get(table, ()) if actor == seat]
+        for (table, user), seat in seats.items()
+    }
+    with_it = {(tap.table, tap.user_id, made_with(tap, own[tap.table, tap.user_id])) for tap in taps}
     for tap in told:
-        seat = seats[tap.table, tap.user_id]
-        rows = logged.get(tap.table, [])
-        kept = next((move for seq, actor, move in rows if actor == seat and seq >= tap.decision), None)
+        rows = own[tap.table, tap.user_id]
+        at, kept = next((row for row in rows if row[0] >= tap.decision), (None, None))
         is_told = (tap.table, tap.user_id, tap.decision, kept) in unanswered
-        if kept != tap.move and not is_told and (tap.table, tap.user_id, kept) not in with_it:
+        if kept != tap.move and not is_told and (at is None or (tap.table, tap.user_id, at) not in with_it):
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
     return found
+
+
+def made_with(tap: Tried, rows: Sequence[tuple[int, str]]) -> int | None:
+    """Find the number of the move that the second one of a tap has become, if it was made.
+
+    Args:
+        tap: the tap.
+        rows: number and notation of all moves of its person's seat, in order.
+    """
+    made = [row for row in rows if row[0] >= tap.decision][:2]
+    is_made = bool(tap.then) and [move for _, move in made] == [tap.move, tap.then]
+    return made[1][0] if is_made else None
 
 
 def forced(

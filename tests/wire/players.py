@@ -9,13 +9,19 @@ from contextlib import suppress
 from tests.wire import components
 from tests.wire.components import BUTTON, MENU, Part, tappable
 from tests.wire.people import Person
-from tests.wire.world import Channel, Message
+from tests.wire.world import Answer, Channel, Message
 
 ACKNOWLEDGED = 6
 """How a tap is answered that waits in line; what comes of it is seen later."""
 
 LONG = 10.0
 """Seconds after which a person opens a new panel rather than wait for more to come of a tap."""
+
+TOO_SLOW = 2.9
+"""Who has waited so long for an answer that did not come taps again: the bot is there, but was too slow."""
+
+MOST_UNANSWERED = 20
+"""So often in a row; then the bot is held to be gone."""
 
 CHANGED = 7
 """How a tap is answered that changes the message it was on: a move was made, somebody has sat down."""
@@ -27,6 +33,7 @@ class Player:
     Attributes:
         panel: their newest private panel.
         plays: how many moves the bot has taken.
+        unanswered: how often in a row the bot has not answered in time.
 
     Args:
         person: who.
@@ -47,18 +54,28 @@ class Player:
         self.person, self.channel, self.table_id = person, channel, table_id
         self._rng, self._may_play = rng, may_play
         self.panel: Message | None = None
-        self.plays = 0
+        self.plays = self.unanswered = 0
 
     async def play(self) -> None:
         """Play until the game is over, or the bot does not answer."""
+        tries = 0
         while not self.is_over:
-            if self.panel is None and not await self.open_panel():
-                return
-            await self.channel.bell.until(
-                lambda: self.has_choice or self.is_over, why=f"{self.person}'s turn at {self.table_id}"
-            )
+            if self.panel is None:
+                if not await self.open_panel():
+                    return
+                tries += 1
+                if self.panel is None and tries < MOST_UNANSWERED:  # what was to come of the tap is too late
+                    continue
+            tries = 0
+            await self.channel.bell.until(lambda: self.has_choice or self.is_over, why=self._story)
             if self.is_over or not await self.step():
                 return
+
+    def _story(self) -> str:
+        """Say what this person sees while waiting for a turn that does not come."""
+        panel = "no panel" if self.panel is None else components.said(self.panel.parts)
+        seen = [components.said(message.parts) for message in self.channel.of(self.table_id)]
+        return f"{self.person}'s turn at {self.table_id}, looking at {panel!r}; in the channel: {seen}"
 
     async def open_panel(self) -> bool:
         """Look at one's hand; tell whether the bot showed it."""
@@ -73,7 +90,15 @@ class Player:
                 shown = await self.channel.bell.until(lambda: self._shown_since(newest), LONG)
         if shown is not None and self.table_id in pictured(shown):
             self.panel = shown
-        return answer.kind != 0
+        return self._is_there(answer)
+
+    def _is_there(self, answer: Answer) -> bool:
+        """Tell whether the bot seems to be there, since it answers, or is only too slow."""
+        if answer.kind:
+            self.unanswered = 0
+            return True
+        self.unanswered += 1
+        return answer.seconds > TOO_SLOW and self.unanswered < MOST_UNANSWERED
 
     def _own(self) -> list[int]:
         """List the messages that only this person sees."""
@@ -102,7 +127,7 @@ class Player:
                 await self.channel.bell.until(lambda: self._seen > seen or self.is_over, LONG)
         if answer.kind != CHANGED and self._seen == seen:
             self.panel = None  # it was an old one, or the bot is gone
-        return answer.kind != 0
+        return self._is_there(answer)
 
     @property
     def _seen(self) -> int:

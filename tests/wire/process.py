@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -35,6 +35,7 @@ class BotProcess:
         arguments: for the runner.
         seed: of its chance, which is another one in each of its lives.
         settings: of the bot's environment, besides the usual ones of a test.
+        prefix: a command that the process is run by.
         has_many_lives: one process, which has read all modules, starts the bot's as often as it is needed.
         module: what is run.
     """
@@ -46,11 +47,12 @@ class BotProcess:
         *arguments: str,
         seed: int = 1,
         settings: Mapping[str, str] | None = None,
+        prefix: Sequence[str] = (),
         has_many_lives: bool = False,
         module: str = "tests.wire.runner",
     ) -> None:
         self._standin, self._folder, self._arguments = standin, folder, arguments
-        self._module = module
+        self._prefix, self._module = prefix, module
         self.database = folder / "tefuda.db"
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
@@ -99,7 +101,7 @@ class BotProcess:
             self._pid = self._process.pid
         try:
             await self._bell.until(
-                lambda: self.count("ready") > before or self.status is not None, 60, "a bot that is ready"
+                lambda: self.count("ready") > before or self.status is not None, why="a bot that is ready"
             )
         except AssertionError as late:
             raise AssertionError(f"{late}; its log ends with {self.log[-5:]}") from late
@@ -108,7 +110,8 @@ class BotProcess:
 
     async def _spawn(self, *arguments: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", self._module, self._standin.url, *arguments, *self._arguments),
+            *(*self._prefix, sys.executable, "-m", self._module),
+            *(self._standin.url, *arguments, *self._arguments),
             cwd=self._folder,
             env=self._environ,
             stdin=asyncio.subprocess.PIPE,
@@ -119,7 +122,7 @@ class BotProcess:
 
     async def ended(self) -> None:
         """Wait until it ends."""
-        await self._bell.until(lambda: self.status is not None, 60, "the end of the bot")
+        await self._bell.until(lambda: self.status is not None, why="the end of the bot")
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does, as a power cut would."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from aiohttp import web
 
 from tests.wire import components
-from tests.wire.faults import LOST, UNTOLD, Faults
-from tests.wire.limits import Limits, Traffic
+from tests.wire.faults import GLOBALLY, LOST, UNTOLD, Alarm, Faults
+from tests.wire.limits import GLOBAL, REFUSED, Limits, Traffic
 from tests.wire.requests import (
     ANSWERED,
     DEAD_TOKEN,
@@ -35,15 +35,6 @@ from tests.wire.requests import (
     unpacked,
 )
 from tests.wire.world import APPLICATION, EPHEMERAL, Answer, Channel, Interaction, Message, World
-
-
-class Alarm(NamedTuple):
-    """Something to be done at a request."""
-
-    at: int
-    before: bool | None
-    action: Callable[[], None]
-    kind: str
 
 
 class Events(Protocol):
@@ -74,12 +65,12 @@ class Rest:
         self.closed: set[int] = set()
         self.edit_seconds = 3600.0
         self.gateway_url = ""
-        self._alarm: Alarm | None = None
+        self._alarms: list[Alarm] = []
 
     def set_alarm(
         self, requests: int, *, before: bool | None, action: Callable[[], None], kind: str = ""
     ) -> None:
-        """Do something at one of the next requests.
+        """Do something at one of the next requests, besides what other alarms do.
 
         Args:
             requests: at which one; 1 is the next.
@@ -88,7 +79,11 @@ class Rest:
             action: what is done.
             kind: only at such a request, the next one from there on.
         """
-        self._alarm = Alarm(sum(self.traffic.requests.values()) + requests, before, action, kind)
+        self._alarms.append(Alarm(sum(self.traffic.requests.values()) + requests, before, action, kind))
+
+    def clear_alarms(self) -> None:
+        """Do nothing of what was set and has not come."""
+        self._alarms.clear()
 
     # --- one request --------------------------------------------------------------------------------
 
@@ -117,6 +112,8 @@ class Rest:
             headers = verdict.headers
             if verdict.scope is not None:
                 return self._too_many(kind, verdict.scope, verdict.retry_after, headers)
+        if fault == GLOBALLY:
+            return self._too_many(kind, GLOBAL, 0.05, REFUSED)
         if fault == 429:
             return self._too_many(kind, "fault", 0.05, {})
         if fault > 0:
@@ -132,14 +129,13 @@ class Rest:
         return broken(request) if fault == UNTOLD else response(status, answer, headers)
 
     def _rung(self, kind: str) -> int:
-        alarm = self._alarm
-        if alarm is None or sum(self.traffic.requests.values()) < alarm.at or alarm.kind not in ("", kind):
-            return 0
-        self._alarm = None
-        alarm.action()
-        if alarm.before is None:
-            return 0
-        return LOST if alarm.before else UNTOLD
+        number, fault = sum(self.traffic.requests.values()), 0
+        for alarm in [one for one in self._alarms if one.at <= number and one.kind in ("", kind)]:
+            self._alarms.remove(alarm)
+            alarm.action()
+            if alarm.before is not None:
+                fault = LOST if alarm.before else UNTOLD
+        return fault
 
     def _too_many(self, kind: str, scope: str, retry_after: float, headers: dict[str, str]) -> web.Response:
         self.traffic.refused[kind, scope] += 1

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import gc
 import json
 import os
 import signal
@@ -31,6 +32,8 @@ from discord.http import Route
 import bot.client
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
 from tests.wire.requests import API
 from tests.wire.standin import GATEWAY
 
@@ -70,7 +73,10 @@ def profiled(file: str | None) -> Iterator[None]:
 
 
 def live(hurried: bool) -> None:
-    """Start one bot after another, as long as somebody asks for one."""
+    """Start one bot after another, as long as somebody asks for one; texts are read once for all."""
+    for language in LANGUAGES:
+        Localizer(language)("button-join")
+    gc.freeze()
     for line in sys.stdin:
         pid = os.fork()
         if not pid:

@@ -21,10 +21,10 @@ async def test_kills_lose_and_double_nothing(
 
     Meanwhile Discord refuses, or breaks the line, now and then.
     """
-    tables = seats(standin, channel.guild, GAMES[:3], seed)
+    tables = seats(standin, channel.guild, [*GAMES, *GAMES], seed)
     bot = BotProcess(standin, tmp_path, "--hurry", seed=seed, has_many_lives=True)
     try:
-        await survive(standin, bot, tables, kills=3, seed=seed)
+        await survive(standin, bot, tables, kills=30, seed=seed)
     finally:
         await bot.stop()
         await bot.leave()

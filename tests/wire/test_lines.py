@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 
+import pytest
+
 from games import find_game
 from tests.wire import components, log
 from tests.wire.components import BUTTON, tappable
-from tests.wire.faults import LOST, UNTOLD
+from tests.wire.faults import GLOBALLY, LOST, UNTOLD
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered
 from tests.wire.process import BotProcess
@@ -39,6 +41,16 @@ async def on_turn(players: list[Player]) -> Player:
 def calls(channel: Channel) -> list[Message]:
     """List the messages that call somebody."""
     return [message for message in channel.public if message.mentions]
+
+
+@pytest.mark.parametrize("kind", ["login", "commands"])
+async def test_a_bot_that_is_refused_at_its_start_comes_all_the_same(
+    standin: StandIn, bot: BotProcess, kind: str
+) -> None:
+    """Another life of it, or another bot of the same address, has used up what is allowed for all."""
+    standin.rest.faults.plan(kind, GLOBALLY)
+    await bot.start()
+    assert standin.rest.faults.happened[kind, GLOBALLY] == 1
 
 
 async def test_a_call_that_breaks_down_is_made_once(

@@ -190,7 +190,7 @@ log-before = … { $count ->
 }
 log-replaced = A computer player takes { $seat }’s seat.
 table-ended = The game was ended without a result.
-table-paused-now = ⏸️ **The game is paused.**
+table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
 lobby-hints-on = • Hints: ask in your hand what a strong player would do

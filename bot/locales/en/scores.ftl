@@ -155,10 +155,10 @@ button-keep = No
 # What a server chose
 
 command-settings-name = settings
-command-settings-description = For those who run this server: language, channels, time, leaderboard, records
+command-settings-description = For those who run this server: language, channels, time, threads, leaderboard, records
 
 settings-title = ## ⚙️ Settings of this server
-    Language and time apply to tables opened from now on.
+    Language, time and place apply to tables opened from now on.
 settings-language = **Language** of tables and leaderboards
 settings-language-about = Private messages are in each person’s own language.
 settings-language-auto = As the server itself
@@ -170,6 +170,10 @@ settings-channels-all = All channels
 settings-clock = **Clock** of new tables
 settings-clock-about = The host can choose another one. Whoever lets a turn run out gets as much time again, once a game; after that a computer player moves for them until they’re back.
 settings-clock-auto = Default
+settings-venue = **Place** of new tables
+settings-venue-about = The host can choose otherwise. Where a thread can’t be made, the game stays in the channel.
+settings-venue-channel = In the channel
+settings-venue-thread = In a thread of its own
 settings-scope = **Leaderboard**
 settings-scope-about = Joining the board of all servers shows the names of those who play here there.
 settings-scope-server = For this server only

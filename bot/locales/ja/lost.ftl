@@ -22,7 +22,7 @@ lost-hand-flush = { $suit ->
    *[c] クラブのフラッシュ
 }
 lost-hand-straight = ストレート
-lost-hand-quads = { $rank }の4カード
+lost-hand-quads = { $rank }のフォーカード
 lost-hand-empty = 手札切れ
 
 # 卓
@@ -31,7 +31,7 @@ lost-chapter-turn = { $seat }の手番
 lost-headline-dealing = カードを配っています。
 lost-headline-opening = 各自3枚を伏せて場に出します
 lost-headline-answer = { $seat } → { $target }「{ $claim }」。トラスト? ダウト?
-lost-headline-place = { $seat }はロストの代わりに、手札から1枚を自分の場に出します。
+lost-headline-place = { $seat }はロストした分、手札から1枚を自分の場に出します。
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
 
@@ -66,7 +66,7 @@ lost-event-joker-right = { $target }は{ $seat }をトラストして正解。{ 
 lost-event-joker-wrong = { $target }は{ $seat }をダウトしましたが、本当でした。{ $card }は{ $target }の場へ。
 lost-event-taken = { $target }がロストを宣言。{ $seat }のカード(「{ $claim }」)は伏せたままゲームから外れます。
 lost-event-voided = { $target }のロストは無効! { $seat }のカードはロストできないジョーカーでした。{ $target }の場へ。
-lost-event-placed = { $seat }はロストの代わりに{ $card }を自分の場に出しました。
+lost-event-placed = { $seat }はロストした分、{ $card }を自分の場に出しました。
 lost-event-lost-hand = { $seat }は手札から1枚を伏せたままロストしました。
 lost-event-lost-field = { $seat }は場の{ $card }をロストし、手札から{ $placed }を出しました。
 lost-event-back = { $seat }は{ $cards }を場に出し、ジョーカーを手札に戻しました。

@@ -128,10 +128,10 @@ button-keep = いいえ
 # サーバーの設定
 
 command-settings-name = 設定
-command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、順位表、対局記録
+command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、スレッド、順位表、対局記録
 
 settings-title = ## ⚙️ このサーバーの設定
-    言語と持ち時間は、これから開く卓に適用されます。
+    言語・持ち時間・遊ぶ場所は、これから開く卓に適用されます。
 settings-language = **言語**(卓と順位表)
 settings-language-about = 個人あてのメッセージは、それぞれの言語で表示します。
 settings-language-auto = サーバーの言語に合わせる
@@ -143,6 +143,10 @@ settings-channels-all = すべてのチャンネル
 settings-clock = **持ち時間**(新しい卓)
 settings-clock-about = 卓ごとにホストが変えられます。時間が切れたら1ゲームに1回だけ同じ長さの延長があり、その後は戻るまでコンピュータが代わりに進めます。
 settings-clock-auto = 標準
+settings-venue = **遊ぶ場所**(新しい卓)
+settings-venue-about = 卓ごとにホストが変えられます。スレッドを作れないときは、チャンネルで遊びます。
+settings-venue-channel = チャンネル
+settings-venue-thread = 専用スレッド
 settings-scope = **順位表**
 settings-scope-about = 全サーバーの順位表に参加すると、ここで遊ぶ人の名前がそこに載ります。
 settings-scope-server = このサーバーだけ

@@ -9,7 +9,7 @@ import msgspec
 
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, described, doubt
 from games.bull.strategy.odds import Cards
-from games.bull.strategy.values import learnt, risk, value
+from games.bull.strategy.values import Values, learnt, risk, value
 
 IDEAS = 2
 """How often to ask what comes to mind; calls that are spoken for alike come up by turns."""
@@ -29,7 +29,14 @@ class Judgement(msgspec.Struct, frozen=True):
     risk: float | None
 
 
-def judge(table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random.Random) -> list[Judgement]:
+def judge(
+    table: Round,
+    seat: int,
+    hand: Cards,
+    also: Iterable[int],
+    rng: random.Random,
+    values: Values | None = None,
+) -> list[Judgement]:
     """Judge what comes to mind, and other choices that are asked for, the best first.
 
     Args:
@@ -38,6 +45,7 @@ def judge(table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random
         hand: its cards.
         also: calls (or ``DOUBT``) to be judged in any case.
         rng: what comes to mind.
+        values: what has been learnt; what comes with the game unless told.
     """
     found = {choice.call: choice for _ in range(IDEAS) for choice in calls(table, seat, hand, rng.random)}
     for call in also:
@@ -45,7 +53,7 @@ def judge(table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random
             found[call] = described(table, seat, hand, call)
     if table.calls:
         found[DOUBT] = doubt(table, seat, hand)
-    values = learnt()
+    values = values or learnt()
     players = len(table.sizes) - list(table.sizes).count(0)
     judged = [
         Judgement(

@@ -97,7 +97,10 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Give that chance when seats with so many cards each, among those drawn, have spoken for these cards."""
+    """Give that chance when seats with so many cards each, among those drawn, have spoken for these cards.
+
+    Who holds one of them is taken to hold that one and cards at random besides, which is a little too much.
+    """
     if needed <= 0:
         return 1.0
     if not backers or not alike:

@@ -15,7 +15,7 @@ from games.bull.state import BullView
 def outlasts(mine: int, theirs: int) -> float:
     """Give the chance to outlast an opponent, from how many rounds each may lose until it is out."""
     if not mine or not theirs:
-        return float(mine > 0)
+        return 0.0 if theirs else 1.0
     return 0.5 * outlasts(mine - 1, theirs) + 0.5 * outlasts(mine, theirs - 1)
 
 

@@ -159,7 +159,7 @@ class Mind:
         with_joker = self._sizes((me, -1), (target, 1))
         after_lost = self._sizes((me, -1), (target, -1))
         lost = self._loss(masks, after_lost)
-        answers = self._foreseen(target, sizes)
+        answers = self.foreseen(target, sizes)
         found: list[tuple[Move, float]] = []
         for card in self.view.hand:
             hit = self._loss(fields_with(masks, target, BIT[card]), sizes)
@@ -178,7 +178,7 @@ class Mind:
                 found.append((moves.Play(card, target, claim), loss))
         return found
 
-    def _foreseen(self, target: int, sizes: Sequence[int]) -> dict[str, tuple[float, float, float]]:
+    def foreseen(self, target: int, sizes: Sequence[int]) -> dict[str, tuple[float, float, float]]:
         """Guess how likely a seat is to trust, doubt or lose, by each claim, from what lies open."""
         me, masks = self.me, self.masks
         mine: dict[Card, float] = {}

@@ -22,6 +22,7 @@ from storage import StorageFailed, Store
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage
+from tests.games.play import new_match, play_random
 
 DASHBOARD = Path(__file__).parents[3] / "deploy" / "grafana.json"
 
@@ -165,13 +166,12 @@ async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
 async def test_computer_players_are_timed_and_counted() -> None:
     """Each move with its outcome; nobody is left in the queue."""
     chosen = Rise("tefuda_computer_moves_total", outcome="chosen")
-    failed = Rise("tefuda_computer_moves_total", outcome="failed")
     timed = Rise("tefuda_computer_seconds_count")
-    thinkers = Thinkers(0)
-    rules = GAMES[0].rules
-    state = rules.start(rules.setup(2))
-    await thinkers.advise(GAMES[0].id, rules.view(state, 0), ("nothing",), "normal", 1)  # type: ignore[arg-type]
-    assert (chosen() + failed(), timed(), value("tefuda_computer_queue")) == (1, 1, 0)
+    match = play_random(new_match(GAMES[0]), 1, limit=1)
+    (seat,) = match.to_act
+    assert isinstance(seat, int)
+    await Thinkers(0).advise(GAMES[0].id, match.view(seat), match.legal(seat), "normal", 1)
+    assert (chosen(), timed(), value("tefuda_computer_queue")) == (1, 1, 0)
 
 
 @pytest.mark.parametrize(

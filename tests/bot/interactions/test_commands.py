@@ -10,7 +10,7 @@ from tests.games.contract import every_game_id
 
 @every_game_id
 async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: Stage, game: str) -> None:
-    """Each that asks for a game: /play, /rules, /leaderboard; an example is there when it is registered."""
+    """Each that asks for a game; an example is there when it is registered."""
     sent: Any = next(
         r.json for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands")
     )
@@ -20,5 +20,5 @@ async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: St
         for option in command.get("options", [])
         if option["name"] == "game"
     }
-    assert set(offered) == {"play", "rules", "leaderboard"}
+    assert set(offered) == {"play", "rules", "learn", "leaderboard"}
     assert all(game in games and "oldmaid" not in set(games) - {game} for games in offered.values())

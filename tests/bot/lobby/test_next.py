@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games import GAMES
-from tests.bot.finding import listen, lobby_text
+from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
+from tests.bot.finding import forbid, listen, lobby_text
 from tests.bot.people import Stage, options, said
 
 
@@ -29,6 +32,38 @@ async def test_a_rematch_mentions_those_who_played(stage: Stage) -> None:
     assert heard == {stage.bob.id: 1}
     assert f"no answer yet: <@{stage.bob.id}>" in lobby_text(stage)
     assert f"<@{stage.alice.id}>" not in lobby_text(stage)
+
+
+@pytest.mark.parametrize("venue", [CHANNEL, THREAD])
+async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> None:
+    """Options, clock, who may watch, where it is played, if it can be; not as the server likes it by now."""
+    lobby = await stage.lobby("bull")
+    panel = await stage.tap(stage.alice, lobby, "options")
+    await stage.choose(stage.alice, panel.response, "option", ["first"])
+    await stage.choose(stage.alice, panel.response, "clock", ["week"])
+    await stage.choose(stage.alice, panel.response, "venue", [venue])
+    await stage.tap(stage.alice, panel.response, "watching")
+    await stage.tap(stage.alice, panel.response, "hints")
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    forbid(stage, "create_public_threads")
+    await stage.tap(stage.alice, stage.message("Seats"), "start")
+    await stage.env.advance_time(2)
+    before = stage.state
+    assert "first" in before.row.options.values()
+    liked = THREAD if venue == CHANNEL else CHANNEL
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, clock="blitz", venue=liked))
+    assert before.gathering.venue == (BARRED if venue == THREAD else CHANNEL)
+    stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
+    table = stage.table
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
+    await stage.env.advance_time(5)
+    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    await stage.tap(stage.alice, over, "rematch")
+    after = stage.opened
+    assert (after.row.options, after.row.clock, after.row.watching) == (before.row.options, "week", False)
+    assert after.row.hints is before.row.hints is not None
+    assert after.gathering.venue == venue
 
 
 async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:

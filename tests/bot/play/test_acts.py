@@ -11,16 +11,24 @@ from click.testing import CliRunner
 from bot.administration.cli import main
 from bot.tables import votes
 from bot.tables.state import TableState
+from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, send_away, started
 
 MINUTES = 60
+DAY = 86_400
 
 
 @pytest.fixture(autouse=True)
 def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
     monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+
+
+@pytest.fixture
+def _few_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot note seldom that it is alive: so days go by quickly."""
+    monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
 
 
 async def three(stage: Stage, computers: int = 0) -> Any:
@@ -113,6 +121,30 @@ async def test_the_host_pauses_alone_and_nobody_loses_time(stage: Stage, make_bo
     assert abs(again - left) < 5_000
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
     assert stage.state.seq == before + 1
+    assert (await kept(stage, stage.table.id)).row == stage.state.row
+
+
+@pytest.mark.parametrize(("clock", "days"), [("evening", 1), ("none", 1), ("week", 7)])
+async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
+    """When is said beforehand; then nobody has lost time, and who is waited for is called anew."""
+    await limit_turns(stage, clock)
+    await started(stage)
+    await stage.env.advance_time(10)
+    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    call = stage.table.shown.call_id
+    await decide(stage, stage.alice, votes.PAUSE)
+    ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
+    assert f"<t:{ends}:R>" in said(stage.table_message())
+    await kill(stage, make_bot, away=days * DAY - 60)
+    await stage.env.advance_time(10)
+    assert stage.state.is_paused
+    assert stage.table.shown.call_id == call
+    heard = listen(stage)
+    await stage.env.advance_time(60)
+    assert not stage.state.is_paused
+    assert abs((stage.state.row.deadline or 0) - ends * 1000 - left) < 5_000
+    assert heard == {stage.who_acts().id: 1}
+    assert "The pause is over" in said(stage.table_message())
     assert (await kept(stage, stage.table.id)).row == stage.state.row
 
 
@@ -250,6 +282,56 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
         for user in (stage.alice, stage.bob, stage.carol)
     }
     assert min(ratings, key=lambda user_id: ratings[user_id]) == gone.id
+
+
+@pytest.mark.usefixtures("_few_beats")
+async def test_an_idle_players_seat_is_given_away_where_no_clock_runs(
+    stage: Stage, make_bot: MakeBot
+) -> None:
+    """Nobody can tell that a member has gone. After a day the table says so, and the others may decide."""
+    await three(stage)
+    while stage.who_acts() is not stage.bob:
+        await play_typed(stage, [], random.Random(2), 1)
+    seat = stage.state.seat_of(stage.bob.id)
+    assert seat is not None
+    stage.guild.remove_member(stage.bob)
+    await stage.env.advance_time(DAY - 60)
+    assert f"free:{seat}" not in votes.acts(stage.state)
+    await stage.bot.store.beat(stage.bot.clock.now_ms())
+    await kill(stage, make_bot, away=DAY)  # that counts against nobody
+    await stage.env.advance_time(5)
+    assert f"free:{seat}" not in votes.acts(stage.state)
+    assert "hasn’t moved" not in said(stage.table_message())
+    await stage.env.advance_time(120)
+    assert "**Bob** hasn’t moved for a day" in said(stage.table_message())
+    assert not stage.state.seats[seat].away
+    await decide(stage, stage.carol, f"free:{seat}")  # one of the two who are there is no majority
+    assert not stage.state.seats[seat].left
+    await decide(stage, stage.alice, f"free:{seat}")
+    assert stage.state.seats[seat].is_offered
+    assert (await kept(stage, stage.table.id)).seats == stage.state.seats
+    await stage.env.advance_time(60)
+    assert stage.who_acts() in (stage.alice, stage.carol)
+
+
+@pytest.mark.usefixtures("_few_beats")
+async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
+    """Neither offered nor voted on any more; the next decision has its own day."""
+    await three(stage)
+    await stage.env.advance_time(DAY + 60)
+    who = stage.who_acts()
+    seat = stage.state.seat_of(who.id)
+    act, other = f"free:{seat}", next(p for p in (stage.bob, stage.carol) if p is not who)
+    await decide(stage, other, act)
+    assert act in stage.state.row.votes
+    await play_typed(stage, [], random.Random(2), 1)
+    await stage.env.advance_time(2)
+    assert stage.state.row.votes == {}
+    assert act not in votes.acts(stage.state)
+    await stage.env.advance_time(DAY - 60)
+    assert not [one for one in votes.acts(stage.state) if one.startswith("free:")]
+    await stage.env.advance_time(120)
+    assert votes.acts(stage.state)[-1] == f"free:{stage.state.acting(human=True)[0]}"
 
 
 async def test_who_sits_or_sat_at_the_table_takes_no_seat(stage: Stage) -> None:

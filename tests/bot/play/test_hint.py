@@ -89,7 +89,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage, judge: Judge) 
     options = (await stage.tap(stage.alice, lobby, "options")).response
     await stage.tap(stage.alice, options, "hints", "on")
     await stage.tap(stage.alice, options, "hints", "off")
-    assert not stage.opened.has_hints
+    assert not stage.opened.snapshot.hints
     await stage.tap(stage.alice, options, "hints", "on")
     await stage.tap(stage.bob, lobby, "join")
     assert "what a strong player would do" in said(stage.channel.last_message)

@@ -57,6 +57,28 @@ async def challenged(stage: Stage) -> tuple[Any, Any]:
     return panels[0], panels[1]
 
 
+@pytest.mark.parametrize("left", [2.0, 0.0], ids=["in it", "at its end"])
+async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
+    stage: Stage, make_bot: MakeBot, left: float
+) -> None:
+    """Who acts next has a whole turn afterwards, has not been late, and has the extra time still."""
+    await limit_turns(stage, "blitz")
+    await challenged(stage)
+    hold = stage.state.hold
+    assert hold is not None
+    await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.now_ms()) / 1000 - left - 0.1))
+    assert stage.state.hold is not None
+    await stage.bot.store.beat(stage.bot.clock.now_ms())
+    await kill(stage, make_bot, away=3600)
+    await stage.env.advance_time(4)
+    assert stage.state.hold is None
+    (seat,) = stage.state.acting(human=True)
+    row = stage.state.seats[seat]
+    time = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    assert 45_000 - 4_000 <= time <= 45_000 + 1000 * SECONDS
+    assert (row.grace, row.away) == (None, False)
+
+
 async def test_what_came_to_light_stands_alone(stage: Stage) -> None:
     """No deal, no turn, nothing to be played: headline, line, picture, and a button that ends it."""
     await challenged(stage)
@@ -300,14 +322,14 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
     assert verbs(message) == verbs(panel.response) == {"goon"}
     assert "🏆" not in said(message)
     before = message.id
-    assert "🥇" not in said(panel.response)
+    assert "the last one in" not in said(panel.response)
     await stage.env.advance_time(SECONDS)
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     assert message.id > before  # a message of its own, and the other one is gone
     assert before not in {other.id for other in stage.channel.history()}
     assert "rematch" in verbs(message)
     assert "🏆" in said(message)
-    assert "🥇" in said(panel.response)
+    assert "the last one in" in said(panel.response)
     assert "move" not in verbs(panel.response)
     await stage.env.advance_time(5)
     assert table.shown.settled

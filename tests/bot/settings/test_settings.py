@@ -10,7 +10,7 @@ import pytest
 
 from bot.refused import Refused
 from bot.settings.changes import changed
-from storage.rows import GuildSettings
+from storage.rows import CHANNEL, THREAD, GuildSettings
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, parts, raw_click, said
 
@@ -87,6 +87,22 @@ async def test_clock(stage: Stage, manager: Any) -> None:
         assert stage.lobbies[-1].state.row.clock == clock
 
 
+async def test_venue(stage: Stage, manager: Any) -> None:
+    """A lobby opened afterwards says that it will be played in a thread, where there can be one."""
+    panel = await open_panel(stage, manager)
+    await choose(manager, panel, "venue", "thread")
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    (lobby,) = stage.lobbies
+    assert lobby.state.gathering.venue == THREAD
+    assert "thread" in said(stage.channel.last_message)
+    voice = stage.guild.create_voice_channel("voice")
+    await stage.alice.slash(voice, "play", game="bull")
+    assert stage.lobbies[-1].state.gathering.venue == CHANNEL
+    await choose(manager, panel, "venue", "channel")
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert stage.lobbies[-1].state.gathering.venue == CHANNEL
+
+
 async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     """Joining the board of all servers opens it; both show as chosen when the panel is opened again."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
@@ -103,6 +119,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     assert chosen == {
         "s:set:all:language": ["auto"],
         "s:set:all:clock": ["auto"],
+        "s:set:all:venue": ["channel"],
         "s:set:all:scope": ["everywhere"],
         "s:set:all:records": ["no"],
     }
@@ -118,6 +135,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
         ("clock", ("none",), "clock", "none"),
         ("clock", ("week",), "clock", "week"),
         ("clock", ("auto",), "clock", None),
+        ("venue", ("thread",), "venue", "thread"),
         ("scope", ("everywhere",), "board_scope", "everywhere"),
         ("records", ("no",), "share_records", False),
     ],
@@ -136,6 +154,7 @@ def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field:
         ("clock", ("yes",)),
         ("language", ("yes",)),
         ("scope", ("auto",)),
+        ("venue", ("barred",)),
         ("records", ("auto",)),
         ("channels", ("-1",)),
         ("channels", tuple(map(str, range(26)))),

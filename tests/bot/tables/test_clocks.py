@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, stand_in
-from bot.tables.clocks import CLOCKS, DESERTED_MS
+from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.table import Table
 from games.core.rules import CHANCE
 from storage import Store
@@ -24,9 +24,9 @@ from tests.games.contract import EVERY
 async def test_a_turn_has_the_time_of_its_clock(
     store: Store, clock: HandClock, tempo: str, seconds: int
 ) -> None:
-    """Three minutes, 45 seconds, a day, or no limit."""
+    """Three minutes, 45 seconds, a day; with no limit a day until others may give the seat away."""
     table = await a_game(store, clock, tempo=tempo)
-    assert table.state.row.deadline == (NOON + seconds * 1000 if seconds else None)
+    assert table.state.row.deadline == NOON + (seconds * 1000 or IDLE_MS)
     assert await agrees(table, store)
 
 

@@ -93,8 +93,8 @@ def test_beats_players_at_random(level: str) -> None:
 
 def test_each_level_beats_the_one_below() -> None:
     """One seat of three among the weaker ones; half of the opponents would be equal."""
-    assert beaten([of_level("normal"), of_level("easy"), of_level("easy")], 90) > 0.55
-    assert beaten([of_level("hard"), of_level("normal"), of_level("normal")], 90) > 0.55
+    assert beaten([of_level("normal"), of_level("easy"), of_level("easy")], 60) > 0.55
+    assert beaten([of_level("hard"), of_level("normal"), of_level("normal")], 60) > 0.55
 
 
 @pytest.mark.parametrize("habit", [doubter, believer])
@@ -103,27 +103,41 @@ def test_a_habit_loses_to_hard(habit: Player) -> None:
     assert beaten([habit, of_level("hard"), of_level("hard")], 30) < 0.35
 
 
-def test_hard_cannot_be_read() -> None:
-    """It lies neither seldom nor mostly, and most of its calls are more than the least that would do."""
+def openness(player: Player, games: int) -> tuple[float, float]:
+    """Let a player play against itself: its share of lies, and of raises by as little as possible."""
     count = lies = least = raises = 0
-    for number in range(25):
-        match = play([of_level("hard")] * 3, number)
+    for number in range(games):
+        match = play([player] * 3, number)
         again = Match(match.rules, match.setup)
         for actor, move in match.moves:
             if isinstance(move, Call):
                 assert isinstance(actor, int)
                 count += 1
-                lies += not is_good(move, [card for hand in state_of(again).hands for card in hand], wild=False)
+                dealt = [card for hand in state_of(again).hands for card in hand]
+                lies += not is_good(move, dealt, wild=False)
                 raises += state_of(again).last is not None
                 least += state_of(again).last is not None and move == again.legal(actor)[0]
             again.play(actor, move)
-    assert 0.15 < lies / count < 0.6
-    assert least / raises < 0.6
+    return lies / count, least / raises
+
+
+def test_hard_cannot_be_read() -> None:
+    """It lies neither seldom nor mostly, and most of its raises are more than the least that would do."""
+    lies, least = openness(of_level("hard"), 25)
+    assert 0.15 < lies < 0.6
+    assert least < 0.6
+
+
+def test_who_climbs_step_by_step_is_read() -> None:
+    """The figures above tell such a player."""
+    lies, least = openness(believer, 2)
+    assert lies > 0.6
+    assert least > 0.6
 
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), level=st.sampled_from(LEVELS), data=st.data())
 @settings(max_examples=25, deadline=None)
-def test_is_never_illegal_and_always_repeatable(seed: int, seats: int, level: str, data: st.DataObject) -> None:
+def test_is_legal_and_repeatable(seed: int, seats: int, level: str, data: st.DataObject) -> None:
     """The same view and the same source of chance give the same legal move, with all options."""
     options = {name: data.draw(st.sampled_from(values)) for name, values in BULL.rules.options.items()}
     match = new(seats, **options)
@@ -139,10 +153,8 @@ def test_is_never_illegal_and_always_repeatable(seed: int, seats: int, level: st
             break
 
 
-@given(seed=st.integers(0, 10**6), seats=st.integers(2, 5), level=st.sampled_from(LEVELS))
-@settings(max_examples=15, deadline=None)
-def test_unseen_cards_change_nothing(seed: int, seats: int, level: str) -> None:
-    """Other cards in the others' hands, the same choice."""
+def is_swayed(choose: Callable[[Match], str], seed: int, seats: int) -> bool:
+    """Tell whether somebody chooses otherwise when the cards that its seat cannot see are others."""
     rng = random.Random(seed)
     match = new(seats, deal="down")
     match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
@@ -159,9 +171,27 @@ def test_unseen_cards_change_nothing(seed: int, seats: int, level: str) -> None:
         hand if owner == seat else tuple(unseen[5 * owner : 5 * owner + 5])
         for owner, hand in enumerate(state.hands)
     )
-    before = advice(match, level, seed)
+    before = choose(match)
     match.state = replace(state, hands=hands)
-    assert advice(match, level, seed) == before
+    return choose(match) != before
+
+
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 5), level=st.sampled_from(LEVELS))
+@settings(max_examples=15, deadline=None)
+def test_unseen_cards_change_nothing(seed: int, seats: int, level: str) -> None:
+    """Other cards in the others' hands, the same choice."""
+    assert not is_swayed(lambda match: advice(match, level, seed), seed, seats)
+
+
+def test_who_peeps_is_swayed() -> None:
+    """Somebody who challenges what is false, and nothing else, is found out."""
+
+    def peep(match: Match) -> str:
+        dealt = [card for hand in state_of(match).hands for card in hand]
+        last = state_of(match).last
+        return "call" if last is None or is_good(last, dealt, wild=False) else "challenge"
+
+    assert any(is_swayed(peep, seed, 3) for seed in range(20))
 
 
 @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), data=st.data())
@@ -190,7 +220,7 @@ def test_judges_what_is_asked(seed: int, seats: int, data: st.DataObject) -> Non
 
 
 def test_hard_plays_what_it_thinks_best_or_nearly_so() -> None:
-    """What it gives up for not being read is little: a fiftieth of an opponent at most, on average far less."""
+    """What it gives up for not being read is little: a hundredth of an opponent on average."""
     given_up = []
     for number in range(6):
         rng = random.Random(number)
@@ -215,19 +245,6 @@ def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
     assert found[sure].worth > found[never].worth
     assert (found[sure].risk or 0.0) < 0.02
     assert (found[never].risk or 0.0) > 0.4
-
-
-def test_stakes_are_higher_when_the_last_chance_is_at_stake() -> None:
-    """A lost round costs more with one's last card at stake; one's worth in sum stays what is left to win."""
-    early, late = new(2, deal="up", start="1"), new(2, deal="up", start="2", end="first")
-    spans = []
-    for match in (early, late):
-        deal(match)
-        match.play(0, "call single A")
-        worths = [one.worth for one in judgement(match, [CHALLENGE])]
-        spans.append(max(worths) - min(worths))
-    assert spans[1] > 0
-    assert spans[0] > 0
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,0 +1,248 @@
+"""What every legal move is worth to who knows only one view: one look ahead, claims and answers weighed.
+
+Positions after a move are judged by ``worth``, answers to claims, and what lies behind a claim, by
+``claims``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import exp
+
+import msgspec
+
+from games.core.cards import Card
+from games.core.moves import Move
+from games.lost import moves
+from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
+from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
+from games.lost.state import LostView
+from games.lost.strategy.belief import open_cards
+from games.lost.strategy.claims import Answers, ClaimGame, Stakes
+from games.lost.strategy.mind import Mind
+from games.lost.strategy.worth import Table, Worth
+
+ALL = (1 << len(DECK)) - 1
+HONESTY_COUNT = 5.0
+"""For how many claims seen the assumption counts that is made of a player who has shown nothing."""
+HONESTY_RANGE = (0.15, 0.85)
+"""What no habit makes anybody think surer than."""
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """What is taken for granted of the other players.
+
+    Args:
+        honesty: how often somebody's claims are true who does not care and has shown nothing.
+        by_thumb: how far answers follow rules of thumb (``mind``) rather than the equilibrium.
+        doubt_cost: what a doubt costs besides, as a probability of losing; below 0 it is a pleasure.
+    """
+
+    honesty: float = 0.33
+    by_thumb: float = 0.5
+    doubt_cost: float = 0.0
+
+
+MANNER = Manner()
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What a move was found to be.
+
+    Args:
+        move: the move.
+        loss: how likely one is eliminated in the end after it.
+        caught: how likely it is a claim that is doubted and false; ``None`` for other moves.
+    """
+
+    move: Move
+    loss: float
+    caught: float | None = None
+
+
+def cards_of(mask: int) -> list[Card]:
+    """List the cards of a mask."""
+    return [card for card, bit in BIT.items() if bit & mask]
+
+
+class Reckoning:
+    """One look at a position."""
+
+    def __init__(self, view: LostView, manner: Manner = MANNER) -> None:
+        assert view.seat is not None
+        self.view, self.manner = view, manner
+        self.me = me = view.seat
+        self.hand = mask_of(view.hand)
+        public = mask_of(open_cards(view))
+        if view.joker_in is not None:
+            public |= JOKER_BIT
+        own = public | self.hand | mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
+        left = tuple([view.losts_left(seat) for seat in range(view.seats)])
+        masks = tuple([mask_of(field) for field in view.fields])
+        after = (view.turn + bool(view.fields[me])) % view.seats
+        self.table = Table(masks, view.sizes, left, view.joker_in)
+        self.unseen, self.hidden = ALL & ~own, ALL & ~public
+        self.own = Worth(view.seats, after, me, self.unseen, self.hand)
+        self.public = Worth(view.seats, after, None, self.hidden, 0)
+        self._thumb = Mind(view)
+        self._laid: dict[int, list[Card]] = {}
+
+    def judge(self, legal: Sequence[Move]) -> list[Judged]:
+        """Judge all legal moves, in their order."""
+        view = self.view
+        if not view.fields[self.me]:
+            return self._openings(legal)
+        if view.is_placing:
+            return [Judged(move, self._other(move)) for move in legal]
+        if view.play is not None:
+            answers = self.answers()
+            return [Judged(move, answers[move]) for move in legal]
+        others = [seat for seat in range(view.seats) if seat != self.me]
+        plays = {play.move: play for target in others for play in self._plays(target)}
+        return [plays.get(move) or Judged(move, self._other(move)) for move in legal]
+
+    def _mine(self, table: Table, hand: int) -> float:
+        return self.own.losses(table, hand)[self.me]
+
+    def _openings(self, legal: Sequence[Move]) -> list[Judged]:
+        """Judge first fields against others that are chosen well, but not so well as can be."""
+        seats = self.view.seats
+        scores = []
+        for move in legal:
+            assert isinstance(move, moves.LayField)
+            field = mask_of(move.cards)
+            hand = self.hand & ~field
+            table = Table((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
+            scores.append(exp(self.own.score(table, hand, self.me)))
+        others = (seats - 1) * sorted(scores)[len(scores) // 20]
+        return [Judged(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
+
+    def _other(self, move: Move) -> float:
+        """Judge a move that nobody answers."""
+        me, hand, table = self.me, self.hand, self.table
+        match move:
+            case moves.Place() | moves.LoseFromHand():
+                bit = BIT[move.card]
+                is_lost = isinstance(move, moves.LoseFromHand)
+                after = table.with_card(me, 0 if is_lost else bit, size=-1, lost=is_lost)
+                return self._mine(after, hand & ~bit)
+            case moves.LoseFromField():
+                bit = BIT[move.placed]
+                after = table.with_card(me, bit, BIT[move.card], size=-1, lost=True)
+                return self._mine(after, hand & ~bit)
+            case moves.Back():
+                gone = mask_of(move.cards)
+                after = table.with_card(me, gone, JOKER_BIT, size=-1)
+                return self._mine(after, hand & ~gone | JOKER_BIT)
+        return self._mine(table, hand)
+
+    # --- plays and answers ------------------------------------------------------------------------
+
+    def honesty(self, seat: int) -> float:
+        """Say how honest a seat has been found to be."""
+        true, false = self.view.told[seat]
+        found = (true + self.manner.honesty * HONESTY_COUNT) / (true + false + HONESTY_COUNT)
+        low, high = HONESTY_RANGE
+        return min(high, max(low, found))
+
+    def foreseen(self, player: int, target: int) -> ClaimGame:
+        """Work out how a seat plays to another, as everybody sees it."""
+        cards = cards_of(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
+        stakes = self._stakes(self.public, cards, player, target, 0)
+        return ClaimGame(stakes, self.honesty(player), self.table.left[target] > 0)
+
+    def _plays(self, target: int) -> Iterable[Judged]:
+        me = self.me
+        answers = self._expected(target)
+        for card, at in self._stakes(self.own, self.view.hand, me, target, self.hand).items():
+            for claim in CLAIMS if card != JOKER else CLAIMS[-1:]:
+                is_so = is_true(card, claim)
+                caught = 0.0 if is_so else answers[claim][1]
+                yield Judged(moves.Play(card, target, claim), at.loss(is_so, answers[claim]), caught)
+
+    def _expected(self, target: int) -> dict[str, Answers]:
+        """Expect answers between those of the equilibrium and those by rules of thumb."""
+        sizes = self.table.with_card(self.me, 0, size=-1).sizes
+        by_thumb = self._thumb.foreseen(target, sizes)
+        ideal = self.foreseen(self.me, target)
+        part = self.manner.by_thumb
+        found = {}
+        for claim, (trust, doubt, take) in by_thumb.items():
+            others = ideal.solve(claim).answers
+            found[claim] = (
+                trust * part + others[0] * (1 - part),
+                doubt * part + others[1] * (1 - part),
+                take * part + others[2] * (1 - part),
+            )
+        return found
+
+    def beliefs(self) -> dict[Card, float]:
+        """Weigh what the card that waits may be; together 1."""
+        play = self.view.play
+        assert play is not None
+        possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
+        made = self.foreseen(play.seat, self.me).solve(play.claim).made
+        weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
+        total = sum(weights.values())
+        return {card: weight / total for card, weight in weights.items()}
+
+    def answers(self) -> dict[Move, float]:
+        """Judge the answers to the claim that waits."""
+        play = self.view.play
+        assert play is not None
+        believed = self.beliefs()
+        trust = doubt = take = 0.0
+        for card, at in self._stakes(self.own, believed, play.seat, self.me, self.hand).items():
+            weight, is_so = believed[card], is_true(card, play.claim)
+            trust += weight * (at.miss_target if is_so else at.hit_target)
+            doubt += weight * (at.hit_target if is_so else at.miss_target)
+            take += weight * at.taken_target
+        doubt = min(1.0, max(0.0, doubt + self.manner.doubt_cost))
+        return {TRUST: trust, DOUBT: doubt, LOST: take}
+
+    def _stakes(
+        self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
+    ) -> dict[Card, Stakes]:
+        """Say what each card would bring that one seat plays to another."""
+        table = self.table
+        if self.view.play is None:  # the card is still in the hand
+            table = table.with_card(player, 0, size=-1)
+        taken = self._taken(worth, table, player, target, hand)
+        found = {}
+        for card in cards:
+            bit = BIT[card]
+            rest = hand & ~bit
+            hit = worth.losses(table.with_card(target, bit), rest)
+            if card != JOKER:
+                miss = worth.losses(table.with_card(player, bit), rest)
+                lost = taken if hand == rest else self._taken(worth, table, player, target, rest)
+            elif is_one_away(table.masks[target]):
+                continue  # it must not be played there
+            else:
+                gained = msgspec.structs.replace(table.with_card(target, 0, size=1), joker_in=target)
+                miss = worth.losses(gained, rest | (bit if hand and target == self.me else 0))
+                lost = worth.losses(table.with_card(target, bit, size=-1), rest)
+            found[card] = Stakes(*(losses[seat] for seat in (player, target) for losses in (hit, miss, lost)))
+        return found
+
+    def _taken(self, worth: Worth, table: Table, player: int, target: int, hand: int) -> list[float]:
+        """Say what a lost of the target would bring: it lays a card that does it little harm."""
+        is_known = target == self.me and hand > 0
+        cards = cards_of(hand) if is_known else self._harmless(target)
+        if not table.left[target] or not cards:
+            return worth.losses(table, hand)
+        found = []
+        for card in cards:
+            after = table.with_card(target, BIT[card], size=-1, lost=True)
+            found.append(worth.losses(after, hand & ~BIT[card]))
+        return min(found, key=lambda losses: losses[target])
+
+    def _harmless(self, target: int) -> list[Card]:
+        """Pick a card that somebody may well have and lay in the own field."""
+        known = self._laid.get(target)
+        if known is None:
+            table, public = self.table, self.public
+            cards = cards_of(self.hidden & ~JOKER_BIT)
+            harm = {card: public.score(table.with_card(target, BIT[card]), 0, target) for card in cards}
+            known = self._laid[target] = sorted(cards, key=harm.__getitem__)[len(cards) // 5 :][:1]
+        return known

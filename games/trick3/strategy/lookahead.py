@@ -1,0 +1,173 @@
+"""What the strong player does: it plays this battle to its end in many deals that may be, card by card.
+
+All candidates meet the same deals and the same whims of the others, so that their difference is theirs. After
+the battle counts what was captured, and what the own cards are still good for.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from itertools import cycle
+from typing import NamedTuple
+
+from games.trick3.state import Trick3View
+from games.trick3.strategy import habits
+from games.trick3.strategy.chart import chart
+from games.trick3.strategy.simulation import NOBODY, USUAL, Choice, Draw, Manner, Table
+from games.trick3.strategy.worlds import Deals
+
+
+class Prices(NamedTuple):
+    """What one holds after a battle is worth, in captured cards.
+
+    Attributes:
+        card: a card in hand or stock.
+        best: the best hand that one can keep, at most.
+        second: the best one without its cards, at most.
+    """
+
+    card: float
+    best: float
+    second: float
+
+
+OF_TWO = Prices(0.0, 4.0, 2.0)
+"""Between two players, where cards that are left go to who leaves first."""
+OF_MORE = Prices(0.3, 6.0, 3.0)
+TYPICAL = (0.75, 0.4)
+"""How good the two hands of others are, on average."""
+SWING = 2.45
+"""How far two seats drift apart for each card not yet captured: deviation by its square root."""
+WHIMS = 97
+"""How many random numbers a line of play has before it uses them again."""
+
+Act = Callable[[Table], None]
+"""Carries a candidate out in a deal."""
+
+
+def playing(seat: int, choice: Choice) -> Act:
+    """Make a candidate of a play or a fold."""
+    return lambda table: table.act(seat, choice)
+
+
+def refilling(seat: int, cards: list[int], draw: int) -> Act:
+    """Make a candidate of a refill."""
+    return lambda table: table.refill(seat, cards, draw)
+
+
+def worths(
+    view: Trick3View,
+    candidates: Sequence[Act],
+    deals: int,
+    rng: random.Random,
+    manner: Manner = USUAL,
+    prices: Prices | None = None,
+) -> list[float]:
+    """Estimate what candidates are worth.
+
+    Args:
+        view: of the seat to act, in a battle.
+        candidates: what it may do.
+        deals: how many deals each of them is played in.
+        rng: chooses deals and whims.
+        manner: how the others are taken to play.
+        prices: what one holds is worth; the usual ones if left out.
+
+    Returns:
+        For each the share of opponents that the seat will beat, as expected.
+    """
+    known = chart(view.deck)
+    dealer = Deals(view, known, manner)
+    prices = prices or (OF_TWO if view.seats == 2 else OF_MORE)
+    totals = list(view.totals)
+    later = (int(view.options["games"]) - view.number) * _cards_in_play(view)
+    sums = [0.0] * len(candidates)
+    for _ in range(deals):
+        table = dealer.deal(rng.random)
+        whims = [rng.random() for _ in range(WHIMS)]
+        for number, act in enumerate(candidates):
+            line = table.copy()
+            act(line)
+            finish(line, cycle(whims).__next__)
+            sums[number] += standing(line, dealer.seat, totals, later, prices)
+    return [total / deals for total in sums]
+
+
+def finish(table: Table, draw: Draw) -> None:
+    """Play a battle to its end by habit."""
+    while (seat := table.to_act()) != NOBODY:
+        if table.refilling:
+            table.refill(seat, *habits.refill(table, seat, draw))
+        else:
+            table.act(seat, habits.play(table, seat, draw))
+
+
+def standing(table: Table, seat: int, totals: Sequence[int], later: int, prices: Prices) -> float:
+    """Estimate the share of opponents that a seat will beat, after a battle.
+
+    Args:
+        table: the position.
+        seat: whose chances.
+        totals: points of earlier games by seat.
+        later: how many cards will be dealt in later games.
+        prices: what one holds is worth.
+    """
+    held = [
+        len(hidden) + len(exposed) + len(stock)
+        for hidden, exposed, stock in zip(table.hidden, table.exposed, table.stock, strict=True)
+    ]
+    scale = math.sqrt(2 * (SWING**2 * ((0 if table.is_ended else sum(held) + table.pot) + later) + 0.1))
+    mine = totals[seat] + table.captured[seat]
+    beaten = 0.0
+    others = [other for other in range(len(held)) if other != seat]
+    edge = 0.0
+    if not table.is_ended:
+        best, second = _hands(table, seat)
+        edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
+        edge += prices.card * held[seat]
+    for other in others:
+        lead = mine + edge - totals[other] - table.captured[other]
+        if not table.is_ended:
+            lead -= prices.card * held[other]
+        elif not lead:
+            lead = 0.5 * _left_before(table, seat, other)
+        beaten += 0.5 + 0.5 * math.erf(lead / scale)
+    return beaten / len(others)
+
+
+def _left_before(table: Table, seat: int, other: int) -> int:
+    """Tell who is better with equal points: 1 for the seat, -1 for the other, 0 if neither has left."""
+    for gone in table.left:
+        if gone in (seat, other):
+            return 1 if gone == seat else -1
+    return 0
+
+
+def _hands(table: Table, seat: int) -> tuple[float, float]:
+    """Tell how good the best hand among one's cards is, and the best one of the rest."""
+    known, rows = table.chart, table.chart.rows
+    cards = table.hidden[seat] + table.exposed[seat]
+    best = 0
+    three = (0, 0, 0)
+    for i in range(len(cards) - 2):
+        for j in range(i + 1, len(cards) - 1):
+            row = rows[cards[i]][cards[j]]
+            strength = max(map(row.__getitem__, cards[j + 1 :]))
+            if strength > best:
+                best, three = strength, (i, j, cards.index(_third(row, strength, cards, j), j + 1))
+    if not best:
+        return 0.0, 0.0
+    rest = [card for place, card in enumerate(cards) if place not in three]
+    return known.goodness[best], known.goodness[known.best(rest)]
+
+
+def _third(row: bytes, strength: int, cards: Sequence[int], after: int) -> int:
+    return next(card for card in cards[after + 1 :] if row[card] == strength)
+
+
+def _cards_in_play(view: Trick3View) -> int:
+    held = (view.hidden, view.stock)
+    open_ = (view.exposed, view.played, view.captured)
+    return sum(map(sum, held)) + sum(len(cards) for seats in open_ for cards in seats) + len(view.pot)

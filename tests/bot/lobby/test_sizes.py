@@ -1,0 +1,167 @@
+"""The fullest lobby, and all that its host, players and those who run a server can open, fit a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
+from bot.lobby.view import (
+    THREAD_NAME_LIMIT,
+    another_view,
+    fair_view,
+    invitation_page,
+    level_view,
+    lobby_page,
+    notice_page,
+    options_view,
+    thread_name,
+)
+from bot.play.acts_view import acts_view, ask_view
+from bot.play.table_view import call_page, table_page
+from bot.settings.view import settings_view
+from bot.subscriptions.view import subscriptions_view
+from bot.tables import votes
+from bot.tables.clocks import is_idle
+from bot.tables.invitations import MOST_GUESTS
+from bot.tables.state import TableState
+from games import GAMES
+from games.core.game import LEVELS, Game
+from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
+from storage.subscriptions import MOST_TOLD
+from tests.wire.components import MOST_PARTS, MalformedError, taken_in, walk
+
+LONGEST = "*" * 32
+"""The longest name that Discord allows, of what takes most room when it is written so as to be harmless."""
+
+USER = 10**18
+CHOICE_LIMIT, PLACEHOLDER_LIMIT = 100, 150
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def full(game: Game, status: str = LOBBY) -> TableState:
+    """A table with every seat taken by a person, in a thread, with as many asked to come as can be."""
+    most = game.rules.seats[1]
+    seats = [SeatRow(seat, USER + seat, LONGEST, None, USER + seat) for seat in range(most)]
+    options = {name: max(values, key=len) for name, values in game.rules.options.items()}
+    fitting = game.rules.fitting(options, most)
+    guests = [
+        InvitationRow(USER + 100 + one, LONGEST, has_declined=one % 2 == 0) for one in range(MOST_GUESTS)
+    ]
+    told = [InvitationRow(USER + 200 + one, LONGEST, is_subscriber=True) for one in range(MOST_TOLD)]
+    row = TableRow(
+        *("m" * 10, USER, USER, USER, game.id, fitting, status, "en", 0, None if status == LOBBY else 0),
+        seed=b"s" * 32,
+        commitment="0" * 64,
+        watching=False,
+        clock="week" if status == LOBBY else "none",
+    )
+    gathering = GatheringRow(THREAD, USER, tuple(guests + told) if status == LOBBY else ())
+    return TableState(row, tuple(seats), gathering=gathering)
+
+
+def running(game: Game) -> TableState:
+    """That table in play: whoever is to act is idle, everybody is for everything that can be decided."""
+    state = full(game, PLAYING).begun().dealt()
+    decisions = state.decisions
+    seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
+    state = TableState(**{**vars_of(state), "seats": seats})
+    assert any(is_idle(state, row.seat) for row in state.seats)
+    everybody = tuple(range(len(seats)))
+    return state.with_row(votes=dict.fromkeys(votes.acts(state), everybody))
+
+
+def vars_of(state: TableState) -> dict[str, Any]:
+    """Take a table apart."""
+    return {name: getattr(state, name) for name in TableState.__dataclass_fields__}
+
+
+def offered(state: TableState) -> TableState:
+    """That table when all but the host have left, and their seats can be had."""
+    seats = tuple(
+        msgspec.structs.replace(row, left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
+        for row in state.seats[1:]
+    )
+    after = TableState(**{**vars_of(state), "seats": (state.seats[0], *seats)})
+    return after.with_row(votes=dict.fromkeys(votes.acts(after), (0,)), paused_at=1)
+
+
+def fits(view: discord.ui.LayoutView) -> int:
+    """Look at what Discord counts, as it goes over the wire; return the number of components."""
+    parts = view.to_components()
+    taken_in(parts, {item["media"]["url"].partition("://")[2]: "x" for item in shown(parts)})
+    for part in walk(parts):
+        assert len(part.get("placeholder") or "") <= PLACEHOLDER_LIMIT
+        if part["type"] == discord.ComponentType.action_row.value:
+            assert 1 <= len(part["components"]) <= 5
+        for option in part.get("options", ()):
+            assert 1 <= len(option["label"]) <= CHOICE_LIMIT
+            assert len(option.get("description") or "") <= CHOICE_LIMIT
+            assert 1 <= len(option["value"]) <= CHOICE_LIMIT
+    return sum(1 for _ in walk(parts))
+
+
+def shown(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """List the pictures."""
+    for part in walk(parts):
+        yield from part.get("items", ())
+
+
+@every_game
+@every_language
+def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
+    """Most seats, longest names, a thread, seven guests, twenty who are told; with a free seat, too."""
+    state, words = full(game), Localizer(language)
+    one_free = TableState(**{**vars_of(state), "seats": state.seats[:-1]})
+    for snapshot in (state.snapshot, one_free.snapshot):
+        fits(lobby_page(snapshot, language).view)
+        fits(options_view(snapshot, words, has_threads=True))
+        fits(level_view(snapshot, words))
+        fits(fair_view(snapshot, USER, words))
+        fits(invitation_page(snapshot, [USER + 100 + one for one in range(MOST_GUESTS)], language).view)
+        assert len(thread_name(snapshot, language)) <= THREAD_NAME_LIMIT
+
+
+@every_game
+@every_language
+def test_what_is_decided_at_the_fullest_table_fits(game: Game, language: str) -> None:
+    """Everything can be decided, and everybody is for all of it; or all seats but one are to be had."""
+    state, words = running(game), Localizer(language)
+    for table in (state, offered(state)):
+        snapshot = table.snapshot
+        fits(table_page(snapshot, language).view)
+        fits(call_page(snapshot, range(len(table.seats)), language).view)
+        fits(notice_page(snapshot, language).view)
+        fits(another_view(snapshot, words))
+        for seat in (0, -1):
+            fits(acts_view(snapshot, votes.acts(table), seat, language, may_watch=True))
+        for act in votes.acts(table):
+            if act not in (votes.PAUSE, votes.RESUME):
+                fits(ask_view(snapshot, act, language))
+
+
+@every_language
+def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
+    """With as many channels chosen as can be, and all games."""
+    words = Localizer(language)
+    chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
+    fits(settings_view(chosen, words))
+    fits(subscriptions_view([game.id for game in GAMES], words))
+
+
+def test_one_too_many_is_noticed() -> None:
+    """As Discord counts: nested ones, too."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*(discord.ui.TextDisplay("x") for _ in range(MOST_PARTS - 1))))
+    assert fits(view) == MOST_PARTS
+    more = discord.ui.Container(*(discord.ui.TextDisplay("x") for _ in range(MOST_PARTS)))
+    parts = [more.to_component_dict()]
+    with pytest.raises(MalformedError, match="41 components"):
+        taken_in(parts, {})

@@ -1,0 +1,141 @@
+"""What the computer players of Porker Bull reckon with: exact odds, looks, stakes."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from games.bull.hands import DECK, is_good
+from games.bull.moves import LADDERS, Call
+from games.bull.strategy.choices import Choice, Round, calls, described, doubt
+from games.bull.strategy.odds import PLANS, Cards, backed, chance
+from games.bull.strategy.stakes import first_out, outlasts, worths
+from games.bull.strategy.values import CHANCES, LOOKS, at, learnt, spots
+from tests.games.bull.tables import deal, new, view_of
+
+
+@given(
+    cards=st.lists(st.sampled_from(DECK), min_size=1, max_size=30, unique=True),
+    twos=st.integers(0, 4),
+    wild=st.booleans(),
+)
+@settings(max_examples=40, deadline=None)
+def test_with_nothing_unseen_the_odds_are_the_rules(cards: list[str], twos: int, wild: bool) -> None:
+    """Every call is good for sure, or not at all, as ``is_good`` says."""
+    dealt = list(dict.fromkeys([*cards, *["2s", "2h", "2d", "2c"][:twos]]))
+    known = Cards(dealt)
+    for call, plan in zip(LADDERS[wild].bids, PLANS[wild], strict=True):
+        assert chance(plan, known, 0, wild, ()) == is_good(call, dealt, wild=wild), call
+
+
+@pytest.mark.parametrize("wild", [False, True])
+def test_the_odds_are_exact(wild: bool) -> None:
+    """As many of all pairs of unseen cards make a call good as the odds say."""
+    held = ["2h", "9s", "9h", "Ts", "Js"] if wild else ["9s", "9h", "Ts", "Js", "Qs"]
+    unseen = [card for card in DECK if card not in held]
+    pairs = list(combinations(unseen, 2))
+    known = Cards(held)
+    for place in random.Random(1).sample(range(len(PLANS[wild])), 25):
+        call = LADDERS[wild].bids[place]
+        good = sum(is_good(call, [*held, *pair], wild=wild) for pair in pairs)
+        assert chance(PLANS[wild][place], known, 2, wild, ()) == pytest.approx(good / len(pairs)), call
+
+
+def test_who_has_called_a_rank_makes_it_likelier() -> None:
+    """For everybody else, and for who sees no card; not for the caller, who knows."""
+    index = LADDERS[False].index
+    king = index[Call("pair", "K")]
+    silent, said = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
+    hand = Cards(["As", "Ks", "4d"])
+    assert described(said, 0, hand, king).chance > described(silent, 0, hand, king).chance
+    assert described(said, 0, hand, king).look > described(silent, 0, hand, king).look
+    assert described(said, 1, hand, king).chance == described(silent, 1, hand, king).chance
+    assert described(said.unheard(), 0, hand, king).chance == described(silent, 0, hand, king).chance
+
+
+@given(
+    deck=st.integers(20, 52),
+    sizes=st.lists(st.integers(1, 5), max_size=3),
+    alike=st.integers(1, 8),
+    needed=st.integers(1, 4),
+    lift=st.floats(1, 20),
+)
+@settings(max_examples=60, deadline=None)
+def test_backing_never_makes_a_call_less_likely(
+    deck: int, sizes: list[int], alike: int, needed: int, lift: float
+) -> None:
+    """Odds never fall when somebody has spoken; of one card they stay when that means nothing."""
+    drawn = sum(sizes) + 2
+    plain = backed(deck, drawn, alike, needed, (), 1.0)
+    assert plain - 1e-9 <= backed(deck, drawn, alike, needed, tuple(sizes), lift) <= 1.0 + 1e-9
+    one = backed(deck, drawn, alike, 1, (), 1.0)
+    assert backed(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(one)
+
+
+@given(seed=st.integers(0, 10**6), wild=st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_ideas_are_raises(seed: int, wild: bool) -> None:
+    """None comes twice, all are higher than the last call, and there is one unless nothing is higher."""
+    rng = random.Random(seed)
+    sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 8))]
+    table = Round(sizes, wild)
+    hand = Cards(rng.sample(DECK, sizes[0]))
+    ladder = LADDERS[wild]
+    for seat in (1, 0, 2 % len(sizes)):
+        start = ladder.start_above(ladder.bids[table.last]) if table.calls else 0
+        if start < len(ladder.bids):
+            table.add(seat, rng.randrange(start, len(ladder.bids)))
+    start = ladder.start_above(ladder.bids[table.last])
+    found = [choice.call for choice in calls(table, 0, hand, rng.random)]
+    assert len(set(found)) == len(found)
+    assert all(start <= call < len(ladder.bids) for call in found)
+    assert bool(found) == (start < len(ladder.bids))
+    assert 0 <= doubt(table, 0, hand).chance <= 1 + 1e-9
+
+
+@given(look=st.floats(0, 1), likely=st.floats(0, 1))
+@settings(max_examples=60, deadline=None)
+def test_grids_are_read_between_their_lines(look: float, likely: float) -> None:
+    """Shares of the points around add up to one, and a plane is read as a plane."""
+    assert sum(share for _, _, share in spots(look, likely)) == pytest.approx(1)
+    plane = [[0.3 * x + 0.6 * y for y in CHANCES] for x in LOOKS]
+    assert at(plane, Choice(0, likely, look)) == pytest.approx(0.3 * look + 0.6 * likely)
+
+
+def test_learnt_values_are_sensible() -> None:
+    """They are chances; what is there is safer to call, unless it looks so anyway, and worse to doubt."""
+    values = learnt()
+    for grids in (values.doubts, values.calls, values.risks):
+        assert [len(grid) for grid in grids] == [len(LOOKS)] * 4
+        assert all(0 <= entry <= 1 for grid in grids for row in grid for entry in row)
+    assert all(row[-1] > row[0] for grid in values.calls for row in grid[:6])
+    assert all(row[-1] < row[0] for grid in values.doubts for row in grid)
+
+
+def test_stakes() -> None:
+    """Who may lose more rounds outlasts more; a round that somebody else loses is better than one's own."""
+    assert outlasts(3, 3) == 0.5
+    assert outlasts(3, 1) == 0.875
+    assert first_out(1, (1, 1)) == pytest.approx(1 / 3)
+    assert first_out(2, (1, 2)) < 1 / 3
+    match = new(3)
+    deal(match)
+    mine, *others = worths(view_of(match, 0))
+    assert mine < 0.5 < others[0] == others[1]
+
+
+def test_stakes_at_the_last_card() -> None:
+    """Everything or nothing; who is out is beaten, and the others share what the first one out leaves."""
+    match = new(2, deal="down")
+    deal(match)
+    view = view_of(match, 0)
+    assert worths(replace(view, sizes=(1, 1))) == [0.0, 1.0]
+    assert worths(replace(view, seats=3, sizes=(1, 1, 0))) == [0.5, 1.0, 0.0]
+    short = new(3, deal="down", end="first")
+    deal(short)
+    assert worths(replace(view_of(short, 0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]

@@ -1,0 +1,133 @@
+"""The strong player: legal anywhere, from the view alone, and its judgements agree with what it plays."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from games.core.game import Estimate
+from games.core.match import Match
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from games.trick3.moves import Fold, Play
+from games.trick3.player import advise, assess
+from games.trick3.state import Side, Trick3State
+from tests.games.trick3.tables import RULES, THREE, at, new, random_states
+
+LITTLE = 0.02
+"""Effort: enough to go all ways through the code."""
+
+
+def deciding(seed: int, step: int, **options: str) -> list[Trick3State]:
+    """Pick positions of a random game in which somebody has a choice."""
+    return [state for state in random_states(seed, **options)[::step] if isinstance(state.to_act, tuple)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_advice_and_judgement_are_legal_and_repeatable(seed: int) -> None:
+    """In any position of any family and ending; the judged moves are the best first, on one scale."""
+    options = {
+        "family": ("trump", "mahjong", "tesca")[seed % 3],
+        "length": "short" if seed > 2 else "long",
+        "end": "LMS"[seed % 3],
+        "games": "2" if seed % 2 else "1",
+    }
+    for state in deciding(seed, 23, **options):
+        assert isinstance(state.to_act, tuple)
+        seat = state.to_act[-1]
+        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+        move = advise(view, legal, "hard", random.Random(7), LITTLE)
+        assert move in legal
+        assert move == advise(view, legal, "hard", random.Random(7), LITTLE)
+        also = (legal[len(legal) // 2], legal[-1])
+        judged = assess(view, legal, also, random.Random(7), LITTLE)
+        moves = [estimate.move for estimate in judged]
+        assert len(set(moves)) == len(moves)
+        assert {*also} <= {*moves}
+        assert all(move in legal for move in moves)
+        worths = [estimate.worth for estimate in judged]
+        assert worths == sorted(worths, reverse=True)
+        assert all(0 <= worth <= 1 for worth in worths)
+        assert all(estimate.risk is None for estimate in judged)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_advice_never_depends_on_cards_it_cannot_see(seed: int) -> None:
+    """With all that lies hidden from a seat dealt anew it plays the same."""
+    rng = random.Random(seed)
+    for state in deciding(seed, 29):
+        assert isinstance(state.to_act, tuple)
+        seat = state.to_act[0]
+        other = _dealt_anew(state, seat, rng)
+        assert other != state
+        legal = RULES.legal(state, seat)
+        moves = [
+            advise(RULES.view(some, seat), legal, "hard", random.Random(1), LITTLE) for some in (state, other)
+        ]
+        assert moves[0] == moves[1]
+
+
+def _dealt_anew(state: Trick3State, seat: int, rng: random.Random) -> Trick3State:
+    """Shuffle the stocks, and the hidden hands of the others."""
+    pool = [card for side in state.sides for card in side.stock]
+    pool += [card for other, side in enumerate(state.sides) if other != seat for card in side.hidden]
+    rng.shuffle(pool)
+    sort = RULES.family(state.setup.options).sort
+    sides = []
+    for other, side in enumerate(state.sides):
+        stock = tuple(pool.pop() for _ in side.stock)
+        hidden = side.hidden if other == seat else sort(pool.pop() for _ in side.hidden)
+        sides.append(Side(hidden, side.exposed, stock, side.played, side.captured))
+    return msgspec.structs.replace(state, sides=tuple(sides))
+
+
+def judged(state: Trick3State, effort: float = 0.2) -> list[Estimate]:
+    return list(assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(3), effort))
+
+
+def test_the_winning_card_is_worth_most_and_throwing_it_away_least() -> None:
+    """Seven of spades makes the straight flush: playing it is far better than folding."""
+    state = at("7s Qs | 4h | 3d Kc | 5s 6s", "2h 9c | 4d | 3h | 6d 6h 2c", round_=3, way="down", lead=1)
+    found = judged(state)
+    assert str(found[0].move) == "play 7s"
+    fold = next(estimate for estimate in found if isinstance(estimate.move, Fold))
+    assert found[0].worth - fold.worth > 0.2
+
+
+def test_a_hopeless_last_card_is_kept() -> None:
+    """Against three open cards that are better than anything it can make, it gives up."""
+    state = at("Qd 8s | 4h | 3d Kc 2c | 5s 9h", "2h 9c | 4d | 3h | 6s 6h 6d", round_=3, way="down", lead=1)
+    assert isinstance(judged(state)[0].move, Fold)
+
+
+def test_it_does_not_tell_its_hand_by_the_way_it_chooses() -> None:
+    """Where cards are as good as each other it begins with any of them."""
+    state = at(*THREE)
+    view, legal = RULES.view(state, 0), RULES.legal(state, 0)
+    moves = {advise(view, legal, "hard", random.Random(seed), LITTLE) for seed in range(8)}
+    assert len({move.card for move in moves if isinstance(move, Play)}) > 1
+
+
+def test_hard_beats_random_play_with_little_thought() -> None:
+    """Against three random players it takes more than twice its share."""
+    parts = []
+    for seed in range(3):
+        rng = random.Random(seed)
+        match: Match = new(4, seed, end="MS"[seed % 2])
+        while not match.is_over:
+            if match.to_act == CHANCE:
+                match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"hard {seed}")))
+                continue
+            assert isinstance(match.to_act, tuple)
+            seat = match.to_act[0]
+            moves = match.legal(seat)
+            level_move = (
+                advise(match.view(seat), moves, "hard", rng, LITTLE) if seat == 0 else rng.choice(moves)
+            )
+            match.play(seat, level_move)
+        result = match.result()
+        assert result is not None
+        parts.append(result.scores[0] / sum(result.scores))
+    assert sum(parts) / len(parts) > 0.5
