@@ -25,7 +25,7 @@ REFILLS = 3
 """How many refills are looked at."""
 CLOSE = 0.004
 """Moves that are worth so little less than the best are as good as it."""
-CLEAR = 0.02
+CLEAR = 0.04
 """How much better a refill has to be to be preferred to the usual one."""
 SPREAD = 0.02
 """What a first exposed hand loses, as share of opponents, for each point that its worth is lower."""
