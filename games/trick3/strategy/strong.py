@@ -121,7 +121,9 @@ def _usual(view: Trick3View) -> Move:
     """Give the refill by rules of thumb."""
     assert view.seat is not None
     known = chart(view.deck)
-    cards, draw = habits.refill(table_of(view, known), view.seat, _no_whims)
+    table = table_of(view, known)
+    table.stock[view.seat] = [0] * view.stock[view.seat]  # which cards they are does not matter
+    cards, draw = habits.refill(table, view.seat, _no_whims)
     return Refill(tuple([known.cards[place] for place in sorted(cards)]), draw)
 
 

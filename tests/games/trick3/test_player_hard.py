@@ -11,7 +11,7 @@ from games.core.game import Estimate
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from games.trick3.moves import Fold, Play
+from games.trick3.moves import Fold, Play, Refill
 from games.trick3.player import advise, assess
 from games.trick3.state import Side, Trick3State
 from tests.games.trick3.tables import RULES, THREE, at, new, random_states
@@ -100,6 +100,22 @@ def test_a_hopeless_last_card_is_kept() -> None:
     """Against three open cards that are better than anything it can make, it gives up."""
     state = at("Qd 8s | 4h | 3d Kc 2c | 5s 9h", "2h 9c | 4d | 3h | 6s 6h 6d", round_=3, way="down", lead=1)
     assert isinstance(judged(state)[0].move, Fold)
+
+
+def test_it_draws_all_it_can() -> None:
+    """A refill that draws fewer cards than could be drawn is never its choice."""
+    seen = 0
+    for state in deciding(31, 3):
+        if state.phase != "refill":
+            continue
+        assert isinstance(state.to_act, tuple)
+        view, legal = RULES.view(state, state.to_act[0]), RULES.legal(state, state.to_act[0])
+        move = advise(view, legal, "hard", random.Random(1), LITTLE)
+        assert isinstance(move, Refill)
+        alike = [other for other in legal if isinstance(other, Refill) and other.cards == move.cards]
+        assert move.draw == max(other.draw for other in alike)
+        seen += move.draw > 0
+    assert seen > 2
 
 
 def test_it_does_not_tell_its_hand_by_the_way_it_chooses() -> None:
