@@ -17,9 +17,9 @@ from games.trick3.strategy.lookahead import Act, Prices, playing, refilling, wor
 from games.trick3.strategy.simulation import USUAL, Choice, Manner
 from games.trick3.strategy.worlds import table_of
 
-LINES = 2500
+LINES = 8000
 """How many times a battle is played out for a seat at full effort, in all."""
-DEALS = (6, 60)
+DEALS = (12, 100)
 """How many deals each candidate is played in, at least and at most."""
 REFILLS = 3
 """How many refills are looked at."""
