@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from math import exp
+from typing import TypeAlias
 
 from benchmarks.bull_values import Learner, Way, any_sizes, by_habit, play
 from games.bull.player import HABITS, SPREAD, move_of, read
@@ -21,25 +22,25 @@ from games.bull.strategy.choices import Choice, Round
 from games.bull.strategy.judge import judge
 from games.bull.strategy.odds import Cards
 from games.bull.strategy.values import learnt
-from games.core.game import Advise
 from games.core.moves import Move
 
-PLAYERS = (2, 3, 3, 3, 4, 5)
+Player: TypeAlias = Callable[[BullView, Sequence[Move], random.Random], Move]
+"""Chooses a move from a view and the legal moves."""
+
 TRUST = 40.0
 """As how many visits of each point what is known at the start counts."""
 MIXING = (0.01, 0.05)
+"""How far below the best a choice may be and be tried, and how often it is a blind one, while learning."""
 
 
-def train(level: str, seconds: float, rng: random.Random) -> Advise:
+def train(level: str, seconds: float, rng: random.Random, seats: int = 3) -> Player:
     """Learn to play against a level.
 
     Args:
         level: one of ``games.core.game.LEVELS``.
         seconds: processor time to learn for.
         rng: deals and whims.
-
-    Returns:
-        The player; the level it is asked for and the effort do not matter to it.
+        seats: of the games that it will play; rounds with fewer players are part of them.
     """
     learner = Learner()
     learner.values = deepcopy(learnt())
@@ -53,13 +54,12 @@ def train(level: str, seconds: float, rng: random.Random) -> Advise:
         ways[rng.randrange(players)] = None
         return ways
 
+    sittings = [*range(2, seats + 1), seats]
     end = time.process_time() + seconds
     while time.process_time() < end:
-        play(learner, any_sizes(rng.choice(PLAYERS), rng), seated, MIXING, rng)
+        play(learner, any_sizes(rng.choice(sittings), rng), seated, MIXING, rng)
 
-    def respond(
-        view: BullView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
-    ) -> Move:
+    def respond(view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
         assert view.seat is not None
         table, hand = read(view)
         return move_of(table, judge(table, view.seat, hand, (), rng, learner.values)[0].choice)

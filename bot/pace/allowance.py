@@ -18,6 +18,9 @@ class Budget(Protocol):
     def take(self, now: int) -> int:
         """Take one and return 0, or tell how long to wait before asking again."""
 
+    def overdraw(self, now: int) -> None:
+        """Take one that cannot wait, whether there is one or not; others wait for it."""
+
     def give_back(self, now: int) -> None:
         """Say that a request is answered, or will not be made."""
 
@@ -76,6 +79,10 @@ class Allowance:
         if not wait:
             self._under_way += 1
         return wait
+
+    def overdraw(self, now: int) -> None:
+        """Take one that cannot wait, whether there is one or not; others wait for it."""
+        self._under_way += 1
 
     def give_back(self, now: int) -> None:
         """Say that a request is answered, or will not be made; it counts for a span more."""

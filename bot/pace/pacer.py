@@ -60,7 +60,8 @@ class _Turn:
     """Somebody's turn, waited for or come.
 
     Attributes:
-        is_held: it counts; not any more once its request is answered.
+        is_held: it counts in its lane, until whoever asked for it is through.
+        is_under_way: it counts in the budget, until its request is answered.
         is_begun: its request has been made.
         is_over: who asked for it is gone.
     """
@@ -68,7 +69,7 @@ class _Turn:
     def __init__(self, rank: Rank, lane: _Lane | None, asked_at: int) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at
         self.signal = Signal()
-        self.is_held = self.is_begun = self.is_over = False
+        self.is_held = self.is_under_way = self.is_begun = self.is_over = False
 
 
 _TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
@@ -104,7 +105,7 @@ class Pacer:
 
     @asynccontextmanager
     async def turn(self, rank: Rank, way: Way, channel_id: int) -> AsyncIterator[None]:
-        """Wait for a turn, and have it until the request is answered, or the block is left.
+        """Wait for a turn, and have it until the block is left.
 
         Args:
             rank: what goes first.
@@ -124,11 +125,16 @@ class Pacer:
     async def begin(self) -> _Turn:
         """Let a request begin that is made now: with the turn of its task, or else with one of its own.
 
-        What was not announced (a second try, commands sent at the start) goes before all that waits.
+        What was not announced (commands sent at the start) goes before all that waits. A second try goes at
+        once, and counts: discord.py keeps others out of its place meanwhile, who may have their turn already,
+        and so it must not wait for them.
         """
         turn = _TURN.get()
-        if turn is None or turn.is_begun:
-            turn = await self._taken(Rank.CALL, None if turn is None else turn.lane)
+        if turn is None:
+            turn = await self._taken(Rank.CALL, None)
+        elif turn.is_begun and not turn.is_under_way:
+            self._budget.overdraw(self._clock.now_ms())
+            turn.is_under_way = True
         turn.is_begun = True
         return turn
 
@@ -147,7 +153,10 @@ class Pacer:
                 self._budget.refuse(now, refused_ms)
             elif (mine := _TURN.get()) is not None and mine.lane is not None:
                 mine.lane.allowance.refuse(now, refused_ms)
-        self._end(turn)
+        if turn.lane is None:
+            self._end(turn)
+        else:
+            self._answered(turn)
 
     # --- who is next --------------------------------------------------------------------------------
 
@@ -178,16 +187,23 @@ class Pacer:
             self._offer(turn.lane, now)
             self._look(now)
 
+    def _answered(self, turn: _Turn) -> None:
+        if turn.is_under_way:
+            turn.is_under_way = False
+            now = self._clock.now_ms()
+            self._budget.give_back(now)
+            self._look(now)
+
     def _end(self, turn: _Turn) -> None:
+        self._answered(turn)
         if not turn.is_held:
             return
         turn.is_held = False
-        now = self._clock.now_ms()
-        self._budget.give_back(now)
         if turn.lane is not None:
+            now = self._clock.now_ms()
             turn.lane.allowance.give_back(now)
             self._offer(turn.lane, now)
-        self._look(now)
+            self._look(now)
 
     def _look(self, now: int) -> None:
         """Give what can be given, and see that somebody looks again in time."""
@@ -237,7 +253,7 @@ class Pacer:
         return True
 
     def _hand_over(self, turn: _Turn, now: int) -> None:
-        turn.is_held = True
+        turn.is_held = turn.is_under_way = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)
             lane.allowance.take(now)

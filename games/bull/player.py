@@ -22,7 +22,7 @@ from games.bull.words import call_of
 from games.core.game import Estimate
 from games.core.moves import Move
 
-SPREAD = 0.015
+SPREAD = 0.008
 """How much likelier to lose the round than the best a choice of ``hard`` may be and still be mixed."""
 
 HABITS = {"easy": EASY, "normal": NORMAL}

@@ -338,7 +338,7 @@ def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed:
             continue
         seat = rng.choice(match.to_act)
         view, legal = match.view(seat), match.legal(seat)
-        move = game.advise(view, legal, level, random.Random(seed))
+        move = game.advise(view, legal, level, random.Random(seed), 0.05)
         assert move in legal
-        assert game.advise(view, tuple(legal), level, random.Random(seed)) == move
+        assert game.advise(view, tuple(legal), level, random.Random(seed), 0.05) == move
         match.play(seat, move if rng.random() < 0.5 else rng.choice(legal))

@@ -31,13 +31,15 @@ class Bell:
             if not future.done():
                 future.set_result(None)
 
-    async def until(self, look: Callable[[], T], seconds: float | None = None, why: str = "") -> T:
+    async def until(
+        self, look: Callable[[], T], seconds: float | None = None, why: str | Callable[[], str] = ""
+    ) -> T:
         """Wait until a look finds something, and return it.
 
         Args:
             look: gives what is waited for, or nothing.
             seconds: for how long at most, if not as long as everybody.
-            why: what is waited for, in words.
+            why: what is waited for, in words; asked for only when it does not come.
 
         Raises:
             AssertionError: that took too long.
@@ -54,5 +56,6 @@ class Bell:
                     await future
                     found = look()
         except TimeoutError:
-            raise AssertionError(f"in vain waited for: {why or look}") from None
+            what = why() if callable(why) else why
+            raise AssertionError(f"in vain waited for: {what or look}") from None
         return found

@@ -67,11 +67,15 @@ class Player:
                 if self.panel is None and tries < MOST_UNANSWERED:  # what was to come of the tap is too late
                     continue
             tries = 0
-            await self.channel.bell.until(
-                lambda: self.has_choice or self.is_over, why=f"{self.person}'s turn at {self.table_id}"
-            )
+            await self.channel.bell.until(lambda: self.has_choice or self.is_over, why=self._story)
             if self.is_over or not await self.step():
                 return
+
+    def _story(self) -> str:
+        """Say what this person sees while waiting for a turn that does not come."""
+        panel = "no panel" if self.panel is None else components.said(self.panel.parts)
+        seen = [components.said(message.parts) for message in self.channel.of(self.table_id)]
+        return f"{self.person}'s turn at {self.table_id}, looking at {panel!r}; in the channel: {seen}"
 
     async def open_panel(self) -> bool:
         """Look at one's hand; tell whether the bot showed it."""

@@ -25,6 +25,9 @@ async def test_kills_lose_and_double_nothing(
     bot = BotProcess(standin, tmp_path, "--hurry", seed=seed, has_many_lives=True)
     try:
         await survive(standin, bot, tables, kills=30, seed=seed)
+    except BaseException as error:
+        error.add_note("\n".join(["the bot's log ends with:", *map(str, bot.log[-40:])]))
+        raise
     finally:
         await bot.stop()
         await bot.leave()

@@ -174,7 +174,8 @@ def _endings(seats: int) -> tuple[tuple[int, bool, float], ...]:
     for at, (true, false) in enumerate(ENDINGS):
         for is_true, chance in ((True, true), (False, false)):
             chances[at % seats, is_true] = chances.get((at % seats, is_true), 0.0) + chance
-    return tuple([(at, is_true, chance) for (at, is_true), chance in chances.items()])
+    total = sum(chances.values())  # the figures are rounded
+    return tuple([(at, is_true, chance / total) for (at, is_true), chance in chances.items()])
 
 
 @lru_cache(maxsize=16)

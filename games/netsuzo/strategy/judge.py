@@ -26,6 +26,8 @@ FEWEST, MOST = 60, 400
 """How many hands are drawn with no effort and with all."""
 NEAR = 40
 """How far above the last declaration small steps are considered."""
+HABITUAL = 0.05
+"""How many neighbours are taken to reject whatever they hear, until they have accepted in the hand."""
 HEIGHT = 0.045
 """What a hand's height is worth after a discard, from the lowest to the highest."""
 
@@ -113,7 +115,7 @@ class Judge:
         for bid in dict.fromkeys(claims):
             prospect = self.prospect(bid, hands, step, lifted)
             above = LADDER.start_above(bid)
-            doubt = 1.0 if above == TOP else self._figures.doubted(prospect)
+            doubt = 1.0 if above == TOP else self._doubted(prospect)
             is_true = fits(bid, self._exact)(own.quick, own.height)
             able = 1 - bisect_right(mine, above) / len(mine)
             worth = doubt * self._stakes.after(self._me, is_true)[self._me]
@@ -131,6 +133,13 @@ class Judge:
         reject = rejected[0] + weighed.true * (rejected[1] - rejected[0])
         accept = self.passed(claim.size, able, right, right)
         return Prospect(reject - accept, weighed.evidence.share, able, weighed.true, claim.size)
+
+    def _doubted(self, prospect: Prospect) -> float:
+        """Say how likely the neighbour is to reject, who may do so from habit."""
+        right = self._stakes.left_of(self._me)
+        has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
+        doubt = self._figures.doubted(prospect)
+        return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL
 
     def outside(self) -> tuple[list[Held], int, list[int]]:
         """Draw my hand as it looks from outside.

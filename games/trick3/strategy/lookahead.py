@@ -38,6 +38,8 @@ OF_TWO = Prices(0.0, 4.0, 2.0)
 OF_MORE = Prices(0.3, 6.0, 3.0)
 TYPICAL = (0.75, 0.4)
 """How good the two hands of others are, on average."""
+USED = 2
+"""How many of their cards everybody has used up after a battle."""
 SWING = 2.45
 """How far two seats drift apart for each card not yet captured: deviation by its square root."""
 WHIMS = 97
@@ -83,6 +85,9 @@ def worths(
     prices = prices or (OF_TWO if view.seats == 2 else OF_MORE)
     totals = list(view.totals)
     later = (int(view.options["games"]) - view.number) * _cards_in_play(view)
+    playing_on = view.seats - len(view.left)
+    held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
+    around = held / playing_on - USED
     sums = [0.0] * len(candidates)
     for _ in range(deals):
         table = dealer.deal(rng.random)
@@ -91,7 +96,7 @@ def worths(
             line = table.copy()
             act(line)
             finish(line, cycle(whims).__next__)
-            sums[number] += standing(line, dealer.seat, totals, later, prices)
+            sums[number] += standing(line, dealer.seat, totals, later, prices, around)
     return [total / deals for total in sums]
 
 
@@ -104,7 +109,9 @@ def finish(table: Table, draw: Draw) -> None:
             table.act(seat, habits.play(table, seat, draw))
 
 
-def standing(table: Table, seat: int, totals: Sequence[int], later: int, prices: Prices) -> float:
+def standing(
+    table: Table, seat: int, totals: Sequence[int], later: int, prices: Prices, around: float
+) -> float:
     """Estimate the share of opponents that a seat will beat, after a battle.
 
     Args:
@@ -113,6 +120,7 @@ def standing(table: Table, seat: int, totals: Sequence[int], later: int, prices:
         totals: points of earlier games by seat.
         later: how many cards will be dealt in later games.
         prices: what one holds is worth.
+        around: how many cards the others hold on average.
     """
     held = [
         len(hidden) + len(exposed) + len(stock)
@@ -126,12 +134,10 @@ def standing(table: Table, seat: int, totals: Sequence[int], later: int, prices:
     if not table.is_ended:
         best, second = _hands(table, seat)
         edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
-        edge += prices.card * held[seat]
+        edge += prices.card * (held[seat] - around)
     for other in others:
         lead = mine + edge - totals[other] - table.captured[other]
-        if not table.is_ended:
-            lead -= prices.card * held[other]
-        elif not lead:
+        if table.is_ended and not lead:
             lead = 0.5 * _left_before(table, seat, other)
         beaten += 0.5 + 0.5 * math.erf(lead / scale)
     return beaten / len(others)

@@ -17,15 +17,15 @@ from games.trick3.strategy.lookahead import Act, Prices, playing, refilling, wor
 from games.trick3.strategy.simulation import USUAL, Choice, Manner
 from games.trick3.strategy.worlds import table_of
 
-LINES = 2500
+LINES = 8000
 """How many times a battle is played out for a seat at full effort, in all."""
-DEALS = (6, 60)
+DEALS = (12, 100)
 """How many deals each candidate is played in, at least and at most."""
 REFILLS = 3
 """How many refills are looked at."""
 CLOSE = 0.004
 """Moves that are worth so little less than the best are as good as it."""
-CLEAR = 0.02
+CLEAR = 0.04
 """How much better a refill has to be to be preferred to the usual one."""
 SPREAD = 0.02
 """What a first exposed hand loses, as share of opponents, for each point that its worth is lower."""
@@ -121,7 +121,9 @@ def _usual(view: Trick3View) -> Move:
     """Give the refill by rules of thumb."""
     assert view.seat is not None
     known = chart(view.deck)
-    cards, draw = habits.refill(table_of(view, known), view.seat, _no_whims)
+    table = table_of(view, known)
+    table.stock[view.seat] = [0] * view.stock[view.seat]  # which cards they are does not matter
+    cards, draw = habits.refill(table, view.seat, _no_whims)
     return Refill(tuple([known.cards[place] for place in sorted(cards)]), draw)
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from yarl import URL
 
+from bot.clock import Signal
 from bot.interactions.requests import paced
 from bot.pace.allowance import Allowance
 from bot.pace.pacer import Pacer, Rank, Way
@@ -159,8 +160,8 @@ class Wire:
         await self._trace.on_request_exception[0](None, context, SimpleNamespace(**SENDING))  # type: ignore[arg-type]
 
 
-async def test_a_request_has_the_turn_of_its_task_and_a_second_try_one_of_its_own(office: Office) -> None:
-    """What discord.py tries again counts, and so does what nobody has asked a turn for."""
+async def test_a_request_has_the_turn_of_its_task_and_a_second_try_counts_too(office: Office) -> None:
+    """What discord.py tries again goes at once, and others wait for it; so does what nobody announced."""
     wire, times = Wire(office.pacer), []
 
     async def act() -> None:
@@ -175,7 +176,28 @@ async def test_a_request_has_the_turn_of_its_task_and_a_second_try_one_of_its_ow
 
     office.tasks.append(asyncio.create_task(act()))
     await office.clock.turn(3000)
-    assert times == [0, 1000, 2000, 3000]
+    assert times == [0, 0, 0, 1000]
+
+
+@pytest.mark.parametrize("way", Way)
+async def test_a_second_try_never_waits_for_who_waits_for_it(office: Office, way: Way) -> None:
+    """discord.py keeps others from the same place while it tries again; they may have their turn already."""
+    wire, place, done = Wire(office.pacer), asyncio.Lock(), []
+
+    async def act(name: str, tries: int) -> None:
+        async with office.pacer.turn(Rank.MESSAGE, way, 7), place:
+            for _ in range(tries):
+                context = await wire.begin()
+                await office.clock.wait(Signal(), 0.5)
+                await wire.fail(context)
+                await office.clock.wait(Signal(), 2.0)  # so long it lets Discord rest
+        done.append(name)
+
+    for number, tries in enumerate((3, 1, 3, 2)):
+        office.tasks.append(asyncio.create_task(act(f"{number}", tries)))
+        await settled()
+    await office.clock.turn(30_000)
+    assert sorted(done) == ["0", "1", "2", "3"]
 
 
 async def test_answers_to_interactions_need_no_turn(office: Office) -> None:

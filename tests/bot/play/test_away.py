@@ -121,6 +121,7 @@ async def test_a_reminder_that_fails_is_tried_again(stage: Stage) -> None:
     assert "half of your time" in said(call_message(stage))
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_no_clock_never_reminds(stage: Stage) -> None:
     """Without a limit nobody is late, whatever the time; nobody moves for anybody."""
     await started(stage)
@@ -298,6 +299,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
     assert stage.state.row.deserted_until is None
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_table_to_which_nobody_comes_back_is_closed_without_result(stage: Stage) -> None:
     """After a day."""
     await blitz(stage)

@@ -44,11 +44,11 @@ def run(match: Match, players: Sequence[Player], rng: random.Random) -> list[tup
 
 @pytest.mark.parametrize("losts", RULES.options["losts"])
 def test_plays_legally_with_all_options(losts: str) -> None:
-    """With any number of losts, three seats or four, whatever position chance has led to."""
-    for seats in (3, 4):
-        rng = random.Random(f"{losts} {seats}")
-        match = play_on(new_match(seats, rng, losts), rng, moves=seats + 5)
-        run(match, [hard] * seats, rng)
+    """With any number of losts, three seats or four, from a position that chance has led to."""
+    seats = 3 + int(losts) % 2
+    rng = random.Random(losts)
+    match = play_on(new_match(seats, rng, losts), rng, moves=seats + 5)
+    run(match, [hard] * seats, rng)
 
 
 def positions(seed: int, moves: int) -> Match:
@@ -129,16 +129,16 @@ def doubting(every: int) -> Player:
     return choose
 
 
-@pytest.mark.parametrize("every", [0, 1, 3])
-def test_habits_of_answering_lose(every: int) -> None:
+def test_habits_of_answering_lose() -> None:
     """Against two who answer by habit it is out in fewer than a third of the games, which would be equal."""
     out = 0
-    for seed in range(8):
+    for seed in range(24):
         rng = random.Random(seed)
         match = new_match(3, rng, first=seed % 3)
+        every = (0, 1, 2, 3)[seed % 4]
         run(match, [hard, doubting(every), doubting(every)], rng)
         out += 0 in match.state.out
-    assert out <= 2
+    assert out < 7
 
 
 def test_avoids_a_sure_end() -> None:

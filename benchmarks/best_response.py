@@ -1,0 +1,63 @@
+"""Estimate how far computer players can be exploited, by somebody who plays against nobody else.
+
+    python -m benchmarks.best_response [--level hard] [--seats 3] [--seconds 60] [--games 300] [game ...]
+
+For each game a responder is trained or searched against a level (``benchmarks.responses``, one module a
+game). Then it sits alone among players of that level, on new deals. What is printed is the share of
+opponents that it beats, with its 95 % interval: 0.5 is what the level has against itself, and what is
+above can be won by knowing it. A better responder may win more: it is a lower bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import math
+import random
+import statistics
+import time
+
+from benchmarks.responses.halving import beaten, of_level
+from games import GAMES, Game
+
+EFFORT = 0.1
+"""How much the level thinks, in training and in the measurement; responders have as much."""
+
+
+def measure(game: Game, args: argparse.Namespace) -> str:
+    """Train against a level and play against it; give a line to print."""
+    rng = random.Random(f"{game.id} {args.seed}")
+    responder = importlib.import_module(f"benchmarks.responses.{game.id}").train(
+        args.level, args.seconds, rng, args.seats
+    )
+    other = of_level(game, args.level, EFFORT)
+    began = time.process_time()
+    shares = [
+        beaten(game, responder, other, args.seats, f"{args.seed} {number}") for number in range(args.games)
+    ]
+    took = time.process_time() - began
+    mean = statistics.fmean(shares)
+    spread = 1.96 * statistics.stdev(shares) / math.sqrt(len(shares))
+    interval = f"[{mean - spread:.3f}, {mean + spread:.3f}]"
+    return f"{game.id:8} {args.level:7} {mean:.3f} {interval}  {took / args.games:.2f} s a game"
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games_", nargs="*", metavar="game", default=[game.id for game in GAMES])
+    parser.add_argument("--level", default="hard")
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=60.0, help="processor time to train for")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", default="response")
+    args = parser.parse_args()
+    for game in GAMES:
+        if game.id in args.games_:
+            print(measure(game, args), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""What the strong player reckons with: hands as integers, the hand that goes round, chips."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.cards import STANDARD
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from games.netsuzo.hands import best, is_true, tally
+from games.netsuzo.moves import LADDER
+from games.netsuzo.strategy import chips
+from games.netsuzo.strategy.chain import Chain, claims_of, weigh
+from games.netsuzo.strategy.chips import Stakes, value
+from games.netsuzo.strategy.judge import Judge
+from games.netsuzo.strategy.learnt import ENDINGS, KNOTS, LEARNT, Evidence
+from games.netsuzo.strategy.quick import add, fits, height
+from tests.games.netsuzo.tables import OPEN, actor, deal, new, play, state_of, view_of
+
+
+@given(
+    cards=st.lists(st.sampled_from(STANDARD.cards), min_size=5, max_size=10, unique=True),
+    claims=st.lists(st.sampled_from(LADDER.bids), max_size=4),
+    jump=st.integers(0, 200),
+)
+def test_quick_hands_say_what_the_rules_say(cards: list[str], claims: list[object], jump: int) -> None:
+    """How high a hand is, and which declarations are true of it, under either option ``honesty``."""
+    have, hand = tally(cards), add(cards[4:], add(cards[:4]))
+    top = best(have)
+    assert height(hand) == LADDER.start_above(top)
+    for claim in (top, LADDER.bids[max(0, LADDER.index[top] - jump)], *claims):
+        for exact in (True, False):
+            assert fits(claim, exact)(hand, height(hand)) == is_true(claim, have, exact=exact)
+
+
+# --- chips ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "goal"), [(3, 3), (3, 1), (5, 3)])
+def test_shares_of_all_seats_add_up(seats: int, goal: int) -> None:
+    """Whoever beats somebody takes what that one loses: half of all pairs, at the start and in between."""
+    for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
+        assert sum(value(reds, (0,) * seats, goal, 1)) == pytest.approx(seats / 2)
+
+
+def test_more_chips_are_worth_more() -> None:
+    """Red ones and blue ones; who is out already is worth nothing more."""
+    even = value((2, 2, 2), (0, 0, 0), 3, 0)
+    assert value((1, 2, 2), (0, 0, 0), 3, 0)[0] < even[0] < value((2, 2, 2), (1, 0, 0), 3, 0)[0]
+    assert value((0, 1, 1), (0, 0, 0), 3, 1)[0] == 0
+
+
+def test_games_with_dice_come_near_to_exact_values() -> None:
+    """Where both can be had."""
+    exact = chips._exact((2, 1, 2), (0, 1, 2), 3, 0)
+    played = chips._played((2, 1, 2), (0, 1, 2), 3, 0, chips.GAMES)
+    assert played == pytest.approx(exact, abs=0.1)
+
+
+def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
+    """For everybody who is still in, and for who is eliminated by it: games to their ends, move by move."""
+    met = 0
+    for seed in range(40):
+        match = new(3 + seed % 2, 0, blues="1" if seed % 3 else "3", reds="1" if seed % 2 else "2")
+        rng, key = random.Random(seed), ShuffleKey.from_text(f"{seed}")
+        while not match.is_over:
+            before, view = state_of(match), view_of(match, None)
+            if match.to_act == CHANCE:
+                match.play(CHANCE, match.chance_move(key))
+            else:
+                legal = match.legal(actor(match))
+                match.play(actor(match), legal[-1] if before.stage == "answer" else rng.choice(legal))
+        result, shown = match.result(), state_of(match).shown
+        assert result is not None
+        assert shown is not None
+        shares = Stakes(view, 1.0).after(shown.caller, shown.is_true)
+        for seat, red in enumerate(before.reds):
+            if red:
+                at = next(at for at, group in enumerate(result.ranking) if seat in group)
+                tied = len(result.ranking[at]) - 1
+                worse = sum(map(len, result.ranking[at + 1 :]))
+                assert shares[seat] == pytest.approx((worse + tied / 2) / (match.setup.seats - 1))
+                met += 1
+    assert met > 60
+
+
+# --- the hand that goes round -----------------------------------------------------------------------
+
+
+def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
+    """Nor one twice; what I passed on myself is where it came from."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ac 7h 6h")
+    play(match, "declare pair 5 J", "accept", "discard 9h", "declare pair J 8", "accept", "discard Kd")
+    play(match, "declare pair J A")
+    view = view_of(match, 0)
+    chain = Chain(view, random.Random(1), LEARNT, view.hand)
+    hands = chain.hands(claims_of(view)[:-1], view.last_pass, 0, view.sizes[view.turn], 200)
+    assert len(hands) == 200
+    for hand in hands:
+        assert len({*hand.cards}) == len(hand.cards) == view.sizes[view.turn] == 3
+        assert not {*hand.cards} & {*view.hand, *view.open}
+    kept = sum("5s" in hand.cards for hand in hands)
+    assert kept > 80  # a pair with an open card is seldom discarded
+
+
+def test_declarations_make_hands_likelier_that_can_make_them() -> None:
+    """The chances of all hands add up to one, and those that make it have the part that it is believed."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"})
+    play(match, "declare pair 5 J")
+    view = view_of(match, 1)
+    hands = Chain(view, random.Random(1), LEARNT, view.hand).dealt(1, 60)
+    weighed = weigh(hands, claims_of(view)[0], True, LEARNT)
+    assert sum(weighed.weights) == pytest.approx(1)
+    held = [weight for weight, makes in zip(weighed.weights, weighed.made, strict=True) if makes]
+    assert sum(held) == pytest.approx(weighed.true)
+    makers = {hand.cards[0] for hand, made in zip(hands, weighed.made, strict=True) if made}
+    assert makers == {"5s", "5d", "5c", "Jk"}
+    assert not {*OPEN.split()} & {hand.cards[0] for hand in hands}
+
+
+def test_first_declarations_are_believed_more_than_what_hardly_any_hand_makes() -> None:
+    """A pair of fives by one of four cards; four aces by none with one card."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"})
+    play(match, "declare pair 5 J")
+    low = Judge(view_of(match, 1), random.Random(1), 0.1).doubt()[1].true
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"})
+    play(match, "declare quads A K")
+    high = Judge(view_of(match, 1), random.Random(1), 0.1).doubt()[1].true
+    assert low > high
+
+
+def test_figures_are_chances() -> None:
+    """How a hand ends adds up to one wherever it is told; whoever can go higher is caught less."""
+    assert sum(map(sum, ENDINGS)) == pytest.approx(1, abs=0.01)
+    for size in range(1, 8):
+        for able in (*KNOTS, 0.05, 0.62, 0.99):
+            assert sum(map(sum, LEARNT.taken(size, able))) == pytest.approx(1, abs=0.01)
+        assert LEARNT.taken(size, 1.0)[0][1] < LEARNT.taken(size, 0.1)[0][1]
+    seldom, often = [Evidence(0.2, able, 0.3, 3, 40, "pair") for able in (0.2, 0.9)]
+    assert LEARNT.believed(seldom) < LEARNT.believed(often)
