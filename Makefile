@@ -63,6 +63,8 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.play
 	@$(BIN)/python -m benchmarks.thinking --seconds 10
 	@$(BIN)/python -m benchmarks.aims --seconds 10
+	@$(BIN)/python -m benchmarks.processes
+	@$(BIN)/python -m benchmarks.scale
 
 soak: $(READY)
 	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)

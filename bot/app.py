@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 import discord
 import structlog
+from discord.gateway import DiscordWebSocket
 
 from bot import metrics
 from bot.chance import Chance
@@ -32,6 +33,7 @@ from bot.tables.reviews import Reviews
 from bot.tables.thinkers import Thinkers
 from games.core.words import Text
 from storage.errors import StorageError, StorageFailed
+from storage.shards import Shard
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -81,6 +83,17 @@ class App(discord.Client):
     ages: Ages
     work: Work
     retries: dict[tuple[int, str], asyncio.Task[None]]
+
+    @property
+    def served(self) -> tuple[Shard, ...]:
+        """The shards that are served here; none if the bot is not divided."""
+        return ()
+
+    @property
+    def is_connected(self) -> bool:
+        """Tell whether Discord can be heard."""
+        socket: DiscordWebSocket | None = self.ws
+        return self.is_ready() and socket is not None and socket.open
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
@@ -153,6 +166,8 @@ class App(discord.Client):
             act: does it.
             who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
         """
+        if not self.tables.serves(interaction.guild_id or 0):
+            return  # whoever serves this server by now answers
         now = self.clock.now_ms()
         age = self.ages.age(int(interaction.created_at.timestamp() * 1000), now)
         outcome = "answered"

@@ -103,7 +103,8 @@ class Tefuda(App):
         self.clock = clock or Clock()
         self.gate, self.ages = Gate(self.clock), Ages()
         self.work, self.retries = Work(), {}
-        self.pacer = Pacer(self.clock, Allowance(config.requests_per_second, 1000))
+        self.budget = Allowance(config.requests_per_second, 1000)
+        self.pacer = Pacer(self.clock, self.budget)
         super().__init__(
             intents=intents,
             max_messages=None,
@@ -137,7 +138,7 @@ class Tefuda(App):
     async def setup_hook(self) -> None:
         """Open the database and bring every table back, before Discord sends the first interaction."""
         config = self.config
-        self.store = await Store.open(config.database, synchronous=config.synchronous, exclusive=True)
+        self.store = await self._open_store()
         self.store.watch(metrics.transaction)
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
@@ -154,11 +155,17 @@ class Tefuda(App):
         )
         channels = Channels(self, self.clock, self.pacer)
         self.displays = Displays(channels, views, self.clock, self._is_newcomer)
-        await self.tables.restore()
+        await self._restore()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
         await self._sync_commands()
         self._running.append(self.loop.create_task(self._beat(), name="heart"))
+
+    async def _open_store(self) -> Store:
+        return await Store.open(self.config.database, synchronous=self.config.synchronous, exclusive=True)
+
+    async def _restore(self) -> None:
+        await self.tables.restore()
 
     async def on_ready(self) -> None:
         """Let every table be kept: from now on Discord can be written to."""
@@ -215,7 +222,7 @@ class Tefuda(App):
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             try:
-                await self.store.beat(self.clock.now_ms())
+                await self.store.beat(self.clock.now_ms(), self.served)
                 await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:
                 log.warning("the database cannot be written", why=str(error))

@@ -26,6 +26,8 @@ _NAMES = {
     "default_locale": "TEFUDA_LOCALE",
     "requests_per_second": "TEFUDA_REQUESTS_PER_SECOND",
     "metrics_port": "TEFUDA_METRICS_PORT",
+    "shards": "TEFUDA_SHARDS",
+    "shards_at_most": "TEFUDA_SHARDS_AT_MOST",
 }
 """How a setting is called in the environment."""
 
@@ -51,6 +53,8 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         default_locale: language where a server's own is not spoken.
         requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
         metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
+        shards: which shards this process serves (``bot.sharding.parse``); empty if the bot is not divided.
+        shards_at_most: how many of them at most; 0 for all that it may.
     """
 
     token: str = ""
@@ -64,6 +68,8 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     default_locale: Literal["en", "ja"] = "en"
     requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
+    shards: str = ""
+    shards_at_most: Annotated[int, Meta(ge=0, le=1_048_576)] = 0
 
     def __repr__(self) -> str:
         return f"<Config database={shown_name(self.database)!r}>"  # never the token, nor a password

@@ -83,6 +83,9 @@ THOUGHTS = Counter(
     ("outcome",),
     registry=REGISTRY,
 )
+SHARDS = Gauge(
+    "tefuda_shards", "Shards that this process serves; 0 if the bot is not divided.", registry=REGISTRY
+)
 QUEUE = Gauge("tefuda_computer_queue", "Computer players that wait for a free process.", registry=REGISTRY)
 LOOP_LAG = Histogram(
     "tefuda_loop_lag_seconds",

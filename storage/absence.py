@@ -1,37 +1,60 @@
-"""The time for which the bot was away: it counts against nobody."""
+"""The time for which the bot was away: it counts against nobody.
+
+Where processes divide the bot, each shard has been away for a time of its own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from storage import settings
 from storage.connection import Connection
+from storage.shards import Shard
 
 ALIVE = "alive_at"
-"""Key of the time at which the bot was alive last, Unix milliseconds."""
+"""Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
 LONGEST_MS = 30 * 86_400_000
 """A longer absence is more likely a clock that was wrong."""
 
 
-def wake(conn: Connection, now: int) -> int:
+def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
     """Move all times that open tables wait for by the time the bot was away; return its milliseconds.
 
     Where the game is paused the deadline moves when it goes on.
+
+    Args:
+        shard: the one that is served again; the others have their own time.
     """
-    alive_at = settings.get_meta(conn, ALIVE)
-    away = 0 if alive_at is None else min(max(now - int(alive_at), 0), LONGEST_MS)
+    alive_at = _last_alive(conn, shard)
+    away = 0 if alive_at is None else min(max(now - alive_at, 0), LONGEST_MS)
     if away:
         conn.execute(
-            """
+            f"""
             UPDATE game_table INDEXED BY open_table
             SET deadline = CASE WHEN paused_at IS NULL THEN deadline + :away ELSE deadline END,
                 deserted_until = deserted_until + :away
             WHERE status IN ('lobby', 'playing') AND coalesce(deadline, deserted_until) IS NOT NULL
+                {f"AND {shard.condition}" if shard else ""}
             """,
             {"away": away},
         )
-    beat(conn, now)
+    beat(conn, now, () if shard is None else (shard,))
     return away
 
 
-def beat(conn: Connection, now: int) -> None:
-    """Note that the bot is alive."""
-    settings.set_meta(conn, ALIVE, str(now))
+def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
+    """Note that the bot, or those of its shards, is alive."""
+    for key in [_key(shard) for shard in shards] or [ALIVE]:
+        settings.set_meta(conn, key, str(now))
+
+
+def _key(shard: Shard) -> str:
+    return f"{ALIVE} {shard}"
+
+
+def _last_alive(conn: Connection, shard: Shard | None) -> int | None:
+    """Return when the bot served a shard last: as this shard, or when it was divided in another way."""
+    rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
+    others = f"/{shard.count}" if shard is not None else "/none"
+    mine = _key(shard) if shard is not None else ALIVE
+    return max((int(at) for key, at in rows if key == mine or not key.endswith(others)), default=None)

@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from storage.connection import Connection
 from storage.errors import StorageFailed
+from storage.shards import ShardLocks
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,11 +34,13 @@ class Database(ABC):
     Attributes:
         name: how it is called where people read it; never with a password.
         watch: who is told of every transaction.
+        shards: the locks of the shards that are served, if the bot is divided into any.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.watch: Watch | None = None
+        self.shards: ShardLocks | None = None
 
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from storage import gathering, people, ratings, shown
 from storage.connection import Connection
 from storage.rows import OVER, MoveRow, StoredTable, TableRow
+from storage.shards import Shard
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
 _VOTES = msgspec.json.Decoder(dict[str, tuple[int, ...]])
@@ -35,9 +36,12 @@ def load(conn: Connection, table_id: str) -> StoredTable | None:
     return next(iter(_with_ratings(conn, _load(conn, "SELECT ?", table_id))), None)
 
 
-def load_open(conn: Connection) -> list[StoredTable]:
-    """Return all tables where something is left to do, oldest first."""
-    return _with_ratings(conn, _load(conn, _OPEN))
+def load_open(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
+    """Return all tables, or those of a shard, where something is left to do, oldest first."""
+    if shard is None:
+        return _with_ratings(conn, _load(conn, _OPEN))
+    mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
+    return _with_ratings(conn, _load(conn, mine))
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from storage.addresses import is_address
 from storage.database import Database
 from storage.errors import StorageUnavailable
+from storage.shards import AllShards
 from storage.sqlite import SqliteDatabase
 
 if TYPE_CHECKING:
@@ -15,11 +16,20 @@ if TYPE_CHECKING:
 
 
 async def open_database(
-    where: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False
+    where: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
 ) -> Database:
-    """Open or create the database that a path or an address names; see its ``open``."""
-    kind = _postgres() if is_address(where) else SqliteDatabase
-    return await kind.open(str(where), synchronous=synchronous, exclusive=exclusive)
+    """Open or create the database that a path or an address names; see its ``open``.
+
+    Args:
+        shards: into how many shards the bot is divided, if it is. An SQLite file has one process, which
+            serves all of them.
+    """
+    if is_address(where):
+        kind = _postgres()
+        return await kind.open(str(where), synchronous=synchronous, exclusive=exclusive, shards=shards)
+    database = await SqliteDatabase.open(where, synchronous=synchronous, exclusive=exclusive or bool(shards))
+    database.shards = AllShards(shards) if shards else None
+    return database
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Database:

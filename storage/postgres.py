@@ -23,6 +23,7 @@ from psycopg import errors
 
 from storage import maintenance
 from storage.addresses import shown_name
+from storage.advisory import AdvisoryLocks, Held
 from storage.connection import Connection
 from storage.database import Database, expect_synchronous, failed
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
@@ -59,10 +60,12 @@ class PostgresDatabase(Database):
         self._address = writing.address
         self._writer = _Line(writing, 1)
         self._reader = _Line(Access(writing.address, is_reader=True), READERS)
+        if writing.held is not None:
+            self.shards = AdvisoryLocks(writing.held, self._writer.call)
 
     @classmethod
     async def open(
-        cls, address: str, *, synchronous: str = "NORMAL", exclusive: bool = False
+        cls, address: str, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
     ) -> PostgresDatabase:
         """Open a database that is there and bring its schema up to date.
 
@@ -74,13 +77,16 @@ class PostgresDatabase(Database):
                 server's disk at every commit, and keeps them then too.
             exclusive: refuse a database that somebody else has opened so, before anything is changed. It is
                 an advisory lock of the connection that writes, so who has lost it cannot write.
+            shards: into how many shards the bot is divided; others who divide it so may open it, too, and
+                nobody has it alone. ``Database.shards`` holds the locks.
 
         Raises:
             StorageUnavailable: one sentence why not.
             ValueError: no such ``synchronous``.
         """
         is_full = expect_synchronous(synchronous) == "FULL"
-        database = cls(Access(address, is_full=is_full, is_exclusive=exclusive))
+        held = Held(shards) if shards else None
+        database = cls(Access(address, is_full=is_full, is_exclusive=exclusive and not shards, held=held))
         await database._begin_with(_upgraded)
         return database
 
@@ -169,7 +175,7 @@ class _Line:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` as one transaction, as often as it takes; whoever is cancelled does not stop it."""
-        return await self._elsewhere(self._transaction, work, self._refused)
+        return await self._elsewhere(self._transaction, work, self._refused, self._losses)
 
     async def call(self, work: Callable[[Session], T]) -> T:
         """Run ``work`` once with a connection, outside of a transaction."""
@@ -187,10 +193,16 @@ class _Line:
         awaited.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(awaited)
 
-    def _transaction(self, work: Callable[[Connection], T], refused: int) -> T:
+    @property
+    def _losses(self) -> int:
+        return 0 if self._access.held is None else self._access.held.losses
+
+    def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int) -> T:
         tries, is_lost_before = TRIES, False
         while True:
             session = self._session(refused)
+            if self._access.held is not None:
+                self._access.held.expect_nothing_lost(losses)
             try:
                 return transaction(session, work)
             except AGAIN:

@@ -11,9 +11,12 @@ from typing import Any
 
 import msgspec
 
-from storage import people, tables
+from storage import people, settings, tables
 from storage.connection import Connection
 from storage.rows import LOBBY
+
+FORGETTINGS = "forgettings"
+"""Key of the number by which processes see that another one has forgotten somebody."""
 
 
 def export(conn: Connection, user_id: int) -> dict[str, Any]:
@@ -117,7 +120,13 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
     for where in ("tally", "subscription", "invitation"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, told_at = NULL WHERE id = ?", (person,))
+    settings.set_meta(conn, FORGETTINGS, str(forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
+
+
+def forgettings(conn: Connection) -> int:
+    """Return how often somebody was forgotten: who remembers names from before must forget them, too."""
+    return int(settings.get_meta(conn, FORGETTINGS) or 0)
 
 
 def _leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:

@@ -12,6 +12,7 @@ from psycopg.types.string import StrDumper
 
 from storage import dialect
 from storage.addresses import shown_name
+from storage.advisory import ALONE, Held
 from storage.connection import Given
 from storage.errors import StorageUnavailable
 from storage.migrate import APPLICATION_ID
@@ -22,9 +23,6 @@ BUSY_MS = 1000
 """How long a statement waits for another transaction; Discord wants its answer within three seconds."""
 CONNECT_SECONDS = 2
 OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
-
-ALONE = 0
-"""Key, with ``APPLICATION_ID``, of the advisory lock of who has opened a database for itself alone."""
 
 _ONLY_HERE = {"client_encoding": "UTF8"}
 _UNLESS_GIVEN = {
@@ -47,12 +45,14 @@ class Access(NamedTuple):
         is_reader: nothing is written.
         is_full: a commit waits for the server's disk.
         is_exclusive: with the lock of who is there alone.
+        held: the shards whose locks it holds, if several processes divide the bot.
     """
 
     address: str
     is_reader: bool = False
     is_full: bool = False
     is_exclusive: bool = False
+    held: Held | None = None
 
 
 class Session:
@@ -120,7 +120,7 @@ class Session:
     def close(self) -> None:
         """Close; the lock is free when this returns."""
         try:
-            if self._access.is_exclusive and not self.is_lost:
+            if (self._access.is_exclusive or self._access.held) and not self.is_lost:
                 self.control("SELECT pg_advisory_unlock_all()")  # a server notices later that we are gone
         except psycopg.Error:
             pass
@@ -182,6 +182,8 @@ def _prepare(conn: psycopg.Connection[Any], access: Access) -> None:
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {ALONE})")
         except errors.LockNotAvailable as error:
             raise StorageUnavailable(f"cannot open the database {name}: another Tefuda uses it") from error
+    elif access.held is not None:
+        access.held.take_again(conn, name)
 
 
 def transaction(session: Session, work: Callable[[Session], T]) -> T:

@@ -14,6 +14,7 @@ from storage.database import Database, Watch
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
+from storage.shards import ShardLocks
 from storage.subscription_store import SubscriptionStore
 from storage.table_store import TableStore
 
@@ -38,17 +39,21 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         synchronous: str = "NORMAL",
         exclusive: bool = False,
         read_only: bool = False,
+        shards: int | None = None,
     ) -> Store:
         """Open or create the database; arguments and errors as for ``Database.open``.
 
         Args:
             read_only: open an existing database as ``Database.open_to_read`` does, without upgrading it;
                 acts that write raise ``StorageFailed``. The other arguments mean nothing then.
+            shards: into how many shards the bot is divided, if it is; see ``opening.open_database``.
         """
         if read_only:
             database = await opening.open_to_read(path)
         else:
-            database = await opening.open_database(path, synchronous=synchronous, exclusive=exclusive)
+            database = await opening.open_database(
+                path, synchronous=synchronous, exclusive=exclusive, shards=shards
+            )
         try:
             if read_only:
                 await database.read(maintenance.expect_whole)
@@ -64,6 +69,11 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
     def watch(self, watch: Watch | None) -> None:
         """Let somebody be told of every transaction from now on."""
         self._db.watch = watch
+
+    @property
+    def shards(self) -> ShardLocks | None:
+        """The locks of the shards that are served, if the bot is divided into any."""
+        return self._db.shards
 
     async def close(self) -> None:
         """Close the database; what was begun is finished first."""
@@ -130,6 +140,10 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         with contextlib.suppress(StorageFailed):  # the person is forgotten all the same
             await self.empty_log()
         return touched
+
+    async def forgettings(self) -> int:
+        """Return how often somebody was forgotten, by whichever process."""
+        return await self._db.read(privacy.forgettings)
 
     async def empty_log(self) -> bool:
         """Move what the write-ahead log holds into the database and empty it, unless that had to wait.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from storage import absence, acts, loading, tables
 from storage.database import Database
@@ -17,6 +17,7 @@ from storage.rows import (
     StoredTable,
     TableRow,
 )
+from storage.shards import Shard
 
 
 class TableStore:
@@ -193,15 +194,17 @@ class TableStore:
         """Return a table of any status."""
         return await self._db.read(loading.load, table_id)
 
-    async def open_tables(self) -> list[StoredTable]:
-        """Return all tables where something is left to do, oldest first.
+    async def open_tables(self, shard: Shard | None = None) -> list[StoredTable]:
+        """Return all tables, or those of a shard, where something is left to do, oldest first.
 
         They are lobbies, running games, and closed tables whose ``shown`` is not settled.
         """
-        return await self._db.read(loading.load_open)
+        return await self._db.read(loading.load_open, shard)
 
-    async def wake(self, now: int) -> int:
+    async def wake(self, now: int, shard: Shard | None = None) -> int:
         """Let the time that the bot was away count against nobody; to be called once when it starts.
+
+        Where processes divide the bot, it is called for each shard that is taken.
 
         The deadlines of all open tables, and how long deserted ones are kept, move by the time since the
         last ``beat`` or ``wake``, by 30 days at most: an absence that seems longer may be a clock gone wrong.
@@ -209,8 +212,8 @@ class TableStore:
         Returns:
             The milliseconds that they moved by; 0 when the time is unknown or lies ahead of ``now``.
         """
-        return await self._db.write(absence.wake, now)
+        return await self._db.write(absence.wake, now, shard)
 
-    async def beat(self, now: int) -> None:
-        """Note that the bot is alive, for ``wake``."""
-        await self._db.write(absence.beat, now)
+    async def beat(self, now: int, shards: Collection[Shard] = ()) -> None:
+        """Note that the bot, or these shards of it, is alive, for ``wake``."""
+        await self._db.write(absence.beat, now, shards)

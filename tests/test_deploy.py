@@ -14,6 +14,7 @@ import pytest
 from bot import config
 from bot.config import Config, load_config
 from bot.interactions import permissions
+from bot.sharding import parse
 from games import GAMES
 from storage.addresses import is_address
 
@@ -61,6 +62,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
         "deploy/README.md",
         "docs/ARCHITECTURE.md",
         "docs/FAIRNESS.md",
+        "docs/SCALE.md",
     ],
 )
 def test_links_lead_somewhere(name: str) -> None:
@@ -118,6 +120,28 @@ def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
     folder = address.partition("?host=")[2]
     assert text.count(f"- socket:{folder}\n") == 2
     assert "compose.postgres.yaml up -d" in (DEPLOY / "README.md").read_text("utf-8")
+
+
+def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_own() -> None:
+    """The template is the service but for what several need, and none of the ways to run them is untold."""
+    lines = {
+        name: (DEPLOY / name).read_text("utf-8").splitlines()
+        for name in ("tefuda.service", "tefuda@.service")
+    }
+    alone, several = lines["tefuda.service"], lines["tefuda@.service"]
+    assert "ExecStart=/opt/tefuda/.venv/bin/tefuda run --shards ${TEFUDA_SHARDS}" in several
+    assert "Environment=TEFUDA_METRICS_PORT=946%i" in several
+    assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
+    assert alone[alone.index("RestartSec=10") : -2] == several[several.index("RestartSec=10") : -3]
+    readme = (DEPLOY / "README.md").read_text("utf-8")
+    for name in ("tefuda@.service", "compose.shards.yaml", "kubernetes.yaml"):
+        assert name in readme
+    text = (DEPLOY / "kubernetes.yaml").read_text("utf-8")
+    (written,) = re.findall(r'args: \["run", "--shards", "([^"]+)", "--at-most", "\d+"\]', text)
+    (at_most,) = map(int, re.findall(r'"--at-most", "(\d+)"', text))
+    (replicas,) = map(int, re.findall(r"replicas: (\d+)", text))
+    assert at_most * (replicas - 1) >= parse(written).count
+    assert parse(re.findall(r"TEFUDA_SHARDS:-(\S+)}", (DEPLOY / "compose.shards.yaml").read_text())[0])
 
 
 README = (ROOT / "README.md").read_text("utf-8")

@@ -174,11 +174,22 @@ def _record(file: BinaryIO) -> Record:
 
 
 @main.command()
-def run() -> None:
-    """Run the bot on Discord until it is told to stop; settings as in deploy/example.env."""
+@click.option(
+    "--shards", metavar="WHICH/COUNT", help="Serve these shards (0-3/16), or whichever are free (auto/16)."
+)
+@click.option("--at-most", type=click.IntRange(1), help="So many shards at most.")
+def run(shards: str | None, at_most: int | None) -> None:
+    """Run the bot on Discord until it is told to stop; settings as in deploy/example.env.
+
+    With --shards several processes divide a large bot's servers; they share a PostgreSQL.
+    """
+    import msgspec
+
     from bot.administration import logs, running
 
     config = _config()
+    given = {"shards": shards, "shards_at_most": at_most}
+    config = msgspec.structs.replace(config, **{key: value for key, value in given.items() if value})
     logs.set_up(config.log_level)
     _run_until_done(running.run(config))
 

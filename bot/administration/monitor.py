@@ -62,14 +62,15 @@ class Monitor(Collector):
     @property
     def is_connected(self) -> bool:
         """Tell whether Discord can be heard."""
-        socket = self._client.ws
-        return self._client.is_ready() and socket is not None and socket.open
+        return self._client.is_connected
 
     async def is_writable(self) -> bool:
         """Tell whether the database takes a note that the bot is alive."""
         if not hasattr(self._client, "tables"):
             return False
-        writing = asyncio.ensure_future(self._client.store.beat(self._client.clock.now_ms()))
+        writing = asyncio.ensure_future(
+            self._client.store.beat(self._client.clock.now_ms(), self._client.served)
+        )
         waiting = asyncio.ensure_future(self._clock.sleep(PATIENCE))
         await asyncio.wait({writing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()

@@ -13,6 +13,8 @@ import aiohttp
 import discord
 
 from bot.config import Config
+from bot.sharding import ShardsError, Wanted, parse
+from storage.addresses import is_address
 from storage.errors import StorageUnavailable
 from storage.store import Store
 
@@ -57,10 +59,16 @@ async def run(config: Config) -> None:
         CannotRun: token or database cannot be used, or Discord cannot be reached.
     """
     check_token(config.token)
+    wanted = _wanted(config)
     try:
         # Discord is asked for a login before it lets the bot set up; a wrong path, or a database that another
         # bot keeps, should show before that.
-        await (await Store.open(config.database, synchronous=config.synchronous, exclusive=True)).close()
+        is_alone, count = wanted is None, None if wanted is None else wanted.count
+        await (
+            await Store.open(
+                config.database, synchronous=config.synchronous, exclusive=is_alone, shards=count
+            )
+        ).close()
         await _until_stopped(config)
     except StorageUnavailable as error:
         raise CannotRun(str(error)) from error
@@ -74,13 +82,36 @@ async def run(config: Config) -> None:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
 
 
+def _wanted(config: Config) -> Wanted | None:
+    """Read which shards to serve, if the bot is divided.
+
+    Raises:
+        CannotRun: that cannot be, or needs a database that several processes can share.
+    """
+    if not config.shards:
+        return None
+    try:
+        wanted = parse(config.shards, config.shards_at_most)
+    except ShardsError as error:
+        raise CannotRun(str(error)) from error
+    if not is_address(config.database) and wanted.at_most < wanted.count:
+        raise CannotRun(
+            "shards are divided over processes that share a PostgreSQL (TEFUDA_DATABASE=postgresql://...);"
+            f" with SQLite one process serves all {wanted.count} of them"
+        )
+    return wanted
+
+
 async def _until_stopped(config: Config) -> None:
     from bot.client import make_client
+    from bot.sharded import ShardedTefuda
 
     # Cards need no voice, so nobody has to be told that its libraries are missing.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     with stopping() as stop:
-        async with make_client(config) as client, _monitored(client, config.metrics_port):
+        wanted = _wanted(config)
+        made = make_client(config) if wanted is None else ShardedTefuda(config, wanted)
+        async with made as client, _monitored(client, config.metrics_port):
             running = asyncio.create_task(client.start(config.token))
             waiting = asyncio.create_task(stop.wait())
             await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)

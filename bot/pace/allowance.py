@@ -47,6 +47,10 @@ class Allowance:
         self._shut_until = 0
         self._lost, self._lost_at = 0, 0
 
+    def resize(self, most: int, span: int) -> None:
+        """Allow so many in so many milliseconds from now on."""
+        self._most, self._span = most, span
+
     def most(self, now: int) -> int:
         """Tell how many are allowed: fewer than usual for a while after a refusal."""
         if self._lost:
@@ -54,7 +58,7 @@ class Allowance:
             if regained >= self._lost:
                 self._lost = 0
             else:
-                return self._most - self._lost + regained
+                return max(1, self._most - self._lost + regained)
         return self._most
 
     def wait(self, now: int) -> int:

@@ -32,6 +32,7 @@ from storage.rows import (
     StoredTable,
     TableRow,
 )
+from storage.shards import Shard
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -68,6 +69,12 @@ class Registry:
         self._keepers: dict[str, asyncio.Task[None]] = {}
         self._doors = asyncio.Lock()
         """Held while a table is made, and while a person is forgotten, who might sit down there."""
+        self._shards: dict[Shard, bool] | None = None
+        """What is served, and whether its tables are kept yet, where several processes divide the servers."""
+
+    def serves(self, guild_id: int) -> bool:
+        """Tell whether the tables of a server are here and nowhere else."""
+        return self._shards is None or any(shard.has(guild_id) for shard in self._shards)
 
     # --- finding ----------------------------------------------------------------------------------
 
@@ -194,6 +201,8 @@ class Registry:
         host = SeatRow(0, host_id, host_name, None, join_id)
         others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
         async with self._doors:
+            if not self.serves(guild_id):
+                raise Refused("restarting")
             gathering = await self._store.create_table(row, (host, *others), gathering)
             state, shown = TableState(row, (host, *others), gathering=gathering), ShownRow(row.id)
             table = Table(self._store, self._clock, state, shown, pace=self._pace)
@@ -237,10 +246,16 @@ class Registry:
 
     # --- keeping ----------------------------------------------------------------------------------
 
-    async def restore(self) -> None:
-        """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet."""
-        away = await self._store.wake(self._clock.now_ms())
-        stored_tables = await self._store.open_tables()
+    async def restore(self, shard: Shard | None = None) -> None:
+        """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet.
+
+        Args:
+            shard: whose tables, if several processes divide the servers; it must be ours.
+        """
+        if shard is not None and self._shards is None:
+            self._shards = {}
+        away = await self._store.wake(self._clock.now_ms(), shard)
+        stored_tables = await self._store.open_tables(shard)
         for stored in stored_tables:
             state = TableState.revived(stored)
             if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
@@ -257,31 +272,69 @@ class Registry:
                     is_restored=True,
                 )
             )
+        if self._shards is not None and shard is not None:
+            self._shards[shard] = False
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
 
-    def keep(self, make_keeper: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
+    def keep(
+        self,
+        make_keeper: Callable[[Table], Keeper],
+        release: Callable[[Table], None],
+        shard: Shard | None = None,
+    ) -> None:
         """From now on give every table a keeper, when Discord can be reached; once.
 
         Args:
             make_keeper: makes the keeper of a table.
             release: is told of a table that is kept no longer.
+            shard: whose tables, if several processes divide the servers.
         """
-        if self._make_keeper is None:
-            self._make_keeper, self._release = make_keeper, release
-            for table in list(self.tables.values()):
+        self._make_keeper, self._release = make_keeper, release
+        if self._shards is not None and shard in self._shards:
+            self._shards[shard] = True
+        for table in list(self.tables.values()):
+            if table.id not in self._keepers:
                 self._add(table)
+
+    def drop(self, shard: Shard) -> list[Table]:
+        """Let the tables of a shard go at once, and return them; nothing is played at them here any more."""
+        if self._shards is not None:
+            self._shards.pop(shard, None)
+        gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
+        for table in gone:
+            table.is_let_go = True
+            del self.tables[table.id]
+            if (keeper := self._keepers.pop(table.id, None)) is not None:
+                keeper.cancel()
+            self._release(table)
+        return gone
+
+    def forget_remembered(self) -> None:
+        """Forget what may name somebody whom another process has forgotten; open tables are read anew."""
+        self._forgettings += 1
+        self._closed.clear()
+        forget_printed()
+        forget_drawn()
+        for table in self.tables.values():
+            table.fall_behind()
+
+    def _is_kept(self, guild_id: int) -> bool:
+        if self._shards is None:
+            return True
+        return any(is_kept and shard.has(guild_id) for shard, is_kept in self._shards.items())
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
-        if self._make_keeper is not None:
+        if self._make_keeper is not None and self._is_kept(table.state.row.guild_id):
             keeper = self._make_keeper(table)
             task = self._keepers[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
             task.add_done_callback(lambda task: self._kept(table, task))
 
     def _kept(self, table: Table, task: asyncio.Task[None]) -> None:
         """Let a table go whose keeper has nothing left to do."""
-        self._keepers.pop(table.id, None)
-        if task.cancelled():
+        if self._keepers.get(table.id) is task:
+            del self._keepers[table.id]
+        if task.cancelled() or table.is_let_go:
             return
         self.tables.pop(table.id, None)
         self._release(table)

@@ -9,7 +9,7 @@ import pytest
 from tests.test_architecture import imports, name, sources
 
 BELOW = (
-    ("clock", "chance", "refused", "config", "metrics"),
+    ("clock", "chance", "refused", "config", "metrics", "sharding"),
     ("pace", "language"),
     ("pictures",),
     ("interactions",),
@@ -18,6 +18,7 @@ BELOW = (
     ("app",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
+    ("sharded",),
     ("demo", "arena"),
     ("administration",),
 )

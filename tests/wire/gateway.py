@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import zlib
 from collections import deque
 from itertools import count
@@ -99,6 +100,8 @@ class Gateway:
         refuses_resume: sessions are over when their line is.
         identified: how often a session was begun; ``resumed``: taken up again.
         bell: rings at either, and when a line breaks.
+        logins: when each session was begun, by a clock that only goes on, and of which shard.
+        doubled: sessions that were begun while another of the same shard was connected.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -106,7 +109,8 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.refuses_resume = False
-        self.identified = self.resumed = self.sent = 0
+        self.identified = self.resumed = self.sent = self.doubled = 0
+        self.logins: list[tuple[float, int]] = []
         self.bell = Bell()
 
     @property
@@ -119,6 +123,10 @@ class Gateway:
         for session in self.sessions.values():
             if session.hears(event, guild_id):
                 session.tell(event, data)
+
+    def is_heard(self, guild_id: int) -> bool:
+        """Tell whether an event is heard at once."""
+        return any(session.hears("", guild_id) and session.line for session in self.sessions.values())
 
     def has_listener(self, guild_id: int) -> bool:
         """Tell whether an event will be heard, at once or after a resume."""
@@ -192,7 +200,9 @@ class Gateway:
         index, count = wanted.get("shard", (0, 1))
         session = Session(wanted["intents"], (index, count))
         session.line = line
-        # A bot of one process has one session for each shard; the one before is gone.
+        self.logins.append((time.monotonic(), index))
+        self.doubled += any(one.shard == session.shard and one.line for one in self.sessions.values())
+        # A bot has one session for each shard; the one before is gone.
         self.sessions = {one.id: one for one in self.sessions.values() if one.shard != session.shard}
         self.sessions[session.id] = session
         guilds = [guild for guild in self._world.guilds.values() if session.hears("", guild.id)]

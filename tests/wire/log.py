@@ -8,12 +8,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import psycopg
 
 from bot.play.table_view import THEN
 from games import find_game
 from games.core.match import Match
 from games.core.rules import CHANCE
+from storage.addresses import is_address
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
@@ -58,14 +61,19 @@ def open_tables(database: Path) -> dict[int, set[str]]:
     return found
 
 
-def findings(database: Path, world: World) -> list[str]:
+def _opened(database: Path | str) -> Any:
+    """Connect to a database; both kinds understand what is asked here."""
+    return psycopg.connect(database) if is_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
+
+
+def findings(database: Path | str, world: World) -> list[str]:
     """Look for moves that were told and not kept, kept twice or never made, and for results that are missing.
 
     The bot must not be running, or must have nothing left to do.
     """
     found: list[str] = []
     taps = list(tried(world))
-    with closing(sqlite3.connect(database)) as db:
+    with closing(_opened(database)) as db:
         seats = {
             (table, user): seat
             for table, seat, user in db.execute(

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -38,6 +38,7 @@ class BotProcess:
         prefix: a command that the process is run by.
         has_many_lives: one process, which has read all modules, starts the bot's as often as it is needed.
         module: what is run.
+        is_one_of_many: others of the same bot may be running; sessions of who is gone stay as they are.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class BotProcess:
         prefix: Sequence[str] = (),
         has_many_lives: bool = False,
         module: str = "tests.wire.runner",
+        is_one_of_many: bool = False,
     ) -> None:
         self._standin, self._folder, self._arguments = standin, folder, arguments
         self._prefix, self._module = prefix, module
@@ -71,6 +73,7 @@ class BotProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._has_many_lives = has_many_lives
+        self._is_one_of_many = is_one_of_many
         self._pid = 0
         self.status: int | None = None
         self.ready_seconds = 0.0
@@ -127,12 +130,16 @@ class BotProcess:
     async def kill(self) -> None:
         """End it in the middle of whatever it does, as a power cut would."""
         await self._end(signal.SIGKILL)
-        self._standin.gateway.forget()
+        self._forget()
 
     async def stop(self) -> None:
         """Tell it to stop, and wait until it has."""
         await self._end(signal.SIGTERM)
-        self._standin.gateway.forget()
+        self._forget()
+
+    def _forget(self) -> None:
+        if not self._is_one_of_many:
+            self._standin.gateway.forget()
 
     async def _end(self, sign: int) -> None:
         if self._process is None:
@@ -172,6 +179,10 @@ class BotProcess:
         if not self._has_many_lives:
             self.status = await self._process.wait()
         self._bell.ring()
+
+    async def until(self, look: Callable[[], bool], why: str) -> None:
+        """Wait until something is so of what it has logged."""
+        await self._bell.until(look, why=why)
 
     # --- what it said -------------------------------------------------------------------------------
 

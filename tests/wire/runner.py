@@ -20,7 +20,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NoReturn
@@ -31,12 +31,16 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.client
+import bot.sharded
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
 from tests.wire.requests import API
 from tests.wire.standin import GATEWAY
+
+HURRIED_LOGIN = 0.3
+"""Seconds between logins of shards where Discord asks for five."""
 
 
 def redirect(url: str) -> None:
@@ -46,16 +50,20 @@ def redirect(url: str) -> None:
 
 
 def hurry() -> None:
-    """Let discord.py not wait two seconds for one more server, nor five before a new session."""
-    make = discord.Client._get_state
+    """Let discord.py not wait two seconds for one more server, nor five before a new session.
 
-    def in_a_hurry(self: discord.Client, **options: Any) -> Any:
-        return make(self, **{**options, "guild_ready_timeout": 0.05})
+    Shards are looked for, and logged in, as often as that takes.
+    """
+
+    def hurried(make: Callable[..., Any]) -> Any:
+        return lambda self, **options: make(self, **{**options, "guild_ready_timeout": 0.05})
 
     async def at_once(self: discord.Client, shard_id: int | None, *, initial: bool = False) -> None: ...
 
-    discord.Client._get_state = in_a_hurry  # type: ignore[method-assign]
+    for client in (discord.Client, discord.AutoShardedClient):
+        client._get_state = hurried(client._get_state)  # type: ignore[method-assign]
     discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
+    bot.sharded.LOGIN_SECONDS, bot.sharded.LOOK_SECONDS = HURRIED_LOGIN, 0.5
 
 
 @contextmanager

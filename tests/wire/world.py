@@ -306,9 +306,15 @@ class World:
         self.by_token: dict[str, Interaction] = {}
         self.commands: list[dict[str, Any]] = []
 
-    def add_guild(self, name: str = "Club", locale: str = "en-US") -> Guild:
-        """Found a server."""
-        guild = Guild(self.new_id(), name, locale)
+    def add_guild(
+        self, name: str = "Club", locale: str = "en-US", shard: tuple[int, int] | None = None
+    ) -> Guild:
+        """Found a server, on one of so many shards if that matters."""
+        number = self.new_id()
+        if shard is not None:
+            index, count = shard
+            number += ((index - (number >> 22)) % count) << 22
+        guild = Guild(number, name, locale)
         self.guilds[guild.id] = guild
         return guild
 

@@ -162,6 +162,28 @@ def test_run_tells_what_must_be_changed_from_what_may_pass(
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--shards", "auto/4", "--at-most", "2"), "share a PostgreSQL"),
+        (("--shards", "0-2/4"), "one process serves all 4 of them"),
+        (("--shards", "0-4/4"), "numbered from 0 to 3"),
+        (("--shards", "some"), "written as 0-3/16 or as auto/16"),
+    ],
+)
+def test_shards_that_cannot_be_served_are_named(
+    given: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anything is opened; a file is no database that processes can share."""
+    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
+    monkeypatch.setenv("TEFUDA_DATABASE", str(tmp_path / "t.db"))
+    monkeypatch.setattr("bot.administration.logs.set_up", lambda level: None)
+    done = invoke("run", *given)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_closes_the_bot(
     sign: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -223,6 +223,6 @@ async def test_time_away_that_counts_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where deadlines do not move by the time that the bot was away, the test above fails."""
-    monkeypatch.setattr("storage.absence.wake", lambda conn, now: 0)
+    monkeypatch.setattr("storage.absence.wake", lambda *_: 0)
     with pytest.raises(AssertionError):
         await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

@@ -1,0 +1,264 @@
+"""The bot as one of several processes, each of which serves some of its shards.
+
+A process looks every two seconds who holds what, takes what is free, and lets go what another is to have
+(``bot.sharding`` chooses). A shard that it has lost, or of which it cannot know any more that it is its own,
+it serves no longer at once: its tables are let go, its line to Discord is closed, its interactions are left
+to whoever serves it now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import discord
+import structlog
+from discord.gateway import DiscordWebSocket
+
+from bot import metrics
+from bot.chance import Chance
+from bot.client import Tefuda
+from bot.clock import Clock
+from bot.config import Config
+from bot.sharding import PATIENCE, Wanted, share, step
+from storage.errors import StorageError, StorageFailed
+from storage.shards import Shard, ShardLocks
+from storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+LOOK_SECONDS = 2.0
+"""So often a process looks who serves what."""
+
+TRUSTED_SECONDS = 15.0
+"""Who could not look for so long may have lost all: PostgreSQL lets go of who is silent after 20."""
+
+LOGIN_SECONDS = 5.0
+"""In each bucket Discord takes one login in so much time."""
+
+ASK_AGAIN_SECONDS = 0.25
+"""How soon to ask again for a lock that another process holds for a moment."""
+
+
+class ShardedTefuda(Tefuda, discord.AutoShardedClient):
+    """The card table, for the servers of some shards.
+
+    Args:
+        config: how to run.
+        wanted: which shards to serve.
+        clock: another clock, for tests.
+        chance: another source of chance, for tests.
+    """
+
+    def __init__(
+        self, config: Config, wanted: Wanted, clock: Clock | None = None, chance: Chance | None = None
+    ) -> None:
+        super().__init__(config, clock, chance)
+        self.shard_count = self._connection.shard_count = wanted.count
+        self._wanted = wanted
+        self._serving: dict[int, asyncio.Task[None]] = {}
+        self._ready_shards: set[int] = set()
+        self._free_looks: Counter[int] = Counter()
+        self._wants = False
+        self._concurrency = 1
+        self._logins: dict[int, asyncio.Lock] = {}
+        self._looked_at = 0
+        self._forgettings: int | None = None
+        self._odd_jobs: set[asyncio.Task[None]] = set()
+        self._share_budget()
+
+    # --- what differs from a bot that is alone -------------------------------------------------------
+
+    @property
+    def served(self) -> tuple[Shard, ...]:
+        """The shards that are served here."""
+        return tuple(Shard(number, self._wanted.count) for number in self._serving)
+
+    @property
+    def is_connected(self) -> bool:
+        """Tell whether Discord can be heard on every shard that is served."""
+        shards = self.shards
+        lines = [shards.get(number) for number in self._serving]
+        is_heard = all(line is not None and not line.is_closed() for line in lines)
+        return is_heard and self._ready_shards >= self._serving.keys()
+
+    async def _open_store(self) -> Store:
+        config = self.config
+        return await Store.open(config.database, synchronous=config.synchronous, shards=self._wanted.count)
+
+    @property
+    def _locks(self) -> ShardLocks:
+        assert self.store.shards is not None
+        return self.store.shards
+
+    async def _restore(self) -> None:
+        self._forgettings = await self.store.forgettings()  # tables come with their shards
+
+    async def _sync_commands(self) -> None:
+        while not await self._locks.begin_telling():
+            await self.clock.sleep(ASK_AGAIN_SECONDS)
+        try:
+            await super()._sync_commands()
+        finally:
+            await self._locks.end_telling()
+
+    async def on_ready(self) -> None:
+        """Do nothing: each shard is ready by itself."""
+
+    async def on_shard_ready(self, number: int) -> None:
+        """Let the tables of a shard be kept: from now on Discord can be written to for them."""
+        if number not in self._serving:
+            return
+        self._ready_shards.add(number)
+        shard = Shard(number, self._wanted.count)
+        self.tables.keep(self._make_keeper, self.displays.release, shard)
+        log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
+
+    # --- logging in ----------------------------------------------------------------------------------
+
+    async def launch_shards(self) -> None:
+        """Begin to look for shards; each is connected when it is ours."""
+        limits = await self.fetch_session_start_limits()
+        self._concurrency = limits.max_concurrency
+        log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
+        self._looked_at = self.clock.now_ms()
+        self._running.append(asyncio.create_task(self._divide(), name="shards"))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord takes a login on this shard's bucket, whichever process was the last."""
+        if shard_id is None or shard_id not in self._serving:
+            raise asyncio.CancelledError  # the shard was lost while it was about to connect
+        bucket = shard_id % self._concurrency
+        mine = self._logins.setdefault(bucket, asyncio.Lock())
+        await mine.acquire()
+        try:
+            while not await self._may_log_in(bucket):
+                await self.clock.sleep(ASK_AGAIN_SECONDS)
+        except BaseException:
+            mine.release()
+            raise
+        self._do(self._end_login(bucket, mine), "login")
+
+    async def _may_log_in(self, bucket: int) -> bool:
+        try:
+            return await self._locks.begin_login(bucket)
+        except StorageFailed:
+            return False
+
+    async def _end_login(self, bucket: int, mine: asyncio.Lock) -> None:
+        try:
+            await self.clock.sleep(LOGIN_SECONDS)
+            with suppress(StorageFailed):  # it went with the connection
+                await self._locks.end_login(bucket)
+        finally:
+            mine.release()
+
+    # --- who serves what -----------------------------------------------------------------------------
+
+    async def _divide(self) -> None:
+        """Take, serve and let go shards, again and again."""
+        is_ready = False
+        while True:
+            try:
+                await self._look()
+                self._looked_at = self.clock.now_ms()
+                if not is_ready:
+                    is_ready = True
+                    log.info("ready", shards=sorted(self._serving))
+                await self._forget_with_others()
+            except StorageError as error:
+                log.warning("nobody knows who serves which shard", why=str(error))
+                if self._serving and self.clock.now_ms() - self._looked_at > 1000 * TRUSTED_SECONDS:
+                    log.warning("shards may be lost", shards=sorted(self._serving))
+                    self._drop(list(self._serving))
+            except Exception:
+                log.exception("dividing the shards is broken")
+            await self.clock.sleep(LOOK_SECONDS)
+
+    async def _look(self) -> None:
+        wanted, locks = self._wanted, self._locks
+        standing = await locks.look(wants=self._wants)
+        if standing.lost:
+            log.warning("shards are lost", shards=sorted(standing.lost))
+            self._drop(standing.lost)
+            locks.give_up(standing.lost)
+        for number in standing.mine - self._serving.keys():
+            await self._serve(number)
+        self._free_looks = Counter({number: self._free_looks[number] + 1 for number in standing.free})
+        long_free = {number for number, looks in self._free_looks.items() if looks >= PATIENCE}
+        todo = step(wanted, standing, long_free, self._concurrency)
+        self._wants = todo.wants
+        for number in todo.take:
+            if await locks.take(number):
+                await self._serve(number)
+        if todo.let_go is not None:
+            await self._hand_over(todo.let_go)
+        self._close_stray_lines()
+
+    async def _serve(self, number: int) -> None:
+        """Bring the tables of a shard that is ours back, and begin to connect it."""
+        shard = Shard(number, self._wanted.count)
+        log.info("shard taken", shard=str(shard))
+        await self.tables.restore(shard)
+        launching = self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
+        self._serving[number] = asyncio.create_task(launching, name=f"shard {shard}")
+        self._share_budget()
+
+    async def _hand_over(self, number: int) -> None:
+        """Let another process have a shard: what was begun is finished, then nothing more is done for it."""
+        shard = Shard(number, self._wanted.count)
+        log.info("shard let go", shard=str(shard))
+        tables = self.tables.drop(shard)
+        self._drop([number])
+        for table in tables:
+            async with table.lock:  # whoever has it is writing
+                if table.unsaved_since is None:
+                    continue
+                with suppress(StorageError):
+                    await table.remember()
+        await self._locks.let_go(number)
+
+    def _drop(self, numbers: Collection[int]) -> None:
+        """Serve shards no longer, from this moment on."""
+        for number in numbers:
+            if (connecting := self._serving.pop(number, None)) is not None:
+                connecting.cancel()
+            self._ready_shards.discard(number)
+            self.tables.drop(Shard(number, self._wanted.count))
+            for guild in [guild for guild in self.guilds if guild.shard_id == number]:
+                self._connection._remove_guild(guild)  # when the shard is ours again Discord tells anew
+        self._close_stray_lines()
+        self._share_budget()
+
+    def _close_stray_lines(self) -> None:
+        """Close the lines of shards that are not ours; one that was about to reconnect may come later."""
+        for number, line in self.shards.items():
+            if number not in self._serving and not line.is_closed():
+                self._do(line.disconnect(), "disconnect")
+
+    def _share_budget(self) -> None:
+        self.budget.resize(*share(self.config.requests_per_second, len(self._serving), self._wanted.count))
+        metrics.SHARDS.set(len(self._serving))
+
+    async def _forget_with_others(self) -> None:
+        """Let go of what is remembered of people, when another process has forgotten somebody."""
+        number = await self.store.forgettings()
+        if number != self._forgettings:
+            self._forgettings = number
+            self.tables.forget_remembered()
+
+    # --- the end -------------------------------------------------------------------------------------
+
+    def _do(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._odd_jobs.add(task)
+        task.add_done_callback(self._odd_jobs.discard)
+
+    async def close(self) -> None:
+        """Stop; others take the shards when the database is closed."""
+        for task in (*self._serving.values(), *self._odd_jobs):
+            task.cancel()
+        await super().close()

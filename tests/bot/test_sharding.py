@@ -1,0 +1,140 @@
+"""What a process takes and lets go, as a person who runs several of them would want it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.sharding import PATIENCE, ShardsError, Wanted, parse, share, step
+from storage.shards import Standing
+
+
+@pytest.mark.parametrize(
+    ("written", "at_most", "numbers", "most", "is_fixed"),
+    [
+        ("0-3/16", 0, {0, 1, 2, 3}, 4, True),
+        ("0,5-6/16", 2, {0, 5, 6}, 2, True),
+        ("7/8", 0, {7}, 1, True),
+        (" auto/3 ", 0, {0, 1, 2}, 3, False),
+        ("auto/3", 9, {0, 1, 2}, 3, False),
+        ("auto/3", 1, {0, 1, 2}, 1, False),
+    ],
+)
+def test_shards_are_written_as_people_count_them(
+    written: str, at_most: int, numbers: set[int], most: int, is_fixed: bool
+) -> None:
+    """Ranges, lists, and whichever are free."""
+    wanted = parse(written, at_most)
+    assert (wanted.numbers, wanted.at_most, wanted.is_fixed) == (numbers, most, is_fixed)
+
+
+@pytest.mark.parametrize(
+    "written", ["", "3", "0-3", "auto", "auto/0", "4/4", "3-1/4", "0-4/4", "-1/4", "0-/4", "1,/4", "x/4"]
+)
+def test_shards_that_cannot_be_are_refused(written: str) -> None:
+    """With a sentence that says how to write them."""
+    with pytest.raises(ShardsError, match="shards"):
+        parse(written)
+
+
+class Process:
+    """A process that looks when it is told to.
+
+    Args:
+        others: all of them; this one joins.
+        wanted: what it may serve.
+    """
+
+    def __init__(self, others: list[Process], wanted: Wanted) -> None:
+        self.mine: set[int] = set()
+        self.wanted, self.wants = wanted, False
+        self._others, self._free = others, dict.fromkeys(wanted.numbers, 0)
+        others.append(self)
+
+    def look(self) -> None:
+        """Look, and do what comes next."""
+        others = self._others
+        free = frozenset(range(self.wanted.count)).difference(*(one.mine for one in others))
+        wanted = any(one.wants for one in others if one is not self)
+        standing = Standing(frozenset(self.mine), frozenset(), free, len(others), wanted)
+        self._free = {number: self._free.get(number, 0) + 1 for number in free}
+        long_free = {number for number, looks in self._free.items() if looks >= PATIENCE}
+        todo = step(self.wanted, standing, long_free, at_once=1)
+        assert set(todo.take) <= free
+        self.wants = todo.wants
+        self.mine |= set(todo.take)
+        if todo.let_go is not None:
+            self.mine.remove(todo.let_go)
+
+
+LOOKS = 60
+"""Enough for all to have what they want."""
+
+
+@given(
+    count=st.integers(1, 12),
+    most=st.lists(st.integers(1, 12), min_size=1, max_size=5),
+    dies=st.integers(0, 4),
+    comes=st.integers(1, 12),
+)
+def test_every_shard_is_served_and_nobody_s_for_nothing(
+    count: int, most: list[int], dies: int, comes: int
+) -> None:
+    """Whoever comes and goes: all are served while there is room, evenly, and then nothing moves any more."""
+    processes: list[Process] = []
+    for at_most in most:
+        Process(processes, parse(f"auto/{count}", at_most))
+    for change in ("", "dies", "comes"):
+        if change == "dies" and len(processes) > 1:
+            del processes[dies % len(processes)]
+        if change == "comes":
+            Process(processes, parse(f"auto/{count}", comes))
+        for _ in range(LOOKS):
+            for process in processes:
+                process.look()
+        served = [number for process in processes for number in process.mine]
+        assert len(served) == len(set(served))
+        assert len(served) == min(count, sum(process.wanted.at_most for process in processes))
+        assert all(len(process.mine) <= process.wanted.at_most for process in processes)
+        fair = -(-count // len(processes))
+        if all(process.wanted.at_most >= fair for process in processes):
+            assert max(len(process.mine) for process in processes) <= fair
+        before = [set(process.mine) for process in processes]
+        for _ in range(2 * PATIENCE):
+            for process in processes:
+                process.look()
+        assert before == [process.mine for process in processes]
+
+
+def test_fixed_shards_are_never_let_go() -> None:
+    """Who was told which to serve serves them, whoever wants more."""
+    processes: list[Process] = []
+    fixed = Process(processes, parse("0-2/4"))
+    for _ in range(LOOKS):
+        fixed.look()
+    other = Process(processes, parse("auto/4"))
+    for _ in range(LOOKS):
+        fixed.look()
+        other.look()
+    assert (fixed.mine, other.mine) == ({0, 1, 2}, {3})
+
+
+@given(
+    per_second=st.integers(1, 1000),
+    count=st.integers(1, 200),
+    parts=st.lists(st.integers(1, 50), max_size=20),
+)
+def test_all_shares_together_are_no_more_than_the_whole(
+    per_second: int, count: int, parts: list[int]
+) -> None:
+    """However the shards are divided, in the long run no more is asked of Discord than may be."""
+    left, rate = count, 0.0
+    for part in parts:
+        mine = min(part, left)
+        left -= mine
+        if mine:
+            most, span = share(per_second, mine, count)
+            assert most >= 1
+            rate += 1000 * most / span
+    assert rate <= per_second + 1e-6
