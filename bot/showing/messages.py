@@ -99,10 +99,7 @@ class Post:
         try:
             if self._is_all_done:  # else a restart sees what was left to do, and looks whether it was done
                 await table.show(sending=True)
-            channel_id, files = table.state.place_id, await page.files()
-            # What an earlier life has sent is looked for; sent again under its name it would be that message,
-            # which is being deleted.
-            nonce = f"{table.id}:{table.known_since}:{key}"
+            channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
             return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
         except discord.Forbidden:
             raise  # a plain no
@@ -253,7 +250,8 @@ class TableMessage(Public):
 
     async def _send(self, state: TableState) -> None:
         post, before = self._post, self._table.shown.message_id
-        key = f"table:{state.mark}:{before}:{self.failures}"
+        # What an earlier life has sent is looked for, and may be deleted by now: the name is this life's own.
+        key = f"table:{self._table.known_since}:{state.mark}:{before}:{self.failures}"
         message = await post.send(self._channels, self._page(state), key)
         post.wants_bottom = False
         post.screen.turn_to(message.id)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from bot.interactions.replies import UNREACHABLE
 from bot.showing import messages
 from bot.tables.registry import Registry
 from bot.tables.state import TableState
@@ -76,8 +78,9 @@ def show_once(patch: pytest.MonkeyPatch) -> None:
     edit = messages.TableMessage._edit
 
     async def hopeful(duty: messages.TableMessage, message_id: int, state: TableState) -> None:
+        with suppress(*UNREACHABLE):
+            await edit(duty, message_id, state)
         await duty._table.show(mark=state.mark)
-        await edit(duty, message_id, state)
 
     patch.setattr(messages.TableMessage, "_edit", hopeful)
 
