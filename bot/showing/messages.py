@@ -99,7 +99,10 @@ class Post:
         try:
             if self._is_all_done:  # else a restart sees what was left to do, and looks whether it was done
                 await table.show(sending=True)
-            channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
+            channel_id, files = table.state.place_id, await page.files()
+            # What an earlier life has sent is looked for; sent again under its name it would be that message,
+            # which is being deleted.
+            nonce = f"{table.id}:{table.known_since}:{key}"
             return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
         except discord.Forbidden:
             raise  # a plain no

@@ -49,6 +49,9 @@ class Table(Deciding):
         shown: what people have been shown of it.
         pace: factor of the time that a moment of truth stands; 0 for none.
         is_restored: it was read from the store; what was going on when it was written, nobody knows.
+
+    Attributes:
+        known_since: when this object was made, in Unix milliseconds; another one for each life of the bot.
     """
 
     def __init__(
@@ -65,6 +68,7 @@ class Table(Deciding):
         self.state = state
         self.shown = shown
         self.is_restored = is_restored
+        self.known_since = clock.now_ms()
         self._pace = pace
         self.lock = asyncio.Lock()
         self.changed = Signal()
@@ -354,7 +358,10 @@ class Table(Deciding):
 
     def note(self, **changes: Any) -> None:
         """Note what people have been shown, in fields of ``ShownRow``; the keeper writes it soon."""
-        self.shown = msgspec.structs.replace(self.shown, **changes)
+        shown = msgspec.structs.replace(self.shown, **changes)
+        current = {shown.message_id, shown.call_id, shown.notice_id}
+        stale = tuple([one for one in shown.stale if one not in current])
+        self.shown = msgspec.structs.replace(shown, stale=stale)
         now = self._clock.now_ms()
         if self.unsaved_since is None:
             self.unsaved_since = now

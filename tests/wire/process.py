@@ -202,6 +202,12 @@ class BotProcess:
         """What was logged that nobody planned for."""
         return [entry for entry in self.log if entry.get("level") in ("error", "critical", "raw")]
 
+    async def waits(self) -> list[str]:
+        """Ask a bot of many lives what each of its tasks waits for."""
+        os.kill(self.pid, signal.SIGUSR2)
+        await self.said("waits")
+        return next(entry["tasks"] for entry in reversed(self.log) if entry["event"] == "waits")
+
     # --- what it costs ------------------------------------------------------------------------------
 
     def begin_profile(self) -> None:

@@ -12,6 +12,7 @@ The address is set where discord.py keeps it, so the bot itself knows nothing of
 from __future__ import annotations
 
 import argparse
+import asyncio
 import cProfile
 import gc
 import json
@@ -97,6 +98,7 @@ def live(hurried: bool) -> None:
 def be_born(seed: int, hurried: bool) -> NoReturn:
     """Be a bot, and nothing afterwards."""
     status: object = 1
+    signal.signal(signal.SIGUSR2, lambda *_: tell(event="waits", tasks=list(waits())))
     try:
         run(seed, hurried)
         status = 0
@@ -105,6 +107,20 @@ def be_born(seed: int, hurried: bool) -> NoReturn:
     finally:
         sys.stdout.flush()
         os._exit(status if isinstance(status, int) else 0 if status is None else 1)
+
+
+def waits() -> Iterator[str]:
+    """Tell for each task of the bot what it waits for, innermost last."""
+    for task in asyncio.all_tasks(asyncio.get_running_loop()):
+        places, waiting = [], task.get_coro()
+        while waiting is not None:
+            frame = getattr(waiting, "cr_frame", None) or getattr(waiting, "ag_frame", None)
+            if frame is not None:
+                places.append(
+                    f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno} {frame.f_code.co_name}"
+                )
+            waiting = getattr(waiting, "cr_await", None) or getattr(waiting, "ag_await", None)
+        yield f"{task.get_name()}: {' > '.join(places)}"
 
 
 def tell(**entry: object) -> None:

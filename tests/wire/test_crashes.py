@@ -27,6 +27,8 @@ async def test_kills_lose_and_double_nothing(
         await survive(standin, bot, tables, kills=30, seed=seed)
     except BaseException as error:
         error.add_note("\n".join(["the bot's log ends with:", *map(str, bot.log[-40:])]))
+        if bot.status is None:
+            error.add_note("\n".join(["its tasks wait:", *await bot.waits()]))
         raise
     finally:
         await bot.stop()

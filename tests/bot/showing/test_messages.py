@@ -161,3 +161,19 @@ async def test_what_was_shown_is_written_later_when_it_cannot_be_now(stage: Stag
     stored = await stage.bot.store.load_table(stage.table.id)
     assert stored is not None
     assert stored.shown == stage.table.shown
+
+
+# --- what an earlier life has sent --------------------------------------------------------------------------
+
+
+async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
+    """A message that was given up, and then turns out to be the table's or its call, stays."""
+    await started(stage)
+    table = stage.table
+    message, call = table.shown.message_id, table.shown.call_id
+    assert message is not None
+    assert call is not None
+    table.note(stale=(message, call, 5))
+    assert table.shown.stale == (5,)
+    table.note(call_id=5)
+    assert table.shown.stale == ()
