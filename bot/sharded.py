@@ -65,6 +65,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._wants = False
         self._concurrency = 1
         self._logins: dict[int, asyncio.Lock] = {}
+        self._admitted: set[int] = set()
         self._looked_at = 0
         self._forgettings: int | None = None
         self._odd_jobs: set[asyncio.Task[None]] = set()
@@ -95,6 +96,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         return self.store.shards
 
     async def _restore(self) -> None:
+        self.tables.divide()
         self._forgettings = await self.store.forgettings()  # tables come with their shards
 
     async def _sync_commands(self) -> None:
@@ -131,7 +133,25 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """Wait until Discord takes a login on this shard's bucket, whichever process was the last."""
         if shard_id is None or shard_id not in self._serving:
             raise asyncio.CancelledError  # the shard was lost while it was about to connect
-        bucket = shard_id % self._concurrency
+        if shard_id in self._admitted:
+            self._admitted.discard(shard_id)
+        else:  # Discord has ended the session
+            await self._begin_login(shard_id)
+        self._do(self._end_login(shard_id), "login")
+
+    async def _connect(self, number: int) -> None:
+        """Connect a shard when it may log in; Discord does not like lines that only wait."""
+        await self._begin_login(number)
+        self._admitted.add(number)
+        try:
+            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
+        finally:
+            if number in self._admitted:  # it has not come so far
+                self._admitted.discard(number)
+                self._do(self._end_login(number), "login")
+
+    async def _begin_login(self, number: int) -> None:
+        bucket = number % self._concurrency
         mine = self._logins.setdefault(bucket, asyncio.Lock())
         await mine.acquire()
         try:
@@ -140,7 +160,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         except BaseException:
             mine.release()
             raise
-        self._do(self._end_login(bucket, mine), "login")
 
     async def _may_log_in(self, bucket: int) -> bool:
         try:
@@ -148,13 +167,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         except StorageFailed:
             return False
 
-    async def _end_login(self, bucket: int, mine: asyncio.Lock) -> None:
+    async def _end_login(self, number: int) -> None:
+        bucket = number % self._concurrency
         try:
             await self.clock.sleep(LOGIN_SECONDS)
             with suppress(StorageFailed):  # it went with the connection
                 await self._locks.end_login(bucket)
         finally:
-            mine.release()
+            self._logins[bucket].release()
 
     # --- who serves what -----------------------------------------------------------------------------
 
@@ -190,6 +210,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._free_looks = Counter({number: self._free_looks[number] + 1 for number in standing.free})
         long_free = {number for number, looks in self._free_looks.items() if looks >= PATIENCE}
         todo = step(wanted, standing, long_free, self._concurrency)
+        if self.work.is_ending:  # soon all of ours are free
+            return
         self._wants = todo.wants
         for number in todo.take:
             if await locks.take(number):
@@ -203,8 +225,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         shard = Shard(number, self._wanted.count)
         log.info("shard taken", shard=str(shard))
         await self.tables.restore(shard)
-        launching = self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
-        self._serving[number] = asyncio.create_task(launching, name=f"shard {shard}")
+        self._serving[number] = asyncio.create_task(self._connect(number), name=f"shard {shard}")
         self._share_budget()
 
     async def _hand_over(self, number: int) -> None:

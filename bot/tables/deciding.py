@@ -25,6 +25,8 @@ class Deciding(ABC):
     state: TableState
     _store: Store
     _clock: Clock
+    is_behind: bool
+    is_let_go = False
 
     @property
     @abstractmethod
@@ -33,6 +35,17 @@ class Deciding(ABC):
     @abstractmethod
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
         """Do something under the lock and swap memory when it is written."""
+
+    @abstractmethod
+    async def reload(self) -> None:
+        """Take over what the store holds."""
+
+    async def _expect_here(self) -> None:
+        """Refuse when another process has the table by now, or soon; take over what is newer."""
+        if self.is_let_go:
+            raise Refused("restarting")
+        if self.is_behind:
+            await self.reload()
 
     async def resign(self, seat: int) -> TableState:
         """Give a person's seat to a computer player; a game that no person plays any more is closed with it.

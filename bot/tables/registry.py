@@ -72,6 +72,10 @@ class Registry:
         self._shards: dict[Shard, bool] | None = None
         """What is served, and whether its tables are kept yet, where several processes divide the servers."""
 
+    def divide(self) -> None:
+        """Serve from now on only the servers of shards that were restored."""
+        self._shards = {}
+
     def serves(self, guild_id: int) -> bool:
         """Tell whether the tables of a server are here and nowhere else."""
         return self._shards is None or any(shard.has(guild_id) for shard in self._shards)
@@ -252,8 +256,6 @@ class Registry:
         Args:
             shard: whose tables, if several processes divide the servers; it must be ours.
         """
-        if shard is not None and self._shards is None:
-            self._shards = {}
         away = await self._store.wake(self._clock.now_ms(), shard)
         stored_tables = await self._store.open_tables(shard)
         for stored in stored_tables:

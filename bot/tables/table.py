@@ -73,7 +73,7 @@ class Table(Deciding):
         self.changed = Signal()
         self.unsaved_since: int | None = None
         self.unshown_since: int | None = clock.now_ms()
-        self.is_behind = self.is_let_go = False
+        self.is_behind = False
 
     def __repr__(self) -> str:
         return f"<Table {self.state!r}>"
@@ -328,10 +328,7 @@ class Table(Deciding):
         position that is gone, everything else is tried again on the table as it is now.
         """
         async with self.lock:
-            if self.is_let_go:  # another process has it by now, or soon
-                raise Refused("restarting")
-            if self.is_behind:
-                await self.reload()
+            await self._expect_here()
             before = self.state
             for left in reversed(range(tries)):
                 try:

@@ -1,0 +1,195 @@
+"""Processes that take, hand over and lose shards, with their tables, on one PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chance import SeededChance
+from bot.config import Config
+from bot.refused import Refused
+from bot.sharded import ShardedTefuda
+from bot.sharding import parse
+from bot.tables import lobby
+from bot.tables.registry import Registry
+from storage import Store
+from tests import postgres
+from tests.storage.helpers import seats, table
+
+COUNT = 4
+
+
+class Process(ShardedTefuda):
+    """A process whose lines to Discord are ready at once."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__(Config(database=database), parse(f"auto/{COUNT}"))
+        self.lines: set[int] = set()
+        self.kept: set[str] = set()
+        self.displays: Any = SimpleNamespace(release=lambda table: self.kept.discard(table.id))
+
+    async def begin(self) -> None:
+        """Open the database."""
+        self.store = await self._open_store()
+        self.tables = Registry(self.store, self.clock, SeededChance(1))
+        await self._restore()
+
+    async def end(self) -> None:
+        """Close the database, as when the process stops."""
+        await self.tables.close()
+        await self.store.close()
+
+    async def look(self, times: int = 1) -> None:
+        """Look who serves what, and wait until what was taken is ready."""
+        for _ in range(times):
+            await self._look()
+            await asyncio.gather(*self._serving.values())
+
+    async def _connect(self, number: int) -> None:
+        self.lines.add(number)
+        await self.on_shard_ready(number)
+
+    def _make_keeper(self, table: Any) -> Any:
+        self.kept.add(table.id)
+        return SimpleNamespace(run=asyncio.Event().wait)
+
+    def _close_stray_lines(self) -> None:
+        self.lines &= self._serving.keys()
+
+
+@pytest.fixture
+async def database() -> str:
+    """A database with a lobby on each shard, which is called after it."""
+    where = await postgres.empty_database()
+    async with await Store.open(where) as store:
+        for number in range(COUNT):
+            row = table(f"t{number}", guild_id=number << 22, commitment="c", seed=bytes(32))
+            await store.create_table(row, seats(10, 11))
+    return where
+
+
+@pytest.fixture
+async def processes(database: str) -> AsyncIterator[tuple[Process, Process]]:
+    """Two processes that have not looked yet."""
+    async with AsyncExitStack() as stack:
+        made = Process(database), Process(database)
+        for process in made:
+            await process.begin()
+            stack.push_async_callback(process.end)
+        yield made
+
+
+def served(*processes: Process) -> list[list[int]]:
+    """Tell which shards each serves; its tables, its lines and its budget are of just these."""
+    for process in processes:
+        numbers = sorted(process._serving)
+        assert sorted(process.tables.tables) == sorted(process.kept) == [f"t{n}" for n in numbers]
+        assert sorted(process.lines) == numbers
+        assert [n for n in range(COUNT) if process.tables.serves(n << 22)] == numbers
+        assert process.budget.most(0) == 48 * max(1, len(numbers)) // COUNT
+    return [sorted(process._serving) for process in processes]
+
+
+async def test_shards_come_with_their_tables_and_are_shared(processes: Sequence[Process]) -> None:
+    """One takes what is fair while both are there; when the other stops, it takes the rest."""
+    one, two = processes
+    await one.look(2)
+    assert served(one, two) == [[0, 1], []]
+    await two.look(2)
+    assert served(one, two) == [[0, 1], [2, 3]]
+    await two.store.close()
+    await one.look(2)
+    assert served(one) == [[0, 1, 2, 3]]
+
+
+async def test_a_table_that_is_handed_over_is_played_here_no_more(
+    processes: Sequence[Process], database: str
+) -> None:
+    """Who held it is refused kindly, and the other has it as it stands."""
+    one, two = processes
+    await two.store.close()
+    await one.look(COUNT)
+    assert served(one) == [[0, 1, 2, 3]]
+    here = one.tables.tables["t3"]
+    await two.begin()
+    for _ in range(2 * COUNT):
+        await two.look()
+        await one.look()
+    assert served(one, two) == [[0, 1], [2, 3]]
+    with pytest.raises(Refused) as refused:
+        await here.change(lobby.joined, 12, "P12", 1012)
+    assert refused.value.text.key == "restarting"
+    after = await two.tables.tables["t3"].change(lobby.joined, 12, "P12", 1012)
+    assert after.seat_of(12) == 2
+    with pytest.raises(Refused):
+        await open_lobby(one, 3)
+    assert (await open_lobby(two, 3)).state.row.guild_id == 3 << 22
+
+
+async def open_lobby(process: Process, shard: int) -> Any:
+    """Let somebody open a lobby on a server of a shard."""
+    return await process.tables.open_lobby(
+        guild_id=shard << 22,
+        channel_id=2,
+        host_id=20,
+        host_name="P20",
+        join_id=1,
+        game_id="bull",
+        locale="en",
+    )
+
+
+async def test_who_has_lost_its_shards_serves_them_no_more(processes: Sequence[Process]) -> None:
+    """Nothing is written by who was cut off, not even before it looks; then it takes a fair share anew."""
+    one, two = processes
+    await one.look(2)
+    postgres.cut_all()
+    with pytest.raises(Exception, match="terminating"):
+        await two._look()
+    for _ in range(2):
+        await two.look()
+    assert served(two) == [[0, 1]]
+    here = one.tables.tables["t0"]
+    with pytest.raises(Exception, match="failed"):
+        await here.change(lobby.joined, 12, "P12", 1012)
+    await one.look()
+    assert served(one, two) == [[2], [0, 1]]
+    await one.look()
+    assert served(one, two) == [[2, 3], [0, 1]]
+
+
+async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(processes: Sequence[Process]) -> None:
+    """Open tables are behind until they are read again."""
+    one, two = processes
+    await one.look(2)
+    await two.look(2)
+    await one._forget_with_others()
+    assert not any(each.is_behind for each in one.tables.tables.values())
+    await two.tables.forget(10)
+    await one._forget_with_others()
+    assert all(each.is_behind for each in one.tables.tables.values())
+
+
+async def test_a_tap_on_another_s_server_is_left_to_it(processes: Sequence[Process]) -> None:
+    """It is neither worked on nor answered."""
+    one, _ = processes
+    await one.look(1)
+
+    async def act() -> None:
+        raise AssertionError
+
+    interaction: Any = SimpleNamespace(guild_id=3 << 22)
+    await one.attend(interaction, act)
+
+
+async def test_a_shard_that_is_not_ours_does_not_log_in(processes: Sequence[Process]) -> None:
+    """A line that was about to come back when the shard was lost gives up."""
+    with pytest.raises(asyncio.CancelledError):
+        await processes[0].before_identify_hook(1)
+    assert isinstance(processes[0], discord.AutoShardedClient)
