@@ -38,7 +38,8 @@ class Judge:
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
         self.seen.append((view, legal, also, effort))
-        return [Estimate(legal[0], 0.75), *(Estimate(move, 0.5, self.risk) for move in also if move != legal[0])]
+        others = (Estimate(move, 0.5, self.risk) for move in also if move != legal[0])
+        return [Estimate(legal[0], 0.75), *others]
 
 
 @pytest.fixture
