@@ -9,7 +9,7 @@ lost-learn-answer = { $one } plays a card to you and says: *hearts*. If you judg
     You hold seven hearts yourself, and two more lie in your field. Trust or doubt?
 lost-learn-answer-1 = There are ten hearts, and you see nine of them. { $one } far more likely has something else: doubt it.
 lost-learn-answer-3 = A *lost*: you take the card out of the game and lay one of your hand instead. You have three of them: keep them for when no answer is safe.
-lost-learn-right = **2♣, a lie.** You were right, so it went to { $one }’s own field. Then { $two } played a club to { $one } and told the truth; { $one } trusted it, and so it went back to { $two }.
+lost-learn-right = **2♣︎, a lie.** You were right, so it went to { $one }’s own field. Then { $two } played a club to { $one } and told the truth; { $one } trusted it, and so it went back to { $two }.
     Now it is your turn.
 lost-learn-lie = { $one } needs one more spade to be out, and you hold one. { $one } *trusts* people today. How do you play it?
 lost-learn-lie-1 = A heart does { $one } no harm, and if it is trusted it comes back to you: four hearts lie nearer than you think. Play the spade.
