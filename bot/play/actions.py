@@ -129,8 +129,9 @@ async def hint(tap: Tap) -> None:
         best = found[0]
         name = state.game.presenter.name(best.move, own.view)
         said = Text("hint", {"move": name, "percent": round(100 * best.worth)})
-        if best.risk is not None:
-            said = Text("hint-claim", {**said.args, "risk": round(100 * best.risk)})
+        risk = round(100 * (best.risk or 0))
+        if risk:
+            said = Text("hint-claim", {**said.args, "risk": risk})
     await table.tell(seat, decision, said)
     await tap.app.displays.of(table).update_panel(tap.interaction, seat)
 

@@ -169,18 +169,18 @@ def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[st
     best, played = decision.best, decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_name(state, decision, None, words))]
+    scale = f"-# {words('review-scale')}"
     lines = [words("review-played", move=_name(state, decision, played, words)), _worth(played, words)]
     if best.move == decision.move or decision.loss <= GOOD:
-        return [*lines, words("review-good")]
+        return [*lines, words("review-good"), scale]
     lines += [words("review-best", move=_name(state, decision, best, words)), _worth(best, words)]
-    return [*lines, words("review-better", loss=max(1, percent(decision.loss)))]
+    return [*lines, words("review-better", loss=max(1, percent(decision.loss))), scale]
 
 
 def _worth(estimate: Estimate, words: Localizer) -> str:
     line = words("review-worth", bar=bar(estimate.worth), percent=percent(estimate.worth))
-    if estimate.risk is None:
-        return line
-    return f"{line} · {words('review-risk', percent=percent(estimate.risk))}"
+    risk = percent(estimate.risk or 0)
+    return f"{line} · {words('review-risk', percent=risk)}" if risk else line
 
 
 def _costly(state: TableState, decision: Decision, words: Localizer) -> str:

@@ -198,7 +198,7 @@ lobby-watching-off = • Who is out can’t watch the others’ hands
 
 # What people decide at a table
 
-acts-title = ## What shall happen at this table?
+acts-title = ## What should happen at this table?
 acts-host = You’re the host: you can decide this alone.
 acts-vote = The host can decide this alone, or more than half of those who still play. Tap again to take your vote back.
 acts-gone = You don’t play at this table any more.

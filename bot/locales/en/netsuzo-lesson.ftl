@@ -1,7 +1,7 @@
 # Netsuzo Poker, step by step
 
 netsuzo-learn-truth = **One card is yours, four lie open for everybody.** Declare to { $one }, your left neighbour, a poker hand of five that you can make of them, or say you can.
-    You hold 5♠. What do you declare?
+    You hold 5♠︎. What do you declare?
 netsuzo-learn-truth-1 = You may lie. But { $one } sees the four open cards, too: with 5, J, 8 and 2 and a single card there is no straight. A lie that cannot be true is a gift.
 netsuzo-learn-taken = { $one } believed it, so **your hand goes to { $one }**, who discards one card and draws one. You draw a new one.
     Now { $one } must declare something *higher*, to { $two }. The hands grow, and so does what may be true.
@@ -14,7 +14,7 @@ netsuzo-learn-worse = A new hand, begun by { $two }, who lost the red chip: “Q
 netsuzo-learn-worse-1 = It was true, and you would have lost a red chip. Such low hands are nearly always true; rejecting is for what is hard to believe.
 netsuzo-learn-discard = The queen is yours now. Discard one card, face down, then you draw one.
 netsuzo-learn-discard-1 = Then you could not even say “Q high” and mean it. The queen is the card that { $one } has heard of: keep it.
-netsuzo-learn-lie = You drew 2♣: nothing. But you must go higher than Q high, and { $one } does not know what you drew. **Lie** so that it could be true.
+netsuzo-learn-lie = You drew 2♣︎: nothing. But you must go higher than Q high, and { $one } does not know what you drew. **Lie** so that it could be true.
 netsuzo-learn-lie-1 = Lower than Q high, so not allowed. Declarations only rise.
 netsuzo-learn-lie-3 = Four tens with two cards in your hand? Three of the five cards would have to be hidden there. { $one } would laugh.
 netsuzo-learn-through = **{ $one } believed it** and has to say something higher now, with your useless cards. A lie that is accepted is somebody else’s problem.

@@ -12,24 +12,25 @@ review-sum = **{ $good } of { $all }** decisions were what a strong player does,
        *[other] were
     } close, { $poor } cost you something.
 review-nothing = There was nothing to decide for you in this game, or it could not be judged.
-review-costly = Move { $number } · { $move }. Better by { $loss } %: { $best }
-review-turn = 🔀 The game turned after your move { $number }, { $move }: your chances went from { $before } % to { $after } %.
+review-costly = Move { $number } · { $move }. { $loss }% better: { $best }
+review-turn = 🔀 The game turned after your move { $number }, { $move }: the share of opponents you could expect to beat went from { $before }% to { $after }%.
 review-place = Decision { $index } of { $all } · move { $number }
 review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
-review-worth = { $bar } { $percent } %
-review-risk = caught { $percent } % of the time
+review-worth = { $bar } { $percent }%
+review-scale = Bars: how many of your opponents you could expect to beat.
+review-risk = you’d be caught { $percent }% of the time
 review-good = What a strong player would do, or as good.
-review-better = That would have been { $loss } % better.
+review-better = That would have been { $loss }% better.
 review-unknown = You · **{ $move }**. This decision has not been judged yet.
 review-not-yours = Only those who played can have their play reviewed.
 review-choose = Look at a decision …
 review-option = Move { $number } · { $move }
-review-cost = Gave away { $loss } %
+review-cost = Gave away { $loss }%
 
 # Hints
 
 button-hint = What would you do?
-hint = 💡 **{ $move }** · chances { $percent } %
-hint-claim = 💡 **{ $move }** · chances { $percent } %, caught { $risk } % of the time
+hint = 💡 **{ $move }** · you could expect to beat { $percent }% of the others
+hint-claim = 💡 **{ $move }** · you could expect to beat { $percent }% of the others; you’d be caught { $risk }% of the time
 hint-none = 💡 I can’t tell just now. Please ask again.

@@ -71,7 +71,7 @@ invitation-joined = 参加しました。募集はこのチャンネルにあり
 invitation-declined = 見送りと伝えました。気が変わったら **参加** を押してください。
 thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** 終了: { $first }の勝ち(参加: { $names })
-thread-broken-off = { $emoji } **{ $game }** 結果なしで終了: { $names }
+thread-broken-off = { $emoji } **{ $game }** 勝敗なしで終了: { $names }
 
 options-title = ## 設定
 options-hand-over = ホストを譲る

@@ -10,12 +10,13 @@ review-running = ⏳ あなたの判断をひとつずつ検討しています({
 review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらいの手でした。惜しい手は{ $fair }回、損をした手は{ $poor }回です。
 review-nothing = このゲームには、検討できる判断がありませんでした。
 review-costly = { $number }手目 · { $move }。{ $best }なら{ $loss }%有利でした
-review-turn = 🔀 { $number }手目の{ $move }のあと、流れが変わりました。見込みは{ $before }%から{ $after }%へ。
+review-turn = 🔀 { $number }手目の{ $move }のあと、流れが変わりました。上回れそうな相手の割合は{ $before }%から{ $after }%へ。
 review-place = 判断 { $index }/{ $all } · { $number }手目
 review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
-review-risk = 見破られる確率 { $percent }%
+review-scale = バーは、最後に上回れそうな相手の割合です。
+review-risk = 見破られる確率{ $percent }%
 review-good = 強いプレイヤーと同じか、同じくらいよい手です。
 review-better = こちらのほうが{ $loss }%有利でした。
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
@@ -27,6 +28,6 @@ review-cost = { $loss }%の損
 # ヒント
 
 button-hint = あなたならどうする?
-hint = 💡 **{ $move }** · 見込み { $percent }%
-hint-claim = 💡 **{ $move }** · 見込み { $percent }%、見破られる確率 { $risk }%
+hint = 💡 **{ $move }** · 相手の{ $percent }%を上回れそうです
+hint-claim = 💡 **{ $move }** · 相手の{ $percent }%を上回れそうです(見破られる確率{ $risk }%)
 hint-none = 💡 今は答えられません。もう一度押してください。

@@ -216,7 +216,7 @@ trick3-verdict-away = { $count ->
 trick3-verdict-all-folded = 全員が降りました。ポットには{ $pot }枚あります。
 trick3-verdict-out = { $end ->
     [S] 札が尽きたので、ゲームを抜けます。
-   *[other] 札が尽きたので、ゲームを抜けます。誰も取らなかった札は、最後に抜けた人で分配します。
+   *[other] 札が尽きたので、ゲームを抜けます。誰も取らなかった札は、ゲームの終わりに、抜けた人で分配します。
  }
 trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
 trick3-verdict-both = { $first }{ $second }

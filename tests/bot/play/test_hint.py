@@ -23,6 +23,7 @@ class Judge:
     def __init__(self) -> None:
         self.seen: list[tuple[Any, Sequence[Move]]] = []
         self.knows = True
+        self.risk = 0.25
 
     def __call__(
         self,
@@ -33,7 +34,7 @@ class Judge:
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
         self.seen.append((view, legal))
-        return [Estimate(legal[1], 0.625, 0.25)] if self.knows else []
+        return [Estimate(legal[1], 0.625, self.risk)] if self.knows else []
 
 
 @pytest.fixture
@@ -62,11 +63,21 @@ async def test_against_computers_one_may_ask(stage: Stage, judge: Judge) -> None
     panel = await own_turn(stage)
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
-    assert "· chances 62 %, caught 25 % of the time" in said(panel)
+    assert "expect to beat 62% of the others; you’d be caught 25% of the time" in said(panel)
     assert "⚠️" not in said(panel)
     assert stage.state.seq == before
     assert stage.state.match is not None
     assert judge.seen == [(stage.state.match.view(seat), stage.state.match.legal(seat))]
+
+
+async def test_a_claim_that_is_never_caught_says_nothing_of_it(stage: Stage, judge: Judge) -> None:
+    """What rounds to no risk at all is not worth a word; the chances are told as ever."""
+    judge.risk = 0.004
+    await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
+    panel = await own_turn(stage)
+    await stage.tap(stage.alice, panel, "hint")
+    assert "expect to beat 62% of the others" in said(panel)
+    assert "caught" not in said(panel)
 
 
 async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:

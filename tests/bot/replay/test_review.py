@@ -27,6 +27,7 @@ class Judge:
 
     def __init__(self) -> None:
         self.seen: list[tuple[Any, Sequence[Move], Sequence[Move], float]] = []
+        self.risk = 0.3
 
     def __call__(
         self,
@@ -37,7 +38,8 @@ class Judge:
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
         self.seen.append((view, legal, also, effort))
-        return [Estimate(legal[0], 0.75), *(Estimate(move, 0.5, 0.3) for move in also if move != legal[0])]
+        others = (Estimate(move, 0.5, self.risk) for move in also if move != legal[0])
+        return [Estimate(legal[0], 0.75), *others]
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ async def test_a_review_is_opened_from_the_replay_and_leads_through_ones_decisio
     assert review.ephemeral
     await stage.env.advance_time(10)
     assert "decisions were what a strong player does" in said(review)
-    assert "Better by 25 %" in said(review)
+    assert "25% better" in said(review)
     assert "so far" not in said(review)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
@@ -74,6 +76,26 @@ async def test_a_review_is_opened_from_the_replay_and_leads_through_ones_decisio
     assert "Decision 1" not in said(review)
     await stage.alice.click(review, label="Replay")
     assert "move 1 of" in said(review)
+
+
+@pytest.mark.parametrize(("risk", "told"), [(0.3, "you’d be caught 30% of the time"), (0.004, "")])
+async def test_being_caught_is_told_where_it_can_happen(
+    stage: Stage, judge: Judge, risk: float, told: str
+) -> None:
+    """A claim that rounds to no risk at all says nothing about it."""
+    judge.risk = risk
+    table = await play_out(stage, [stage.alice, stage.bob])
+    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    review = (await stage.alice.click(replay, label="Review my play")).response
+    await stage.env.advance_time(10)
+    ((_, numbers),) = options(review, "judged")
+    for number in numbers:
+        await stage.choose(stage.alice, review, "judged", [number])
+        if "would have been 25% better" in said(review):
+            break
+    assert "would have been 25% better" in said(review)
+    assert told in said(review)
+    assert told or "caught" not in said(review)
 
 
 async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge: Judge) -> None:
