@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -99,7 +99,12 @@ def findings(database: Path | str, world: World) -> list[str]:
         wanted += Counter(forced(*setups[table], rows))
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
+    own = {
+        (table, user): [(seq, move) for seq, actor, move in logged.get(table, ()) if actor == seat]
+        for (table, user), seat in seats.items()
+    }
     told = [tap for tap in taps if tap.answer == CHANGED]
+    told = [tap for number, tap in enumerate(told) if not is_made(tap, told[:number], own)]
     decided = Counter((tap.table, tap.user_id, tap.decision) for tap in told)
     found += [
         f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
@@ -107,10 +112,6 @@ def findings(database: Path | str, world: World) -> list[str]:
     # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
     unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
     # So is a button for the decision that the second move of an earlier tap has made.
-    own = {
-        (table, user): [(seq, move) for seq, actor, move in logged.get(table, ()) if actor == seat]
-        for (table, user), seat in seats.items()
-    }
     with_it = {(tap.table, tap.user_id, made_with(tap, own[tap.table, tap.user_id])) for tap in taps}
     for tap in told:
         rows = own[tap.table, tap.user_id]
@@ -120,6 +121,26 @@ def findings(database: Path | str, world: World) -> list[str]:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
     return found
+
+
+def is_made(
+    tap: Tried, earlier: Sequence[Tried], own: Mapping[tuple[str, int], Sequence[tuple[int, str]]]
+) -> bool:
+    """Tell whether a tap came when its decision was made: such a button is answered by the panel as it is.
+
+    Only so if an earlier tap of that person for that decision was acknowledged, and is what the log has.
+
+    Args:
+        tap: the tap.
+        earlier: what was acknowledged before it.
+        own: number and notation of all moves, by table and person.
+    """
+    same = (tap.table, tap.user_id, tap.decision)
+    rows = own[tap.table, tap.user_id]
+    kept = next((move for seq, move in rows if seq >= tap.decision), None)
+    if tap.move == kept:
+        return False  # the same twice: that would be a double
+    return any((one.table, one.user_id, one.decision) == same and one.move == kept for one in earlier)
 
 
 def made_with(tap: Tried, rows: Sequence[tuple[int, str]]) -> int | None:

@@ -16,7 +16,7 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from tests.wire import log
-from tests.wire.log import Tried, made_with
+from tests.wire.log import Tried, is_made, made_with
 from tests.wire.players import CHANGED
 from tests.wire.world import World
 
@@ -49,6 +49,18 @@ def test_the_second_move_of_a_tap_is_the_next_of_its_seat(decision: int, made: i
 def test_nothing_else_is_the_second_move_of_a_tap(wrong: Tried) -> None:
     """A move of the same name that was made otherwise, before or after, is none."""
     assert made_with(wrong, ROWS) is None
+
+
+def test_an_old_button_is_answered_by_the_panel_only_when_its_decision_was_made_before() -> None:
+    """Another move for the same decision, tapped later; not the same, nor before, nor of somebody else."""
+    own, kept, other = {("table", 1): ROWS, ("table", 2): ROWS}, tap(7, "lay", ""), tap(7, "draw", "")
+    assert is_made(other, [kept], own)
+    assert not is_made(kept, [kept], own)
+    assert not is_made(other, [], own)
+    assert not is_made(kept, [other], own)
+    assert not is_made(other, [other], own)
+    assert not is_made(other, [kept._replace(user_id=2)], own)
+    assert not is_made(other, [kept._replace(decision=6)], own)
 
 
 def played_out(seed: int) -> Match:
