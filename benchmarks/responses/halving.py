@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Any
 
 from games import Game
@@ -71,20 +69,3 @@ def halve(
         alive = sorted(alive, key=lambda i: -totals[i])[: max(1, len(alive) // 2)]
         games *= 2
     return responders[max(alive, key=totals.__getitem__)]
-
-
-def main(game: Game, train: Callable[[str, float, random.Random, int, float], Player], seats: int) -> None:
-    """Train a responder and measure it on new deals."""
-    parser = argparse.ArgumentParser(formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    parser.add_argument("level", choices=("easy", "normal", "hard"))
-    parser.add_argument("--seconds", type=float, default=120, help="processor time for the search")
-    parser.add_argument("--games", type=int, default=300, help="to measure with")
-    parser.add_argument("--seats", type=int, default=seats)
-    parser.add_argument("--effort", type=float, default=0.1, help="of both sides")
-    asked = parser.parse_args()
-    found = train(asked.level, asked.seconds, random.Random("response"), asked.seats, asked.effort)
-    other = of_level(game, asked.level, asked.effort)
-    shares = [beaten(game, found, other, asked.seats, f"measured {number}") for number in range(asked.games)]
-    mean = sum(shares) / len(shares)
-    spread = 1.96 * sqrt(sum((share - mean) ** 2 for share in shares)) / len(shares)
-    print(f"{found}\nagainst {asked.level}: beats {mean:.3f} +- {spread:.3f} of its opponents")

@@ -1,7 +1,5 @@
 """Look for a player that exploits a level of Lost Poker: a lower bound of how exploitable it is.
 
-    python -m benchmarks.responses.lost hard [--seconds 120] [--games 300] [--seats 3]
-
 A responder thinks like ``hard``, but with its own assumptions about the others, its own share of true claims
 and its own readiness to doubt.
 """
@@ -12,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.responses.halving import Player, halve, main, of_level
+from benchmarks.responses.halving import Player, halve, of_level
 from games import find_game
 from games.core.moves import Move
 from games.lost.player import HONESTY, mixed
@@ -54,7 +52,3 @@ def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort
     """
     responders = [Responder(HONESTY, Manner()), *(drawn(rng) for _ in range(CANDIDATES - 1))]
     return halve(LOST, responders, of_level(LOST, level, effort), seats, seconds, rng)
-
-
-if __name__ == "__main__":
-    main(LOST, train, 3)

@@ -1,7 +1,5 @@
 """Look for a player that exploits a level of Tomoefuda: a lower bound of how exploitable it is.
 
-    python -m benchmarks.responses.tomoe hard [--seconds 120] [--games 300] [--effort 0.1]
-
 A responder thinks like ``hard``, with assumptions of its own about who takes tricks, about how much a lead is
 worth, and about how widely to search.
 """
@@ -12,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.responses.halving import Player, halve, main, of_level
+from benchmarks.responses.halving import Player, halve, of_level
 from games import find_game
 from games.core.moves import Move
 from games.tomoe.moves import PLAYS
@@ -56,7 +54,3 @@ def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort
     manners = [Manner(), *(drawn(rng) for _ in range(CANDIDATES - 1))]
     responders = [Responder(manner, effort) for manner in manners]
     return halve(TOMOE, responders, of_level(TOMOE, level, effort), seats, seconds, rng)
-
-
-if __name__ == "__main__":
-    main(TOMOE, train, 3)

@@ -1,7 +1,5 @@
 """Look for a player that exploits a level of Three Cards Trick Poker: a lower bound of how exploitable it is.
 
-    python -m benchmarks.responses.trick3 hard [--seconds 120] [--games 300] [--seats 3] [--effort 0.1]
-
 A responder thinks like ``hard``, with assumptions of its own about how bold the others are, about what they
 put down, and about what cards are worth that it does not play now.
 """
@@ -12,7 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.responses.halving import Player, halve, main, of_level
+from benchmarks.responses.halving import Player, halve, of_level
 from games import find_game
 from games.core.moves import Move
 from games.trick3.player import assess_as
@@ -62,7 +60,3 @@ def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort
     styles = [(Manner(), usual), *(drawn(rng, usual) for _ in range(CANDIDATES - 1))]
     responders = [Responder(manner, prices, effort) for manner, prices in styles]
     return halve(TRICK3, responders, of_level(TRICK3, level, effort), seats, seconds, rng)
-
-
-if __name__ == "__main__":
-    main(TRICK3, train, 3)

@@ -126,7 +126,8 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
         assert await player.step()
         await channel.bell.until(lambda: player.has_choice or standin.rest.traffic.errors.total())
     standin.rest.token_seconds = 900.0
-    assert await other.open_panel()
+    for one in players:  # either panel may be the one that was let go, and stands still then
+        assert await one.open_panel()
     assert other.has_choice
     await asyncio.gather(*(one.play() for one in players))
 

@@ -31,6 +31,9 @@ PATIENCE = 120.0
 _LOOKS = 40
 """So often one looks for a command in the list before one types it again."""
 
+_LONG_LOOKS = 5 * _LOOKS
+"""So often for suggestions, which the bot has to make."""
+
 # The page draws itself anew whenever something changes, so an element may be gone when it is to be used.
 _REDRAWN = (
     ElementClickInterceptedException,
@@ -142,13 +145,21 @@ class DiscordPage:
     def wait_for_suggestions(self, command: str, option: str, typed: str, wanted: list[str]) -> None:
         """Type the beginning of an option and wait until just this is suggested; the command is not sent.
 
-        While one types, suggestions for what stood there before come and go.
+        While one types, suggestions for what stood there before come and go. What a redraw of the page
+        swallowed is typed again.
         """
         self._begin(command)
-        self._option(option).send_keys(typed)
-        labels = ".command-suggestion-label"
+        looks = count()
+
+        def suggested() -> bool:
+            if next(looks) % _LONG_LOOKS == 0:
+                box = self._option(option)
+                box.clear()
+                box.send_keys(typed)
+            return bool(self._ask(_LABELS, ".command-suggestion-label") == wanted)
+
         try:
-            self._wait(lambda: self._ask(_LABELS, labels) == wanted, f"the suggestions {wanted}")
+            self._wait(suggested, f"the suggestions {wanted}")
         finally:
             self._find(".command-context-close").click()
 
