@@ -57,7 +57,7 @@ class Page:
     """A message as it is to be shown."""
 
     view: discord.ui.LayoutView
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
 
     @cached_property
     def fingerprint(self) -> str:
@@ -67,7 +67,7 @@ class Page:
 
     async def files(self) -> list[discord.File]:
         """Draw all that is shown."""
-        return [] if self.picture is None else [await self.picture.file()]
+        return [await picture.file() for picture in self.pictures]
 
 
 def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[View], family: str) -> Board:
