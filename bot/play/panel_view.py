@@ -27,6 +27,12 @@ Item = discord.ui.Item[discord.ui.LayoutView]
 
 NOTHING = PanelContext()
 
+HAND_SHARE, TABLE_SHARE = 0.2, 0.4
+"""How much of a screen's height the two pictures of a panel may fill: texts and buttons stand around them.
+
+What is exactly the table's own picture is as that one, which is drawn already.
+"""
+
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
     """Render a seat's panel from its own view.
@@ -45,17 +51,18 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     scene, names = _seen(snapshot), seat_names(snapshot.seats, language)
     pictures: list[Picture] = []
 
-    def drawn(board: Board | None, stem: str) -> Iterator[Item]:
+    def drawn(board: Board | None, stem: str, share: float) -> Iterator[Item]:
         if board is not None and board.rows:
-            gallery, picture = board_gallery(board, words, names, stem)
+            gallery, picture = board_gallery(board, words, names, stem, share)
             pictures.append(picture)
             yield gallery
 
+    is_public = scene.table is not None and scene.table == snapshot.scene.board
     items: list[Item] = [
         text_display(*_said(snapshot, context, words), limit=1300),
-        *drawn(scene.table, f"table-{snapshot.id}"),
+        *drawn(scene.table, f"table-{snapshot.id}", 1.0 if is_public else TABLE_SHARE),
         text_display(*(words(line) for line in scene.lines), limit=1100),
-        *drawn(scene.hand, f"hand-{snapshot.id}-{own.seat}"),
+        *drawn(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_SHARE),
     ]
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
