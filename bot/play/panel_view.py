@@ -121,9 +121,10 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[s
         said.append(words(own.note))
     said += own_away_lines(snapshot, words)
     if snapshot.is_waiting:
-        return [*said, words("panel-rests")]
-    headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
-    said += [status, "" if headline in status else headline]
+        said.append(words("panel-rests"))
+    else:
+        headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
+        said += [status, "" if headline in status else headline]
     tip = snapshot.game.presenter.tip(own.view) if context.is_newcomer else None
     if tip is not None:
         said.append(words("panel-tip", tip=words(tip)))

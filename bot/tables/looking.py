@@ -30,4 +30,5 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     row = seen.seats[own.seat]
     own_row = row.level, row.left, row.away
     names = [seat.name for seat in seen.seats]
-    return mark_of(["waiting", seen.own_scene, own.verdict, own.note, own_row, names])
+    tip = seen.game.presenter.tip(own.view)
+    return mark_of(["waiting", seen.own_scene, own.verdict, own.note, tip, own_row, names])

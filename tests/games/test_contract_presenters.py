@@ -101,6 +101,7 @@ def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
     """Who waits sees the same until chance or a moment of truth, or until the own cards are others."""
     match = Match(game.rules, setup_of(game, seed))
     before: dict[int, PanelScene] = {}
+    tips_before: dict[int, Text | None] = {}
     for _ in range(60):
         if match.is_over:
             break
@@ -110,12 +111,13 @@ def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
         if isinstance(match.to_act, tuple):
             waiting -= {*match.to_act}
         after = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
+        tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
         assert match.is_over or not any(scene.table or scene.shortcuts for scene in after.values())
         if actor != CHANCE and not match.is_over and game.presenter.moment(view) is None:
             for seat in {*after} & {*before} - {actor}:
                 if cards_of(after[seat]) == cards_of(before[seat]):
-                    assert after[seat] == before[seat]
-        before = after
+                    assert (after[seat], tips[seat]) == (before[seat], tips_before[seat])
+        before, tips_before = after, tips
 
 
 @every_game
