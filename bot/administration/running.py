@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 GARBAGE = (20_000, 20, 20)
-"""How many objects may come to be before Python looks for those that hold one another: each message makes some
-hundreds, and a look at every 700, its usual number, takes a tenth of all time."""
+"""How many objects may come to be before Python looks for those that only hold one another, and how often it
+looks at older ones. Its usual number, 700, is reached by a single message, and looking takes long."""
 
 FINISHING_SECONDS = 8.0
 """How long a bot that is told to stop goes on with what is in hand; with closing all it stays within ten."""
