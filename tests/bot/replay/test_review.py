@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
+from typing import Any
 
 import pytest
 
@@ -11,6 +14,7 @@ from bot.tables.reviews import Decision, Review, Reviews, decisions
 from bot.tables.thinkers import Thinkers
 from games import find_game
 from games.core.game import Estimate
+from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
 from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, options, raw_click, said
@@ -92,6 +96,70 @@ async def test_a_review_is_made_once(stage: Stage, judge: Judge) -> None:
     assert "so far" not in said(again)
 
 
+async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, judge: Judge) -> None:
+    """Nor do the ways through it; only who begins one has the game read."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    faults = Faults(stage.env)
+    await stage.alice.click(replay, label="Review my play")
+    assert "read load" in faults.steps
+    faults.steps.clear()
+    review = (await stage.alice.click(replay, label="Review my play")).response
+    ((_, numbers),) = options(review, "judged")
+    await stage.choose(stage.alice, review, "judged", [numbers[0]])
+    await stage.alice.click(review, label="Forward")
+    assert "Decision 2 of" in said(review)
+    assert not [step for step in faults.steps if step.startswith(("read", "write"))]
+
+
+async def where_it_replays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> set[bool]:
+    """Review a game; tell where it was replayed: whether in the thread of the event loop, for each replay."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    loop_thread, places = threading.get_ident(), set()
+    apply = type(BULL.rules).apply
+
+    def watched(*args: Any) -> Any:
+        places.add(threading.get_ident() == loop_thread)
+        return apply(*args)
+
+    monkeypatch.setattr(type(BULL.rules), "apply", watched)
+    review = (await stage.alice.click(replay, label="Review my play")).response
+    await stage.env.advance_time(10)
+    ((_, numbers),) = options(review, "judged")
+    await stage.choose(stage.alice, review, "judged", [numbers[0]])
+    await stage.alice.click(review, label="All decisions")
+    assert "decisions were what a strong player does" in said(review)
+    return places
+
+
+async def test_a_game_is_not_replayed_where_people_are_answered(
+    stage: Stage, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be long, and have thousands of moves to choose from: a thread looks back, once."""
+    assert await where_it_replays(stage, monkeypatch) == {False}
+
+
+async def test_a_review_that_replays_in_place_is_caught(
+    stage: Stage, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mutant without a thread."""
+
+    async def in_place(work: Any, *args: Any) -> Any:
+        return work(*args)
+
+    monkeypatch.setattr(asyncio, "to_thread", in_place)
+    assert await where_it_replays(stage, monkeypatch) == {True}
+
+
+async def test_two_who_begin_one_review_at_once_begin_one(judge: Judge) -> None:
+    """Whoever comes while the game is looked through waits for that, and gets the same."""
+    match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
+    first, second = await asyncio.gather(*(reviews.of("a", 0, BULL, match, frozenset()) for _ in range(2)))
+    assert first is second
+    reviews.close()
+
+
 async def test_who_did_not_play_has_nothing_to_review(stage: Stage, judge: Judge) -> None:
     """There is no button, and one that is made up is refused."""
     table = await play_out(stage, [stage.alice, stage.bob])
@@ -158,11 +226,11 @@ async def test_old_reviews_give_way(judge: Judge, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("bot.tables.reviews.KEPT", 2)
     match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
     reviews = Reviews(Thinkers(0))
-    first = reviews.of("a", 0, BULL, match, frozenset())
-    assert reviews.of("a", 0, BULL, match, frozenset()) is first
-    reviews.of("b", 0, BULL, match, frozenset())
-    reviews.of("c", 0, BULL, match, frozenset())
-    assert reviews.of("a", 0, BULL, match, frozenset()) is not first
+    first = await reviews.of("a", 0, BULL, match, frozenset())
+    assert (await reviews.of("a", 0, BULL, match, frozenset())) is first
+    await reviews.of("b", 0, BULL, match, frozenset())
+    await reviews.of("c", 0, BULL, match, frozenset())
+    assert (await reviews.of("a", 0, BULL, match, frozenset())) is not first
     assert first.task is not None
     assert first.task.cancelling() or first.task.done()
     reviews.close()
