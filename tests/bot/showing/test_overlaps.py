@@ -1,4 +1,4 @@
-"""A private panel shows the newest position in the end, in whatever order requests arrive and are answered."""
+"""A private panel shows the newest position in the end, in whatever order requests arrive or are answered."""
 
 from __future__ import annotations
 
