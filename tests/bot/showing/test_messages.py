@@ -50,7 +50,7 @@ def assert_all_is_shown(stage: Stage) -> None:
 
 
 async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stage) -> None:
-    """An edit arrives, its answer gets lost, and the table is as it was before it: the message becomes so, too."""
+    """An edit arrives, its answer gets lost, the table becomes as it was before: so does the message."""
     lobby = await stage.lobby()
     panel = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off"):
