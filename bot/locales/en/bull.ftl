@@ -202,3 +202,8 @@ bull-call-five = five { $rank }s
 bull-call-six = six { $rank }s
 bull-call-seven = seven { $rank }s
 bull-call-eight = eight { $rank }s
+
+# What people compare on boards
+
+bull-pride-bluff = Highest lie nobody challenged, wild twos
+bull-pride-truth = Highest truth that was challenged, wild twos

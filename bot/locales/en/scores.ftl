@@ -22,6 +22,7 @@ board-measure-wins = Wins
 board-measure-rating = Rating
 board-measure-share = Share of wins
 board-measure-games = Games played
+board-measure-best_streak = Wins in a row
 board-row-wins = { $place } { $name } · { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
@@ -35,6 +36,10 @@ board-row-games = { $place } { $name } · { $games ->
     [one] { $games } game
    *[other] { $games } games
 }
+board-row-pride = { $place } { $name } · { $value } ({ $games ->
+    [one] { $games } game
+   *[other] { $games } games
+})
 board-shared = { $ties } shared
 board-mine = **Your place:** { $line }
 board-mine-none = { $name }, you aren’t on this board yet.
@@ -44,10 +49,10 @@ board-page = Page { $page } of { $pages } · { $people ->
 }
 board-share-least = from { $games } games on
 board-provisional = ? = still provisional
-board-empty = Nobody is on this board yet.
-    Only games among people count here, not those with computer players. `/play` opens a table.
+board-empty = Nobody is on this board yet. `/play` opens a table.
+board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
 board-too-old = This board is from an older version of me. Please ask for `/leaderboard` again.
-board-rating-needs-game = Ratings are per game: choose a game, too.
+board-needs-game = This is compared game by game: choose a game, too.
 board-not-joined = This server hasn’t joined the board of all servers. Its managers can do that with `/settings`.
 
 button-earlier = ◀ Previous
@@ -85,6 +90,9 @@ stats-challenges = ⚡ { $challenges ->
 stats-best-lies = 🏅 Most lies in one game that nobody challenged: { $count }
 stats-best-bluff = 🏅 Highest lie that nobody challenged: { $claim }
 stats-best-truth = 🏅 Highest claim that was challenged and true: { $claim }
+pride-bluff = Highest lie nobody challenged
+pride-truth = Highest truth that was challenged
+pride-lies = Most lies in one game nobody challenged
 stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game

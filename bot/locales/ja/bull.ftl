@@ -195,3 +195,8 @@ bull-call-five = { $rank }のファイブカード
 bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード
 bull-call-eight = { $rank }のエイトカード
+
+# What people compare on boards
+
+bull-pride-bluff = ばれなかった最高のウソ(ワイルドの2あり)
+bull-pride-truth = 疑われても本当だった最高の宣言(ワイルドの2あり)

@@ -137,3 +137,16 @@ tomoe-stats-case = { $case ->
     [lower-pair] 己
    *[back-lower] 庚
 } { $won }
+
+# What people compare on boards
+
+tomoe-pride-row = 最多連続トリック
+tomoe-pride-case = { $case ->
+    [all-front] 甲
+    [one-back] 乙
+    [two-back] 丙
+    [one-lower] 丁
+    [two-lower] 戊
+    [lower-pair] 己
+   *[back-lower] 庚
+}での勝ち

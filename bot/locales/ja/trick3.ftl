@@ -390,3 +390,8 @@ trick3-decision-lead-gone = 次の親がゲームを抜けていたら、時計�
 trick3-clash-length = 長さ「{ $length }」があるのはトランプだけで、{ $family }では選べません。
 trick3-clash-family = 「{ $deck }」は{ $family }のデッキではありません。
 trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $least }枚必要)。ホストがもっと枚数の多いデッキを選んでください。
+
+# What people compare on boards
+
+trick3-pride-hand = 勝った最高の役
+trick3-pride-capture = 1回の対戦での最多獲得枚数
