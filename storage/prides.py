@@ -2,8 +2,8 @@
 
 They stand on the same boards as tallies and are kept in step likewise. Of a counter whose name begins with
 ``best_`` the greatest counts, of one with ``won_`` the sum; other counters are for statistics only. Whoever
-left a game has nothing to be proud of in it: a computer player may have done it. Besides, there is the longest
-row of wins on one server, ``STREAK``.
+left a game has nothing to be proud of in it, for a computer player may have done it. Besides, there is the
+longest row of wins on one server, ``STREAK``.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ bull-fate = { $cards ->
     [one] loses · now { $cards } card
    *[other] loses · now { $cards } cards
 }
-bull-great-last = { $loser } is out, and { $winner } is the last one in!
+bull-great-last = { $loser } is out, and { $winner } wins!
 bull-great-blind = { $caller } held none of it: a shot in the dark that hit.
 bull-great-own = It was { $challenger }’s own { $cards } that made it good.
 bull-great-nothing = Not a single card of it was on the table.
@@ -101,7 +101,7 @@ bull-verdict-safe = You’re safe: { $loser } loses the round.{ $won ->
 bull-event-dealt = Round { $round } is dealt.
 bull-event-called = { $seat } calls { $call }.
 bull-event-eliminated = { $seat } is out.
-bull-outcome-last = { $seats } wins: the last one in!
+bull-outcome-last = { $seats } wins as the last one left!
 bull-outcome-first = { $seat } is the first one out and loses; everybody else wins.
 
 # One's own hand
@@ -203,7 +203,7 @@ bull-call-six = six { $rank }s
 bull-call-seven = seven { $rank }s
 bull-call-eight = eight { $rank }s
 
-# What people compare on boards
+# Leaderboards
 
 bull-pride-bluff = Highest lie nobody challenged, wild twos
 bull-pride-truth = Highest truth that was challenged, wild twos

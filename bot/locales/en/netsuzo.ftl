@@ -163,7 +163,7 @@ netsuzo-event-reshuffled = The pile had run out; { $count } { $count ->
     [one] discard is
    *[other] discards are
 } the new pile.
-netsuzo-event-nothing = Nothing is left to draw for { $seat }.
+netsuzo-event-nothing = There is nothing left for { $seat } to draw.
 netsuzo-event-eliminated = { $seat } is out.
 netsuzo-score-last = last one left · blue { $blues }
 netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
@@ -179,7 +179,7 @@ netsuzo-last-red = One red chip left: lose it and you are out.
 netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not: only your left neighbour may doubt it.
 netsuzo-tip-higher = Declare a higher hand, true or not: only your left neighbour may doubt it.
 netsuzo-tip-answer = Accept, and you take those cards and have to go higher; reject, and the hand is shown.
-netsuzo-tip-discard = Lay a card face down that you need least; then you draw one and have to go higher.
+netsuzo-tip-discard = Lay the card you need least face down; then you draw one and have to go higher.
 
 # refusals
 netsuzo-refusal-not-higher = That is not higher than the last declaration, “{ $last }”.

@@ -456,7 +456,7 @@ trick3-clash-length = Length “{ $length }” exists for playing cards only, no
 trick3-clash-family = The deck “{ $deck }” doesn’t go with the cards “{ $family }”.
 trick3-clash-size = “{ $deck }” is too small for { $seats } players: everybody needs { $least } cards. The host can choose a larger deck.
 
-# What people compare on boards
+# Leaderboards
 
 trick3-pride-hand = Best hand that won a battle
 trick3-pride-capture = Most cards from one battle

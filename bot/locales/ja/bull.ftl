@@ -196,7 +196,7 @@ bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード
 bull-call-eight = { $rank }のエイトカード
 
-# What people compare on boards
+# 順位表の基準
 
 bull-pride-bluff = ばれなかった最高のウソ(ワイルドの2あり)
 bull-pride-truth = 疑われても本当だった最高の宣言(ワイルドの2あり)
