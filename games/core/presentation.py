@@ -219,12 +219,15 @@ class Question(msgspec.Struct, frozen=True):
         choices: the choices, at most 25; empty when cards are picked.
         cards: the cards to pick from, at most 25, copies one by one.
         sizes: how many cards at least and at most.
+        preset: the choice that stands until another is made; ``""`` for none. In a game of bluff it must not
+            come from what is hidden, or the taps that a move takes would tell.
     """
 
     prompt: Text
     choices: tuple[Choice, ...] = ()
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
+    preset: str = ""
 
     @property
     def is_pick(self) -> bool:

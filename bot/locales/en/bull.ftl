@@ -205,5 +205,5 @@ bull-call-eight = eight { $rank }s
 
 # Leaderboards
 
-bull-pride-bluff = Highest lie nobody challenged, wild twos
-bull-pride-truth = Highest truth that was challenged, wild twos
+bull-pride-bluff = Highest unchallenged lie, 2s wild
+bull-pride-truth = Highest doubted truth, 2s wild

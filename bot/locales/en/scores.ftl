@@ -36,10 +36,10 @@ board-row-games = { $place } { $name } · { $games ->
     [one] { $games } game
    *[other] { $games } games
 }
-board-row-pride = { $place } { $name } · { $value } ({ $games ->
+board-row-pride = { $place } { $name } · { $value } in { $games ->
     [one] { $games } game
    *[other] { $games } games
-})
+}
 board-shared = { $ties } shared
 board-mine = **Your place:** { $line }
 board-mine-none = { $name }, you aren’t on this board yet.
@@ -87,12 +87,12 @@ stats-challenges = ⚡ { $challenges ->
     [one] { $challenges } challenge
    *[other] { $challenges } challenges
 }, { $right } right
-stats-best-lies = 🏅 Most lies in one game that nobody challenged: { $count }
-stats-best-bluff = 🏅 Highest lie that nobody challenged: { $claim }
-stats-best-truth = 🏅 Highest claim that was challenged and true: { $claim }
-pride-bluff = Highest lie nobody challenged
-pride-truth = Highest truth that was challenged
-pride-lies = Most lies in one game nobody challenged
+stats-best-lies = 🏅 Most unchallenged lies in a game: { $count }
+stats-best-bluff = 🏅 Highest unchallenged lie: { $claim }
+stats-best-truth = 🏅 Highest doubted truth: { $claim }
+pride-bluff = Highest unchallenged lie
+pride-truth = Highest doubted truth
+pride-lies = Most unchallenged lies in a game
 stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game

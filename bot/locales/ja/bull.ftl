@@ -198,5 +198,5 @@ bull-call-eight = { $rank }のエイトカード
 
 # 順位表の基準
 
-bull-pride-bluff = ばれなかった最高のウソ(ワイルドの2あり)
-bull-pride-truth = 疑われても本当だった最高の宣言(ワイルドの2あり)
+bull-pride-bluff = ばれなかった最高のウソ(2がワイルド)
+bull-pride-truth = 疑われた最高の真実(2がワイルド)

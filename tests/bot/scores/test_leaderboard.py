@@ -173,7 +173,7 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
 
 
 async def test_each_game_has_prides_of_its_own(stage: Stage) -> None:
-    """A game's board offers what that game is proud of, in its words; at another game it gives way to wins."""
+    """A game's board offers what that game is proud of, in its words; another game’s give way to wins."""
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     call, higher = (facts_of(number) for number in (3, 14))
     await finished(stage.bot, stage.guild.id, pair, (1, 2), facts=(call, higher))
@@ -184,18 +184,18 @@ async def test_each_game_has_prides_of_its_own(stage: Stage) -> None:
         await choose(stage.alice, board, "measure", "best_row")
     await choose(stage.alice, board, "measure", "best_bluff")
     shown = stage.channel.last_message
-    assert "Porker Bull · Highest lie nobody challenged" in said(shown)
+    assert "Porker Bull · Highest unchallenged lie" in said(shown)
     first, second, own = lines(shown)
-    assert first == "🥇 **Bob** · pair of 2s (1 game)"
+    assert first == "🥇 **Bob** · pair of 2s in 1 game"
     assert second.startswith("🥈 **Alice** · ")
     assert own.endswith(second)
     await choose(stage.alice, shown, "measure", "best_streak")
-    assert "🥇 **Alice** · 1 (1 game)" in lines(stage.channel.last_message)[0]
+    assert "🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
     await choose(stage.alice, stage.channel.last_message, "measure", "best_bluff")
     await choose(stage.alice, stage.channel.last_message, "game", "tomoe")
     assert "Wins" in said(stage.channel.last_message)
     await choose(stage.alice, stage.channel.last_message, "measure", "won_back_lower")
-    assert "🥇 **Alice** · 2 (1 game)" in lines(stage.channel.last_message)[0]
+    assert "🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
 
 
 def facts_of(number: int) -> dict[str, int]:
