@@ -108,6 +108,7 @@ def check_question(question: Question) -> None:
     choices = question.choices
     assert 1 <= len(choices) <= CHOICES
     assert len({choice.value for choice in choices}) == len(choices)
+    assert question.preset in {"", *(choice.value for choice in choices)}
     assert all(0 < len(choice.value) <= VALUE for choice in choices)
     for language in LANGUAGES:
         labels = [_printed(choice.label, language) for choice in choices]
@@ -180,7 +181,8 @@ def test_impossible_answers_are_forgotten_with_all_after_them(game: Game, seed: 
             wrong = rng.randrange(len(answers))
             path = menu_path(game.presenter, view, [*answers[:wrong], "nonsense", *answers[wrong + 1 :]])
             question = path.menus[wrong].question
-            assert [menu.chosen for menu in path.menus[: wrong + 1]] == [*answers[:wrong], question.only]
+            by_itself = question.only or question.preset or None
+            assert [menu.chosen for menu in path.menus[: wrong + 1]] == [*answers[:wrong], by_itself]
             assert path == menu_path(game.presenter, view, answers[:wrong])
 
 

@@ -169,8 +169,8 @@ def test_the_last_menu_is_answered_with_what_the_open_cards_suggest() -> None:
         deal(match, {0: hand})
         view = match.view(actor(match))
         path = menu_path(FACE, view, ["pair", "5"])
-        assert [menu.chosen for menu in path.menus] == ["pair", "5", "2"]
-        assert str(path.move) == "declare pair 5 2"
+        assert [menu.chosen for menu in path.menus] == ["pair", "5", "J"]
+        assert str(path.move) == "declare pair 5 J"
         assert str(menu_path(FACE, view, ["pair", "5", "A"]).move) == "declare pair 5 A"
         assert menu_path(FACE, view, ["pair", "5", "5"]).move == path.move  # no answer: the preset stands
 
