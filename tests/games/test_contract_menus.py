@@ -22,7 +22,7 @@ from tests.games.printing import printed_in
 
 few = settings(max_examples=12, deadline=None)
 
-CHOICES, QUESTIONS, VALUE, LABEL = 25, 5, 60, 100
+CHOICES, QUESTIONS, VALUE, LABEL = 25, 3, 60, 100
 """Discord's choices per menu; the house's questions per move; characters of an answer and of a label."""
 
 LOOKS, CALLS = 5, 1500
@@ -72,7 +72,7 @@ def ways_of(game: Game, view: Any) -> dict[Way, Move]:
 @given(seed=seeds)
 @few
 def test_menus_lead_to_every_legal_move_and_to_no_other(game: Game, seed: int) -> None:
-    """Every legal move is a shortcut or the end of one way, of at most five questions that can be shown."""
+    """Every legal move is a shortcut or the end of one way, of at most three questions that can be shown."""
     for view, legal in turns(game, seed):
         taps = {shortcut.move for shortcut in game.presenter.panel(view, legal).shortcuts}
         reached: list[Move] = []

@@ -114,7 +114,7 @@ lost-score-out = out: { $hand }
 
 # The private panel
 lost-panel-nothing = You hold no cards yet.
-lost-panel-lay = Then all fields are turned up together.
+lost-panel-lay = Once everybody has chosen, all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.

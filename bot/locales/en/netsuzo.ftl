@@ -111,8 +111,8 @@ netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
     [one] chip wins
    *[other] chips win
 } · { $honesty ->
-    [exact] true is only exactly that hand
-   *[atleast] true is that hand or better
+    [exact] only the exact hand is true
+   *[atleast] that hand or better is true
 }
 netsuzo-chapter = Hand { $round }
 netsuzo-chips = red { $reds } · blue { $blues }
