@@ -8,7 +8,7 @@ longest row of wins on one server, ``STREAK``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -41,66 +41,51 @@ def of_facts(facts: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
-def add(conn: Connection, result: Result, boards: Sequence[int], starts: Iterable[int]) -> None:
+def add(conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int]) -> None:
     """Count a result on its server's board, the first of ``boards``, and on that of all servers."""
-    here, *elsewhere = boards
-    people = [seat for seat in result.seats if seat.person is not None and _is_known(conn, seat.person)]
-    for start in starts:
-        for seat in people:
-            assert seat.person is not None
-            proud = {} if seat.has_left else of_facts(seat.facts)
-            rows = [
-                (start, board, result.game, fact, seat.person, value, 0)
-                for board in boards
-                for fact, value in proud.items()
-            ]
-            conn.executemany(
-                f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", [row for row in rows if _is_best(row[3])]
-            )
-            conn.executemany(
-                f"{_ADD} {_ON_CONFLICT} value = pride.value + excluded.value",
-                [row for row in rows if not _is_best(row[3])],
-            )
-            _go_on(conn, (start, here, result.game, STREAK), seat.person, has_won=seat.has_won)
-            if elsewhere and seat.has_won:
-                _raise(conn, (start, here, result.game, STREAK), seat.person)
-
-
-def _is_known(conn: Connection, person: int) -> bool:
-    return (
-        conn.execute("SELECT 1 FROM person WHERE id = ? AND user_id IS NOT NULL", (person,)).fetchone()
-        is not None
+    known = {person for (person,) in conn.execute(_KNOWN, (result.id,)).fetchall()}
+    people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
+    rows = [
+        (start, board, result.game, fact, person, value, 0)
+        for start in starts
+        for board in boards
+        for person, seat in people
+        if not seat.has_left
+        for fact, value in of_facts(seat.facts).items()
+    ]
+    conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", [row for row in rows if _is_best(row[3])])
+    conn.executemany(
+        f"{_ADD} {_ON_CONFLICT} value = pride.value + excluded.value",
+        [row for row in rows if not _is_best(row[3])],
     )
+    streaks = [(start, boards[0], result.game, STREAK) for start in starts]
+    won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
+    lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
+    conn.executemany(_WON, [(*key, 1, 1) for key in won])
+    conn.executemany(f"UPDATE pride SET run = 0 WHERE {_KEY}", lost)
+    if EVERYWHERE in boards:
+        conn.executemany(_RAISE, won)
+
+
+_KNOWN = """
+    SELECT person.id FROM result_seat CROSS JOIN person ON person.id = result_seat.person
+    WHERE result = ? AND user_id IS NOT NULL
+"""
+_WON = f"""
+    {_ADD} {_ON_CONFLICT} run = pride.run + 1,
+        value = CASE WHEN pride.run + 1 > pride.value THEN pride.run + 1 ELSE pride.value END
+"""
+"""Make a row of wins longer."""
+_RAISE = f"""
+    INSERT INTO pride ({COLUMNS})
+    SELECT period, {EVERYWHERE}, game, fact, person, value, 0 FROM pride WHERE {_KEY}
+    {_ON_CONFLICT} value = {_GREATER}
+"""
+"""Let a value of a server's board count on that of all servers, too."""
 
 
 def _is_best(fact: str) -> bool:
     return fact.startswith(BEST)
-
-
-def _go_on(conn: Connection, key: Key, person: int, *, has_won: bool) -> None:
-    """Make a row of wins longer, or end it."""
-    if not has_won:
-        conn.execute(f"UPDATE pride SET run = 0 WHERE {_KEY}", (*key, person))
-        return
-    conn.execute(
-        f"""
-        {_ADD} {_ON_CONFLICT} run = pride.run + 1,
-            value = CASE WHEN pride.run + 1 > pride.value THEN pride.run + 1 ELSE pride.value END
-        """,
-        (*key, person, 1, 1),
-    )
-
-
-def _raise(conn: Connection, key: Key, person: int) -> None:
-    """Let a value of a server's board count on that of all servers, too."""
-    conn.execute(
-        f"""
-        INSERT INTO pride ({COLUMNS})
-        SELECT period, {EVERYWHERE}, game, fact, person, value, 0 FROM pride WHERE {_KEY}
-        {_ON_CONFLICT} value = {_GREATER}
-        """,
-        (*key, person),
-    )
 
 
 def recount(conn: Connection, guild_id: int) -> None:
