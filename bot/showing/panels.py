@@ -142,7 +142,7 @@ class Panel(Duty):
     @property
     def _wanted(self) -> str:
         """Fingerprint of what it ought to show."""
-        return self._table.state.mark_for(self._seat)
+        return self.see().mark
 
     def see(self) -> Snapshot:
         """Look at the table as the panel's person may see it."""

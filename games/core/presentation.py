@@ -181,20 +181,29 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class PanelScene(msgspec.Struct, frozen=True):
-    """What one seat sees in private, made from that seat's view.
+    """What one seat sees in private, made from its view: its own, and while it decides all that decides.
 
     Args:
         lines: what is known, most important first.
-        board: all that decides (the hand, and what lies open beside it) as a picture.
+        hand: a picture of what is the seat's own: its cards, its figures.
+        table: a picture of all else that decides; ``None`` while the seat waits, as the table shows it.
         shortcuts: moves worth offering by one tap, best first.
         offers: more of them under titles; in a game of bluff as many, and in the same order, whether they
             are true or not. ``MOST_TAPS`` in all.
     """
 
-    lines: tuple[Text, ...]
-    board: Board | None = None
+    lines: tuple[Text, ...] = ()
+    hand: Board | None = None
+    table: Board | None = None
     shortcuts: tuple[Shortcut, ...] = ()
     offers: tuple[Offer, ...] = ()
+
+    @property
+    def board(self) -> Board | None:
+        """Both in one picture, the table above the hand."""
+        boards = [board for board in (self.table, self.hand) if board is not None]
+        rows = tuple([row for board in boards for row in board.rows])
+        return msgspec.structs.replace(boards[0], rows=rows) if boards else None
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -288,7 +297,10 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
-        """Describe a seat's private panel from its own view and its own legal moves."""
+        """Describe a seat's private panel from its own view and its own legal moves.
+
+        Without legal moves the seat waits: then only what is its own, which stands still while others play.
+        """
 
     @abstractmethod
     def say(self, event: Event, view: V) -> Text | None:

@@ -166,6 +166,7 @@ result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim 
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
+panel-rests = ⏳ Waiting for your turn. What the others play is shown at the table.
 panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }

@@ -64,6 +64,7 @@ lost-caption-both = you or { $seats }
 lost-revealed = The card
 lost-your-hand = Your hand
 lost-your-field = Your field
+lost-your-card = Your card, played to { $seat }
 lost-taken = The card you took
 
 # What happened

@@ -149,6 +149,7 @@ result-catch = ⚡ 名推理 · { $seat }が{ $claimer }のウソを見破る ·
 ping = { $people } { $game }の番が回ってきました!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
+panel-rests = ⏳ あなたの番を待っています。ほかの人の手は卓のメッセージで見られます。
 panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }

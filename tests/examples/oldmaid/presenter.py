@@ -20,12 +20,13 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         return TableScene(headline, board=Board(STANDARD.name, tuple(rows)))
 
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
-        drawn = (view.drawn.card,) if view.drawn else ()
-        rows = [Row(text("oldmaid-your-hand"), (faces(view.hand, hot=drawn),))]
-        if view.owner is not None and legal:
-            rows.append(Row(Seat(view.owner), (backs(len(legal)),)))
-        hand = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
-        return PanelScene((hand,), Board(STANDARD.name, tuple(rows)) if view.hand else None)
+        told = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
+        own = Board(STANDARD.name, (Row(text("oldmaid-your-hand"), (faces(view.hand),)),))
+        hand = own if view.hand else None
+        if view.owner is None or not legal:
+            return PanelScene((told,), hand)
+        owner = Row(Seat(view.owner), (backs(len(legal)),))
+        return PanelScene((told,), hand, Board(STANDARD.name, (owner,)))
 
     def say(self, event: Event, view: OldMaidView) -> Text | None:
         return _told(event) if isinstance(event, CardDrawn) else None
