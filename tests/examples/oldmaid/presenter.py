@@ -21,12 +21,11 @@ class OldMaidPresenter(Presenter[OldMaidView]):
 
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
         told = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
-        own = Board(STANDARD.name, (Row(text("oldmaid-your-hand"), (faces(view.hand),)),))
-        hand = own if view.hand else None
+        own = Row(text("oldmaid-your-hand"), (faces(view.hand),))
+        hand = Board(STANDARD.name, (own,)) if view.hand else None
         if view.owner is None or not legal:
             return PanelScene((told,), hand)
-        owner = Row(Seat(view.owner), (backs(len(legal)),))
-        return PanelScene((told,), hand, Board(STANDARD.name, (owner,)))
+        return PanelScene((told,), hand, Board(STANDARD.name, (Row(Seat(view.owner), (backs(len(legal)),)),)))
 
     def say(self, event: Event, view: OldMaidView) -> Text | None:
         return _told(event) if isinstance(event, CardDrawn) else None
