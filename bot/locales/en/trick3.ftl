@@ -303,8 +303,8 @@ trick3-tip = { $phase ->
 
 # Moves
 trick3-move-lead = { $facing ->
-    [down] Open { $card } face down
-   *[up] Open { $card } face up
+    [down] { $card } down
+   *[up] { $card } up
  }
 trick3-move-play = { $facing ->
     [down] Play { $card } face down
