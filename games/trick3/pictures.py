@@ -243,18 +243,18 @@ def points_of(view: Trick3View, end: GameEnded, seat: int) -> Text:
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
     """Show one's own cards, those of the best hand framed; none is new, so that they stay as they are."""
-    assert view.seat is not None
-    view = replace(view, news=())
+    seat, view = view.seat, replace(view, news=())
+    assert seat is not None
     best = best_hands(view, judge, 1)
     hot = list(best[0][1]) if best else []
     rows: list[Row] = []
     if view.chosen:
         rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_take(hot, view.chosen)),)))
-    groups = [_framed(group, hot) for group in _open_groups(view, view.seat)]
+    groups = [_framed(group, hot) for group in _open_groups(view, seat)]
     if groups:
         rows.append(Row(text("trick3-row-open"), tuple(groups)))
     hidden = without(view.hand, view.chosen)
-    note = text("trick3-note-own", points=len(view.captured[view.seat]), stock=view.stock[view.seat])
+    note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
     rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_take(hot, hidden)),), note))
     return _board(view, rows)
 
