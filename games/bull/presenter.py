@@ -13,7 +13,7 @@ from games.bull.offers import call_offers, lowest_calls
 from games.bull.pictures import end_board, hand_board, hand_faces, round_board
 from games.bull.state import BullView
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
-from games.core.bluffs import bests_told, bluffs_told
+from games.core.bluffs import bests_told, bluff_prides, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
@@ -24,6 +24,7 @@ from games.core.presentation import (
     Moment,
     PanelScene,
     Presenter,
+    Pride,
     Question,
     Row,
     Shortcut,
@@ -140,6 +141,14 @@ class BullPresenter(Presenter[BullView]):
         """Tell of calls and challenges, and the best of them, without wild twos and with."""
         wild = bests_told(counts, partial(_numbered, True), "_wild")
         return (*bluffs_told(counts, partial(_numbered, False)), *wild)
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the highest lies and truths, without wild twos and with."""
+        return (
+            *bluff_prides(partial(_numbered, False)),
+            Pride("best_bluff_wild", text("bull-pride-bluff"), partial(_numbered, True)),
+            Pride("best_truth_wild", text("bull-pride-truth"), partial(_numbered, True)),
+        )
 
 
 _CHALLENGE = Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")

@@ -8,7 +8,7 @@ it is given is a view, so it cannot show what the viewer may not know.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Generic, Literal, TypeAlias
 
@@ -228,12 +228,15 @@ class Question(msgspec.Struct, frozen=True):
         choices: the choices, at most 25; empty when cards are picked.
         cards: the cards to pick from, at most 25, copies one by one.
         sizes: how many cards at least and at most.
+        preset: the choice that stands until another is made; ``""`` for none. In a game of bluff it must not
+            come from what is hidden, or the taps that a move takes would tell.
     """
 
     prompt: Text
     choices: tuple[Choice, ...] = ()
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
+    preset: str = ""
 
     @property
     def is_pick(self) -> bool:
@@ -266,6 +269,21 @@ class Question(msgspec.Struct, frozen=True):
 
 Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 """A hand in words, with cards that make it."""
+
+
+class Pride(msgspec.Struct, frozen=True):
+    """Something of one game that people compare.
+
+    Args:
+        fact: the counter of ``Rules.facts``; its name begins with ``best_`` (the greatest counts) or ``won_``
+            (the sum).
+        name: what it is called.
+        tell: puts the number into words; ``None`` where the number speaks for itself.
+    """
+
+    fact: str
+    name: Text
+    tell: Callable[[int], Text] | None = None
 
 
 class Presenter(ABC, Generic[V]):
@@ -359,4 +377,8 @@ class Presenter(ABC, Generic[V]):
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell what ``Rules.facts`` has counted of a person over games."""
+        return ()
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name what people compare in this game besides wins, the proudest first."""
         return ()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core.bluffs import bluffs_told
+from games.core.bluffs import bluff_prides, bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Question, Row, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Question, Row, TableScene
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import events
@@ -105,6 +105,10 @@ class LostPresenter(Presenter[LostView]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
         return bluffs_told(counts)
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the lies that nobody doubted."""
+        return bluff_prides()
 
 
 def _is_asked(view: LostView) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.bluffs import bluffs_told
+from games.core.bluffs import bluff_prides, bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.poker import by_rank
@@ -15,6 +15,7 @@ from games.core.presentation import (
     Offer,
     PanelScene,
     Presenter,
+    Pride,
     Question,
     Row,
     Shortcut,
@@ -197,7 +198,16 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
-        return bluffs_told(counts, lambda number: claim_text(str(LADDER.bids[number - 1])))
+        return bluffs_told(counts, _numbered)
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the highest lies and truths."""
+        return bluff_prides(_numbered)
+
+
+def _numbered(number: int) -> Text:
+    """Put a declaration into words by its number."""
+    return claim_text(str(LADDER.bids[number - 1]))
 
 
 def _round(view: NetsuzoView) -> int:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Question, Row, Shortcut, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Question, Row, Shortcut, TableScene
 from games.core.rules import Result
 from games.core.seats import ranked
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
@@ -182,6 +182,13 @@ class TomoePresenter(Presenter[TomoeView]):
         told = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
         row = counts.get("best_row", 0)
         return (told, text("tomoe-stats-row", count=row)) if row > 1 else (told,)
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name tricks won in a row, and those won in each of the seven cases."""
+        return (
+            Pride("best_row", text("tomoe-pride-row")),
+            *(Pride(won_as(case), text("tomoe-pride-case", case=case)) for case in CASES),
+        )
 
 
 # --- the table ----------------------------------------------------------------------------------------

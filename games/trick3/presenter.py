@@ -13,6 +13,7 @@ from games.core.presentation import (
     Moment,
     PanelScene,
     Presenter,
+    Pride,
     Question,
     Row,
     TableScene,
@@ -141,6 +142,13 @@ class Trick3Presenter(Presenter[Trick3View]):
             return (told,)
         hand = hand_name(HANDS[best - 1])
         return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the hand that won a battle, and the most cards captured in one."""
+        return (
+            Pride("best_hand", text("trick3-pride-hand"), lambda number: hand_name(HANDS[number - 1])),
+            Pride("best_capture", text("trick3-pride-capture")),
+        )
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
         """List the hands of the deck in play, weak to strong.

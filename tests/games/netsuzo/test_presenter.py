@@ -52,7 +52,7 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
     scene = FACE.table(match.view(None))
     assert [tap.move for tap in scene.public] == ["accept", "reject"]
     assert scene.line is not None
-    assert say(scene.line) == "Hand 1 · 3 blue chips win · true is only exactly that hand"
+    assert say(scene.line) == "Hand 1 · 3 blue chips win · only the exact hand is true"
     play(match, "accept")
     assert table(match)[0] == "P1 accepts “Pair of 5s, J kicker”, takes 1 card and discards one"
 
