@@ -1,4 +1,4 @@
-"""A table's public messages, each a duty: its own, the call of who is to act, the search for a lost one."""
+"""A table's public messages, each a duty: its own, and the search for a lost one."""
 
 from __future__ import annotations
 
@@ -13,22 +13,16 @@ import structlog
 from bot.clock import Signal
 from bot.interactions.replies import UNREACHABLE
 from bot.pace.pacer import Rank, Way
-from bot.refused import Refused
 from bot.showing.channels import Channels
 from bot.showing.pages import Page
 from bot.showing.screen import Screen
-from bot.showing.views import Reminder, Views
-from bot.tables.clocks import Reminded, next_reminder
+from bot.showing.views import Views
 from bot.tables.invitations import awaits_thread
 from bot.tables.keeper import Duty
-from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
 from storage.rows import CHANNEL
-
-Decisions = tuple[tuple[int, int], ...]
-"""Pairs of a seat and the number of a decision."""
 
 log = structlog.get_logger(__name__)
 
@@ -258,108 +252,3 @@ class TableMessage(Public):
         old, stale = self._table.shown.message_id, self._table.shown.stale
         stale = stale if old is None else (*stale, old)
         await post.show(message_id=message.id, mark=state.mark, stale=stale)
-
-
-class Call(Public):
-    """Whoever is to act is called, once for each decision; a call goes when nobody it called is waited for.
-
-    When half of the time is over, and when extra time begins, the call says so: where it stands, if it is the
-    last thing in the channel, else at the bottom. Who has left is not named by a call that stands for others.
-
-    Args:
-        message: the duty that shows the table, which goes first unless it cannot.
-    """
-
-    def __init__(
-        self, table: Table, channels: Channels, views: Views, post: Post, message: TableMessage
-    ) -> None:
-        super().__init__(table, channels, views, post)
-        self._message = message
-
-    def due_at(self, now: int) -> int | None:
-        shown, post = self._table.shown, self._post
-        if self._table.state.is_lobby:
-            return None
-        waited, called = set(self._table.state.open_decisions()), set(shown.called)
-        if waited - called and not self._table.state.stands_still:
-            is_shown = shown.mark == self._table.state.mark
-            return now if post.is_certain and (is_shown or self._message.is_failing) else None
-        if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
-            return now
-        reminder = next_reminder(self._table.state, shown.reminded)
-        return reminder[0] if reminder is not None and post.is_certain else None
-
-    @property
-    def _errand(self) -> tuple[Rank, Way]:
-        shown, pending = self._table.shown, set(self._table.state.pending())
-        if pending - set(shown.called):
-            return Rank.CALL, Way.SEND
-        if pending and not self._names_somebody_gone():
-            return Rank.CALL, Way.SEND if self._is_buried(shown.call_id) else Way.EDIT
-        return Rank.TIDYING, Way.EDIT
-
-    def _is_buried(self, call_id: int | None) -> bool:
-        return call_id is None or self._channels.is_buried(self._channel_id, call_id)
-
-    def _names_somebody_gone(self) -> bool:
-        seats = self._table.state.seats
-        return any(not is_person(seats[seat]) for seat, _ in self._table.shown.called)
-
-    async def act(self) -> None:
-        table, post = self._table, self._post
-        state = table.state
-        waited, called = state.open_decisions(), table.shown.called
-        pending = waited if not state.stands_still else tuple(one for one in waited if one in called)
-        new = [one for one in pending if one not in called]
-        if pending and not new and self._names_somebody_gone() and table.shown.call_id is not None:
-            await self._rename(state, pending, table.shown.call_id)
-            return
-        if pending and not new:
-            await self._remind(state, pending)
-            return
-        call_id: int | None = None
-        if new:
-            seats = [seat for seat, _ in new]
-            page = self._views.call(state.snapshot, seats, state.row.locale, None)
-            people = tuple(state.seats[seat].user_id or 0 for seat in seats)
-            call_id = (await post.send(self._channels, page, f"call:{new}:{self.failures}", people)).id
-        old, stale = table.shown.call_id, table.shown.stale
-        stale, reminded = stale if old is None else (*stale, old), self._reminded(pending)
-        await post.show(call_id=call_id, called=pending, stale=stale, reminded=reminded)
-
-    async def _remind(self, state: TableState, pending: Decisions) -> None:
-        """Say in the call how much time there is; an edit notifies nobody, a new call everybody it names."""
-        table, post = self._table, self._post
-        reminder = next_reminder(state, table.shown.reminded)
-        if reminder is None:
-            raise Refused("stale-button")
-        reminded, call_id = (*self._reminded(pending), *reminder[1]), table.shown.call_id
-        page = self._page(state, pending, reminded)
-        is_edited = False
-        if call_id is not None and not self._is_buried(call_id):
-            is_edited = await self._channels.edit(self._channel_id, call_id, page.view) is not None
-        if is_edited:
-            await post.show(reminded=reminded)
-            return
-        people = tuple(state.seats[seat].user_id or 0 for seat, _ in pending)
-        message = await post.send(self._channels, page, f"remind:{reminded}:{self.failures}", people)
-        old, stale = table.shown.call_id, table.shown.stale
-        stale = stale if old is None else (*stale, old)
-        await post.show(call_id=message.id, reminded=reminded, stale=stale)
-
-    def _reminded(self, pending: Decisions) -> tuple[Reminded, ...]:
-        """List what those were reminded of who are still waited for."""
-        return tuple(one for one in self._table.shown.reminded if one[:2] in pending)
-
-    def _page(self, state: TableState, pending: Decisions, reminded: Sequence[Reminded]) -> Page:
-        what, until = max((one[2] for one in reminded), default=0), state.row.deadline
-        reminder = Reminder(what, until) if what and until is not None else None
-        return self._views.call(state.snapshot, [seat for seat, _ in pending], state.row.locale, reminder)
-
-    async def _rename(self, state: TableState, pending: Decisions, call_id: int) -> None:
-        """Name in a call those alone who are waited for; an edit notifies nobody."""
-        reminded = self._reminded(pending)
-        page = self._page(state, pending, reminded)
-        edited = await self._channels.edit(self._channel_id, call_id, page.view)
-        call = None if edited is None else call_id
-        await self._post.show(call_id=call, called=pending, reminded=reminded)
