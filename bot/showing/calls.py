@@ -84,6 +84,11 @@ class Call(Public):
             return Rank.CALL, Way.SEND if self._is_buried(self._table.shown.call_id) else Way.EDIT
         return Rank.TIDYING, Way.EDIT
 
+    @property
+    def _is_free(self) -> bool:
+        call_id = self._table.shown.call_id
+        return self._post.is_free(None if self._new() or self._is_buried(call_id) else call_id)
+
     def _is_buried(self, call_id: int | None) -> bool:
         return call_id is None or self._channels.is_buried(self._channel_id, call_id)
 
@@ -120,7 +125,7 @@ class Call(Public):
         page = self._page(state, pending, reminded)
         is_edited = False
         if call_id is not None and not self._is_buried(call_id):
-            is_edited = await self._channels.edit(self._channel_id, call_id, page.view) is not None
+            is_edited = await post.edit(self._channels, call_id, page.view) is not None
         if is_edited:
             await post.show(reminded=reminded)
             return
@@ -143,6 +148,6 @@ class Call(Public):
         """Name in a call those alone who are waited for; an edit notifies nobody."""
         reminded = self._reminded(pending)
         page = self._page(state, pending, reminded)
-        edited = await self._channels.edit(self._channel_id, call_id, page.view)
+        edited = await self._post.edit(self._channels, call_id, page.view)
         call = None if edited is None else call_id
         await self._post.show(call_id=call, called=pending, reminded=reminded)

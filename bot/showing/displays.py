@@ -53,7 +53,7 @@ class Display:
     ) -> None:
         self.table, self._views, self._clock = table, views, clock
         self._is_newcomer = is_newcomer
-        self.post = post = Post(table)
+        self.post = post = Post(table, clock)
         self._message = message = TableMessage(table, channels, views, post)
         self._closing = Closing(table, channels)
         self._duties: tuple[Duty, ...] = (
@@ -134,6 +134,7 @@ class Display:
 
         response, mark = await self._answer(make, state.mark, deliver)
         if response is not None and response.message_id is not None:
+            self.post.follow_up(interaction, response.message_id)
             self.post.note(message_id=response.message_id, mark=mark)
 
     async def update_by(self, interaction: discord.Interaction[Any]) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from typing import Any
 
 import discord
 import structlog
 
-from bot.clock import Signal
+from bot.clock import Clock, Signal
 from bot.interactions.replies import UNREACHABLE
 from bot.pace.pacer import Rank, Way
 from bot.showing.channels import Channels
+from bot.showing.followups import FollowUps
 from bot.showing.pages import Page
+from bot.showing.panels import TOKEN_MS
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.invitations import awaits_thread
@@ -29,24 +31,41 @@ log = structlog.get_logger(__name__)
 GIVE_UP_SEARCH = 3
 """After so many failures to look for a lost message, the table goes on as if there was none."""
 
+ANSWER_MS = 3000
+"""So long the table's message waits for the answer to a tap, to be sent by its token."""
+
+AGAIN_MS = 1000
+"""A request that took no longer was not tried again: the library rests for a second first."""
+
+EDIT_MS = 1000
+"""Edits by a token come at most so often, as those of the pacer do."""
+
 
 class Post:
     """How a table stands in its channel, beyond what is stored.
+
+    Args:
+        table: the table.
+        clock: the one clock.
 
     Attributes:
         screen: who is writing to the table's message.
         is_certain: no message of ours can stand in the channel that we do not know of.
         wants_bottom: somebody asked for the table at the bottom of the talk.
         is_homeless: the channel is gone, or shut for us, and nobody will play there: nothing can be shown.
+        held_until: a tap is being answered by whose token the table's message can be sent; 0 without one.
     """
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self._table, self._clock = table, clock
         self._watchers: set[Signal] = set()
         self.screen = Screen(self._tell)
         self.is_certain = not table.is_restored or (not table.shown.sending and self._is_all_done)
         self.wants_bottom = False
         self.is_homeless = False
+        self.held_until = 0
+        self._follow_ups: FollowUps | None = None
+        self._edited_at = 0
         self._sending = 0
 
     @property
@@ -79,6 +98,58 @@ class Post:
         is_current = shown.message_id is not None and shown.mark == state.mark
         return is_current and set(state.pending()) <= set(shown.called)
 
+    # --- by the token of an interaction ---------------------------------------------------------------
+
+    @contextmanager
+    def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+        """Answer a tap within; by its token the table's messages are sent afterwards, as long as it lives.
+
+        They do not count for the bot's limit then. The table's message waits for that answer, though not for
+        long: should it not come, the bot's own token does as well.
+        """
+        self.held_until = self._clock.now_ms() + ANSWER_MS
+        try:
+            yield
+        finally:
+            self.held_until = 0
+            if interaction.response.is_done():
+                self.follow_up(interaction)
+            self._table.changed.set()
+
+    def follow_up(self, interaction: discord.Interaction[Any], message_id: int | None = None) -> None:
+        """From now on use the token of an interaction that was answered, by that message if it was one."""
+        sent = () if message_id is None else (message_id,)
+        self._follow_ups = FollowUps(interaction, self._clock.now_ms() + TOKEN_MS, sent)
+
+    def _free(self, message_id: int | None) -> FollowUps | None:
+        """Find what can send a message here, or change one, without the bot's token."""
+        found = self._follow_ups
+        if found is None or self._clock.now_ms() > found.until:
+            self._follow_ups = None
+            return None
+        if message_id is None:
+            return found if found.channel_id == self._table.state.place_id else None
+        return found if found.has_sent(message_id) else None
+
+    def is_free(self, message_id: int | None = None) -> bool:
+        """Tell whether a message can be sent here, or one be changed, without the bot's token."""
+        return self._free(message_id) is not None
+
+    def edit_at(self, message_id: int) -> int:
+        """Say from when on a message may be edited; the pacer says it of those with the bot's token."""
+        return self._edited_at + EDIT_MS if self.is_free(message_id) else 0
+
+    @contextmanager
+    def _by_token(self) -> Iterator[None]:
+        """Go back to the bot's token for good if anything goes wrong with that of an interaction."""
+        try:
+            yield
+        except UNREACHABLE:
+            self._follow_ups = None
+            raise
+
+    # --- writing ----------------------------------------------------------------------------------------
+
     async def send(
         self, channels: Channels, page: Page, key: str, mentions: tuple[int, ...] = ()
     ) -> discord.Message:
@@ -94,6 +165,13 @@ class Post:
             if self._is_all_done:  # else a restart sees what was left to do, and looks whether it was done
                 await table.show(sending=True)
             channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
+            if (free := self._free(None)) is not None:
+                began = self._clock.now_ms()
+                with self._by_token():
+                    message = await free.send(page.view, files, mentions)
+                # Without a nonce a second try of the library, which rests before it, may have said it twice.
+                self.is_certain = self.is_certain and self._clock.now_ms() - began < AGAIN_MS
+                return message
             return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
         except discord.Forbidden:
             raise  # a plain no
@@ -106,6 +184,27 @@ class Post:
         finally:
             self._sending -= 1
             self._tell()
+
+    async def edit(
+        self,
+        channels: Channels,
+        message_id: int,
+        view: discord.ui.LayoutView,
+        attachments: Sequence[Any] = (),
+    ) -> discord.Message | None:
+        """Edit a message of the table in place; ``None`` when it is not there any more, or too old."""
+        if (free := self._free(message_id)) is None:
+            return await channels.edit(self._table.state.place_id, message_id, view, attachments)
+        self._edited_at = self._clock.now_ms()
+        with self._by_token():
+            return await free.edit(message_id, view, attachments)
+
+    async def delete(self, channels: Channels, channel_id: int, message_id: int) -> bool:
+        """Delete a message of the table; tell whether it was there, and in reach."""
+        if (free := self._free(message_id)) is None:
+            return await channels.delete(channel_id, message_id)
+        with self._by_token():
+            return await free.delete(message_id)
 
     def note(self, **changes: Any) -> None:
         """Note what was sent, shown or given up."""
@@ -141,7 +240,12 @@ class Public(Duty):
         self._table, self._channels, self._views, self._post = table, channels, views, post
 
     def turn(self) -> AbstractAsyncContextManager[None]:
-        return self._channels.turn(*self._errand, self._channel_id)
+        return nullcontext() if self._is_free else self._channels.turn(*self._errand, self._channel_id)
+
+    @property
+    def _is_free(self) -> bool:
+        """Tell whether the next step does without the bot's token, and so needs no turn."""
+        return False
 
     @property
     @abstractmethod
@@ -195,10 +299,15 @@ class TableMessage(Public):
             return None
         if shown.message_id is None:
             was_never_seen = state.is_closed and not state.has_begun
-            return None if was_never_seen or not post.is_certain else now
+            return None if was_never_seen or not post.is_certain else max(now, post.held_until)
         if shown.mark == state.mark and not post.wants_bottom:
             return None
-        return now
+        return now if self._is_to_move(shown.message_id) else max(now, post.edit_at(shown.message_id))
+
+    @property
+    def _is_free(self) -> bool:
+        message_id = self._table.shown.message_id
+        return self._post.is_free(None if message_id is None or self._is_to_move(message_id) else message_id)
 
     @property
     def _errand(self) -> tuple[Rank, Way]:
@@ -233,7 +342,7 @@ class TableMessage(Public):
 
     async def _edit(self, message_id: int, state: TableState) -> None:
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message | None:
-            return await self._channels.edit(self._channel_id, message_id, view, attachments)
+            return await self._post.edit(self._channels, message_id, view, attachments)
 
         message, known = await self._post.screen.write(lambda: self._page(state), state.mark, deliver)
         if message is not None:
