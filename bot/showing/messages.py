@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from typing import Any
@@ -37,9 +38,6 @@ ANSWER_MS = 3000
 AGAIN_MS = 1000
 """A request that took no longer was not tried again: the library rests for a second first."""
 
-EDIT_MS = 1000
-"""Edits by a token come at most so often, as those of the pacer do."""
-
 
 class Post:
     """How a table stands in its channel, beyond what is stored.
@@ -65,7 +63,8 @@ class Post:
         self.is_homeless = False
         self.held_until = 0
         self._follow_ups: FollowUps | None = None
-        self._edited_at = 0
+        self._sent_at: deque[int] = deque(maxlen=5)
+        self._edited_at: deque[int] = deque(maxlen=5)
         self._sending = 0
 
     @property
@@ -135,9 +134,16 @@ class Post:
         """Tell whether a message can be sent here, or one be changed, without the bot's token."""
         return self._free(message_id) is not None
 
-    def edit_at(self, message_id: int) -> int:
-        """Say from when on a message may be edited; the pacer says it of those with the bot's token."""
-        return self._edited_at + EDIT_MS if self.is_free(message_id) else 0
+    def free_at(self, message_id: int | None = None) -> int:
+        """Say from when on a message may be sent, or be edited, by the token of an interaction; 0 is at once.
+
+        So often as the pacer lets those go that bear the bot's token.
+        """
+        if not self.is_free(message_id):
+            return 0
+        most, span = (Way.SEND if message_id is None else Way.EDIT).value
+        times = self._sent_at if message_id is None else self._edited_at
+        return times[-most] + span if len(times) >= most else 0
 
     @contextmanager
     def _by_token(self) -> Iterator[None]:
@@ -167,6 +173,7 @@ class Post:
             channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
             if (free := self._free(None)) is not None:
                 began = self._clock.now_ms()
+                self._sent_at.append(began)
                 with self._by_token():
                     message = await free.send(page.view, files, mentions)
                 # Without a nonce a second try of the library, which rests before it, may have said it twice.
@@ -195,7 +202,7 @@ class Post:
         """Edit a message of the table in place; ``None`` when it is not there any more, or too old."""
         if (free := self._free(message_id)) is None:
             return await channels.edit(self._table.state.place_id, message_id, view, attachments)
-        self._edited_at = self._clock.now_ms()
+        self._edited_at.append(self._clock.now_ms())
         with self._by_token():
             return await free.edit(message_id, view, attachments)
 
@@ -299,15 +306,21 @@ class TableMessage(Public):
             return None
         if shown.message_id is None:
             was_never_seen = state.is_closed and not state.has_begun
-            return None if was_never_seen or not post.is_certain else max(now, post.held_until)
+            at = max(now, post.held_until, post.free_at())
+            return None if was_never_seen or not post.is_certain else at
         if shown.mark == state.mark and not post.wants_bottom:
             return None
-        return now if self._is_to_move(shown.message_id) else max(now, post.edit_at(shown.message_id))
+        return max(now, post.free_at(self._target))
+
+    @property
+    def _target(self) -> int | None:
+        """The message to be edited; ``None`` if one is to be sent."""
+        message_id = self._table.shown.message_id
+        return None if message_id is None or self._is_to_move(message_id) else message_id
 
     @property
     def _is_free(self) -> bool:
-        message_id = self._table.shown.message_id
-        return self._post.is_free(None if message_id is None or self._is_to_move(message_id) else message_id)
+        return self._post.is_free(self._target)
 
     @property
     def _errand(self) -> tuple[Rank, Way]:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bot.chance import SeededChance
 from bot.client import make_client
 from bot.demo import SimulatedClock
-from bot.showing.channels import Channels
+from bot.showing.messages import Post
 from bot.tables import clocks
 from tests.bot.conftest import config_for
 from tests.bot.faults import REFRESHING, Faults, unavailable
@@ -33,8 +33,9 @@ def calls(stage: Stage) -> list[str]:
 
 
 def pings(stage: Stage) -> list[str]:
-    """List the messages that were sent into the channel by the bot itself."""
-    return [r.path for r in stage.env.http_requests if r.method == "POST" and r.path.startswith("/channels")]
+    """List the messages that were sent into the channel by the bot itself, by whatever token."""
+    doors = ("/channels", "/webhooks")
+    return [r.path for r in stage.env.http_requests if r.method == "POST" and r.path.startswith(doors)]
 
 
 async def looking(stage: Stage) -> dict[int, Any]:
@@ -146,21 +147,21 @@ STEPS = st.lists(
 async def live(steps: list[str], folder: Path) -> None:
     """Let people do things in any order; in between nobody is left uncalled, and nobody is called twice."""
     pinged: Counter[tuple[int, int]] = Counter()
-    send = Channels.send
+    send = Post.send
 
     def make_bot(clock: SimulatedClock) -> Any:
         return make_client(config_for(folder), clock, SeededChance(1))
 
-    async def noted(channels: Channels, *args: Any, mentions: Any = (), **kwargs: Any) -> Any:
+    async def noted(post: Post, channels: Any, page: Any, key: str, mentions: Any = ()) -> Any:
         (table,) = stage.bot.tables.open()
         people = {row.seat: row.user_id for row in table.state.seats}
         pinged.update(one for one in table.state.pending() if people[one[0]] in mentions)
-        return await send(channels, *args, mentions=mentions, **kwargs)
+        return await send(post, channels, page, key, mentions)
 
     clock = SimulatedClock()
     env = clock.env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
     env._settle_internal = functools.partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]
-    with patch.object(Channels, "send", noted):
+    with patch.object(Post, "send", noted):
         await env.start()
         stage = Stage(env)
         try:
