@@ -156,9 +156,9 @@ async def start(tap: Tap) -> None:
         await table.change(invitations.barred, tap.user.id)
     display = tap.app.displays.of(table)
     await display.publish()  # the seal of the shuffles, before a card is dealt
-    with display.post.answering(tap.interaction):
-        await table.start(tap.user.id)
-        await _show(tap, table)
+    await table.start(tap.user.id)
+    await _show(tap, table)
+    display.post.follow_up(tap.interaction)  # before anything else can happen: the table's message is next
 
 
 def _can_have_thread(interaction: Interaction) -> bool:

@@ -53,7 +53,7 @@ class Call(Public):
         is_ready = post.is_certain and (shown.mark == state.mark or self._message.is_failing)
         next_call = min((self._time_to_call(seat) for seat, _ in self._uncalled()), default=None)
         if next_call is not None and next_call <= now:
-            return max(now, post.free_at()) if is_ready else None
+            return now if is_ready else None
         waited, called = set(state.open_decisions()), set(shown.called)
         if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
             return now

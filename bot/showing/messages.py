@@ -32,8 +32,8 @@ log = structlog.get_logger(__name__)
 GIVE_UP_SEARCH = 3
 """After so many failures to look for a lost message, the table goes on as if there was none."""
 
-ANSWER_MS = 3000
-"""So long the table's message waits for the answer to a tap, to be sent by its token."""
+FOLLOW_UPS = (5, 10_000)
+"""Messages by the token of an interaction, in milliseconds: Discord takes thirty a minute into a channel."""
 
 AGAIN_MS = 1000
 """A request that took no longer was not tried again: the library rests for a second first."""
@@ -51,7 +51,6 @@ class Post:
         is_certain: no message of ours can stand in the channel that we do not know of.
         wants_bottom: somebody asked for the table at the bottom of the talk.
         is_homeless: the channel is gone, or shut for us, and nobody will play there: nothing can be shown.
-        held_until: a tap is being answered by whose token the table's message can be sent; 0 without one.
     """
 
     def __init__(self, table: Table, clock: Clock) -> None:
@@ -61,10 +60,9 @@ class Post:
         self.is_certain = not table.is_restored or (not table.shown.sending and self._is_all_done)
         self.wants_bottom = False
         self.is_homeless = False
-        self.held_until = 0
         self._follow_ups: FollowUps | None = None
-        self._sent_at: deque[int] = deque(maxlen=5)
-        self._edited_at: deque[int] = deque(maxlen=5)
+        self._sent_at: deque[int] = deque(maxlen=FOLLOW_UPS[0])
+        self._edited_at = 0
         self._sending = 0
 
     @property
@@ -99,57 +97,44 @@ class Post:
 
     # --- by the token of an interaction ---------------------------------------------------------------
 
-    @contextmanager
-    def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
-        """Answer a tap within; by its token the table's messages are sent afterwards, as long as it lives.
-
-        They do not count for the bot's limit then. The table's message waits for that answer, though not for
-        long: should it not come, the bot's own token does as well.
-        """
-        self.held_until = self._clock.now_ms() + ANSWER_MS
-        try:
-            yield
-        finally:
-            self.held_until = 0
-            if interaction.response.is_done():
-                self.follow_up(interaction)
-            self._table.changed.set()
-
     def follow_up(self, interaction: discord.Interaction[Any], message_id: int | None = None) -> None:
-        """From now on use the token of an interaction that was answered, by that message if it was one."""
+        """Say what is said from now on by the token of an interaction, as long as it lives.
+
+        Args:
+            interaction: the interaction, which was answered.
+            message_id: the message that was the answer, if it is the table's.
+        """
         sent = () if message_id is None else (message_id,)
         self._follow_ups = FollowUps(interaction, self._clock.now_ms() + TOKEN_MS, sent)
 
     def _free(self, message_id: int | None) -> FollowUps | None:
         """Find what can send a message here, or change one, without the bot's token."""
-        found = self._follow_ups
-        if found is None or self._clock.now_ms() > found.until:
+        found, now = self._follow_ups, self._clock.now_ms()
+        if found is None or now > found.until:
             self._follow_ups = None
             return None
-        if message_id is None:
-            return found if found.channel_id == self._table.state.place_id else None
-        return found if found.has_sent(message_id) else None
+        if message_id is not None:
+            return found if found.has_sent(message_id) else None
+        most, span = FOLLOW_UPS
+        is_full = len(self._sent_at) >= most and now < self._sent_at[-most] + span
+        return found if found.channel_id == self._table.state.place_id and not is_full else None
 
     def is_free(self, message_id: int | None = None) -> bool:
         """Tell whether a message can be sent here, or one be changed, without the bot's token."""
         return self._free(message_id) is not None
 
-    def free_at(self, message_id: int | None = None) -> int:
-        """Say from when on a message may be sent, or be edited, by the token of an interaction; 0 is at once.
-
-        So often as the pacer lets those go that bear the bot's token.
-        """
-        if not self.is_free(message_id):
+    def edit_at(self, message_id: int | None) -> int:
+        """Say from when on a message may be edited by the token of an interaction; 0 is at once."""
+        if message_id is None or not self.is_free(message_id):
             return 0
-        most, span = (Way.SEND if message_id is None else Way.EDIT).value
-        times = self._sent_at if message_id is None else self._edited_at
-        return times[-most] + span if len(times) >= most else 0
+        return self._edited_at + Way.EDIT.value[1]  # so often as the pacer lets others go
 
     @contextmanager
-    def _by_token(self) -> Iterator[None]:
+    def _by_token(self, channels: Channels) -> Iterator[None]:
         """Go back to the bot's token for good if anything goes wrong with that of an interaction."""
         try:
-            yield
+            with channels.asking(self._table.state.place_id):
+                yield
         except UNREACHABLE:
             self._follow_ups = None
             raise
@@ -174,7 +159,7 @@ class Post:
             if (free := self._free(None)) is not None:
                 began = self._clock.now_ms()
                 self._sent_at.append(began)
-                with self._by_token():
+                with self._by_token(channels):
                     message = await free.send(page.view, files, mentions)
                 # Without a nonce a second try of the library, which rests before it, may have said it twice.
                 self.is_certain = self.is_certain and self._clock.now_ms() - began < AGAIN_MS
@@ -202,15 +187,15 @@ class Post:
         """Edit a message of the table in place; ``None`` when it is not there any more, or too old."""
         if (free := self._free(message_id)) is None:
             return await channels.edit(self._table.state.place_id, message_id, view, attachments)
-        self._edited_at.append(self._clock.now_ms())
-        with self._by_token():
+        self._edited_at = self._clock.now_ms()
+        with self._by_token(channels):
             return await free.edit(message_id, view, attachments)
 
     async def delete(self, channels: Channels, channel_id: int, message_id: int) -> bool:
         """Delete a message of the table; tell whether it was there, and in reach."""
         if (free := self._free(message_id)) is None:
             return await channels.delete(channel_id, message_id)
-        with self._by_token():
+        with self._by_token(channels):
             return await free.delete(message_id)
 
     def note(self, **changes: Any) -> None:
@@ -306,11 +291,10 @@ class TableMessage(Public):
             return None
         if shown.message_id is None:
             was_never_seen = state.is_closed and not state.has_begun
-            at = max(now, post.held_until, post.free_at())
-            return None if was_never_seen or not post.is_certain else at
+            return None if was_never_seen or not post.is_certain else now
         if shown.mark == state.mark and not post.wants_bottom:
             return None
-        return max(now, post.free_at(self._target))
+        return max(now, post.edit_at(self._target))
 
     @property
     def _target(self) -> int | None:
