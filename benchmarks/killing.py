@@ -89,7 +89,7 @@ async def measure(games: int, count: int, shards: int, rate: float) -> Figures:
         for bot in bots[1:]:
             await bot.stop()
         of_it = (games, len(found))
-        return Figures(of_it, found, len(standin.gateway.doubled), log.findings(database, standin.world))
+        return Figures(of_it, found, standin.gateway.doubled, log.findings(database, standin.world))
 
 
 async def _killed(

@@ -57,9 +57,16 @@ class Call(Public):
         waited, called = set(state.open_decisions()), set(shown.called)
         if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
             return now
-        reminder = next_reminder(state, shown.reminded)
-        times = [next_call, None if reminder is None or not post.is_certain else reminder[0]]
+        times = [next_call, self._reminder_at() if post.is_certain else None]
         return min((at for at in times if at is not None), default=None)
+
+    def _reminder_at(self) -> int | None:
+        """Say when people are to be reminded; who was not called has nothing to be reminded of yet."""
+        shown = self._table.shown
+        reminder = next_reminder(self._table.state, shown.reminded)
+        if reminder is None or not any(one[:2] in shown.called for one in reminder[1]):
+            return None
+        return reminder[0]
 
     def _uncalled(self) -> Decisions:
         """List the decisions that people have to make now and have not been called for."""
@@ -107,6 +114,8 @@ class Call(Public):
                 await self._remind(state, named)
             return
         call_id: int | None = None
+        if not new and before is None:
+            raise Refused("stale-button")
         if new:
             page = self._page(state, named, self._reminded(named))
             people = tuple(state.seats[seat].user_id or 0 for seat, _ in new)

@@ -234,6 +234,10 @@ async def test_back_in_time_for_ones_own_turn_opens_the_hand(stage: Stage) -> No
     assert answer.response.ephemeral
     assert "Your turn" in said(answer.response)
     assert away(stage) == [seat]
+    await stage.env.advance_time(2)
+    assert not [message for message in stage.channel.history() if "<@" in said(message)]
+    await stage.env.advance_time(TURN / 4)
+    assert f"<@{person_at(stage, other).id}>" in said(call_message(stage))  # who looks is called later
 
 
 async def test_a_private_panel_tells_who_is_away_and_brings_back(stage: Stage) -> None:
