@@ -234,10 +234,19 @@ async def test_back_in_time_for_ones_own_turn_opens_the_hand(stage: Stage) -> No
     assert answer.response.ephemeral
     assert "Your turn" in said(answer.response)
     assert away(stage) == [seat]
-    await stage.env.advance_time(2)
-    assert not [message for message in stage.channel.history() if "<@" in said(message)]
+
+
+async def test_who_comes_back_in_an_open_hand_is_called_later(stage: Stage) -> None:
+    """They look at it: the call, which tells of their extra time, comes when they have done nothing."""
+    await blitz(stage)
+    await let_run_out(stage)
+    who = person_at(stage, await let_run_out(stage))
+    panel = await stage.tap(who, stage.table_message(), "hand")
+    await stage.tap(who, panel.response, "back")
+    await stage.env.advance_time(3)
+    assert not [said(message) for message in stage.channel.history() if "<@" in said(message)]
     await stage.env.advance_time(TURN / 4)
-    assert f"<@{person_at(stage, other).id}>" in said(call_message(stage))  # who looks is called later
+    assert f"<@{who.id}>" in said(call_message(stage))
 
 
 async def test_a_private_panel_tells_who_is_away_and_brings_back(stage: Stage) -> None:

@@ -177,7 +177,6 @@ async def test_edits_are_coalesced(stage: Stage) -> None:
                 if r.method == "PATCH" and r.path.endswith(f"/messages/{stage.table.shown.message_id}")
             )
         )
-    assert sum(times) > 2
     assert all(sum(times[i : i + 25]) <= 5 for i in range(25))
 
 
