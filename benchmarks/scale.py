@@ -46,7 +46,7 @@ FIGURES: Mapping[str, Figure] = {
     "play-commits": Figure(2.0, "commits for a play: the move, and what was shown", "assumed"),
     "commits-a-second": Figure(680, "commits of one process, which makes one at a time", "measured"),
     "token-quick": Figure(
-        0.17, "requests with the bot's token for a play every 5 to 10 s, of whole games", "measured"
+        0.59, "requests with the bot's token for a play every 12 s, of whole games", "measured"
     ),
     "token-slow": Figure(3.0, "requests with the bot's token for a play when they do not", "assumed"),
     "table-memory": Figure(60.0, "kB of a process for an open table, at most", "assumed"),
