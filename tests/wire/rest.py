@@ -64,8 +64,7 @@ class Rest:
         self.limits, self.traffic, self.faults = Limits(), Traffic(), Faults()
         self.ack_seconds, self.token_seconds = 3.0, 900.0
         self.closed: set[int] = set()
-        self.edit_seconds = 3600.0
-        self.gateway_url = ""
+        self.edit_seconds, self.gateway_url = 3600.0, ""
         self._alarms: list[Alarm] = []
 
     def set_alarm(
@@ -379,6 +378,7 @@ class Rest:
             raise Error(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
         if interaction.age > self.token_seconds:
             raise Error(401, DEAD_TOKEN, "Invalid Webhook Token")
+        self._channel(str(interaction.channel.id))
         return interaction
 
     def _original(self, interaction: Interaction, which: str) -> Message:
