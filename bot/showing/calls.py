@@ -50,13 +50,13 @@ class Call(Public):
         state, shown, post = self._table.state, self._table.shown, self._post
         if state.is_lobby:
             return None
-        is_ready = post.is_certain and (shown.mark == state.mark or self._message.is_failing)
+        is_shown = shown.mark == state.mark or self._message.is_failing
         next_call = min((self._time_to_call(seat) for seat, _ in self._uncalled()), default=None)
         if next_call is not None and next_call <= now:
-            return now if is_ready else None
+            return now if is_shown and post.is_certain else None
         waited, called = set(state.open_decisions()), set(shown.called)
         if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
-            return now
+            return now if is_shown or state.is_closed else None
         times = [next_call, self._reminder_at() if post.is_certain else None]
         return min((at for at in times if at is not None), default=None)
 
