@@ -171,7 +171,7 @@ class Story:
         for table_id in self.open:
             table = self.registry.tables[table_id]
             for panel in self.storm.bot.displays.of(table).panels.values():
-                assert panel.is_gone or panel.mark == table.state.mark, f"{table_id}: a panel is behind"
+                assert panel.is_gone or panel.mark == panel.see().mark, f"{table_id}: a panel is behind"
 
     # --- people who are gone ----------------------------------------------------------------------------
 

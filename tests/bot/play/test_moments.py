@@ -325,14 +325,14 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
     assert verbs(message) == verbs(panel.response) == {"goon"}
     assert "🏆" not in said(message)
     before = message.id
-    assert "the last one in" not in said(panel.response)
+    assert "the last one left" not in said(panel.response)
     await stage.env.advance_time(SECONDS)
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     assert message.id > before  # a message of its own, and the other one is gone
     assert before not in {other.id for other in stage.channel.history()}
     assert "rematch" in verbs(message)
     assert "🏆" in said(message)
-    assert "the last one in" in said(panel.response)
+    assert "the last one left" in said(panel.response)
     assert "move" not in verbs(panel.response)
     await stage.env.advance_time(5)
     assert table.shown.settled

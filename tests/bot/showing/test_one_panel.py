@@ -131,7 +131,7 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
     assert not stage.bot.tables.tables
     assert "Your turn" in said(panel.response)
     await who.click(panel.response, custom_id=move_id(panel.response))
-    assert "the last one in" in said(panel.response)
+    assert "the last one left" in said(panel.response)
     assert not custom_ids(panel.response)
 
 

@@ -93,7 +93,7 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     assert again.response.ephemeral
     assert "Porker Bull and Lost Poker" in said(again.response)
     await stage.choose(stage.bob, again.response, "subscribe", [])
-    assert "of no tables" in said(again.response)
+    assert "not telling you about tables" in said(again.response)
     await stage.choose(stage.bob, again.response, "subscribe", ["any"])
     await stage.tap(stage.bob, again.response, "unsubscribe")
     assert "won’t tell you" in said(again.response)
@@ -130,7 +130,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     shown = await stage.bob.slash(stage.channel, "privacy show")
-    assert "told of: 1, and open invitations: 1" in said(shown.response)
+    assert "told about: 1, and open invitations: 1" in said(shown.response)
     question = await stage.bob.slash(stage.channel, "privacy delete")
     await stage.bob.click(question.response, label="Yes, forget me")
     await stage.env.advance_time(3)

@@ -140,7 +140,7 @@ def test_panel_holds_all_that_decides() -> None:
         "Trick 2 of 12",
         Seat(left),
         Seat(right),
-        f"Hidden with the others ({len(state.hidden[left]) + len(state.hidden[right])})",
+        f"The others’ hidden cards ({len(state.hidden[left]) + len(state.hidden[right])})",
         "Last trick",
         "Your open hand",
         "Your hidden hand",
