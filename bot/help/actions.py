@@ -21,8 +21,7 @@ async def rules(tap: Tap) -> None:
 
 async def learn(tap: Tap) -> None:
     """Begin a lesson in private."""
-    view, files = await _step(tap.interaction, tap.subject, "0")
-    await answer(tap.interaction, view, files)
+    await begin_lesson(tap.interaction, tap.subject)
 
 
 async def lesson(tap: Tap) -> None:
@@ -32,7 +31,7 @@ async def lesson(tap: Tap) -> None:
 
 
 async def begin_lesson(interaction: Interaction, game: str) -> None:
-    """Begin a lesson in private, asked for by a command."""
+    """Begin a lesson in private, asked for by a button or by a command."""
     view, files = await _step(interaction, game, "0")
     await answer(interaction, view, files)
 

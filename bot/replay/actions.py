@@ -113,9 +113,13 @@ async def _review(tap: Tap) -> tuple[TableState, Review]:
     seat = own_seat(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:
         raise Refused("review-not-yours")
+    known = tap.app.reviews.known(state.id, seat)
+    if known is not None:
+        return state, known
     stored = await tap.app.store.load_table(state.id)
     by_others = () if stored is None else (row.seq for row in stored.moves if row.made_by is not None)
-    return state, tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
+    found = await tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
+    return state, found
 
 
 def _follow(tap: Tap, state: TableState, found: Review, seen: int) -> None:

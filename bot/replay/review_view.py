@@ -21,7 +21,6 @@ from bot.replay.spot import ReplaySpot
 from bot.showing.pages import board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.tables.reviews import FAIR, GOOD, Decision, Review, change
-from bot.tables.snapshot import feats_told
 from bot.tables.state import TableState
 from games.core.game import Estimate
 
@@ -211,10 +210,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
                 after=percent(after.best.worth),
             )
         )
-    if review.decisions and state.match is not None:
-        seat = _seat(state, review.decisions[0])
-        lines += [words(feat) for feat in feats_told(state.game, state.match, seat)]
-    return lines
+    return [*lines, *(words(feat) for feat in review.feats)]
 
 
 def _choice(

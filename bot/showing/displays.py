@@ -180,7 +180,10 @@ class Display:
             return await answer(interaction, view, attachments)
 
         await self._fill(panel, interaction, deliver)
-        self._put(among, interaction.user.id, panel, points_down=True)
+        user_id = interaction.user.id
+        # Whoever taps in it before its own answer is heard has made a panel of that message already.
+        if all(one.message_id != panel.message_id for one in self._panels_of(user_id, among)):
+            self._put(among, user_id, panel, points_down=True)
         self.table.changed.set()
 
     async def update_panel(
@@ -200,7 +203,10 @@ class Display:
         """
         user_id = interaction.user.id
         message_id = None if interaction.message is None else interaction.message.id
-        panel = self._panel_at(user_id, message_id) or await self._new_panel(user_id, seat)
+        panel = self._panel_at(user_id, message_id)
+        if panel is None:
+            made = await self._new_panel(user_id, seat)
+            panel = self._panel_at(user_id, message_id) or made  # another tap may have been quicker
         panel.screen.turn_to(message_id)
         other = self.panels.get(user_id)
         is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
@@ -222,6 +228,11 @@ class Display:
         if panel is not None and panel.message_id in (message_id, None):
             return panel
         return next((one for one in self._former if one.message_id == message_id), None)
+
+    def _panels_of(self, user_id: int, among: dict[int, Panel]) -> list[Panel]:
+        """List what is, or was, somebody's panel of a kind; message ids tell whose the former ones were."""
+        panel = among.get(user_id)
+        return self._former if panel is None else [panel, *self._former]
 
     def _put(self, among: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
         """Let a panel be the person's one of a kind; one that was it before becomes a pointer."""

@@ -241,7 +241,12 @@ class TableMessage(Public):
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message | None:
             return await self._channels.edit(self._channel_id, message_id, view, attachments)
 
-        message, known = await self._post.screen.write(lambda: self._page(state), state.mark, deliver)
+        try:
+            message, known = await self._post.screen.write(lambda: self._page(state), state.mark, deliver)
+        except UNREACHABLE:
+            if self._table.shown.mark:  # it may have arrived, and the table be again as it was before
+                self._table.note(mark="")
+            raise
         if message is not None:
             self._table.note(mark=known)
         else:  # the next look posts it anew

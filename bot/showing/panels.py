@@ -99,7 +99,7 @@ class Panel(Duty):
             context: what it showed besides.
             given: what discord.py gave for the answer.
         """
-        self._interaction = interaction
+        self._interaction, self._is_dead = interaction, False
         self._until = self._clock.now_ms() + TOKEN_MS
         self.context, self._decision = context, _decision(snapshot)
         self._has_shown(not snapshot.is_my_turn and snapshot.moment is None)
@@ -190,18 +190,18 @@ class Panel(Duty):
 
     async def _write(self, interaction: discord.Interaction[Any], page: Page, mark: str) -> None:
         followup_id = self._followup_id
+        self.mark = ""
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
             return await edit_private(interaction, followup_id, view, attachments)
 
         try:
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)
-        except discord.NotFound:
-            self._is_dead = True  # the person closed it: the button opens a new one
         except discord.HTTPException as error:
-            if error.code != DEAD_TOKEN:
+            # The person closed it: the button opens a new one. Or its token is dead.
+            if not isinstance(error, discord.NotFound) and error.code != DEAD_TOKEN:
                 raise
-            self._is_dead = True
+            self._is_dead = self._interaction is interaction  # else a tap has brought another token
 
 
 class WatchPanel(Panel):

@@ -10,11 +10,13 @@ from typing import Any
 
 import msgspec
 
+from bot.tables.snapshot import feats_told
 from bot.tables.thinkers import Thinkers
 from games import Game
 from games.core.game import Estimate
 from games.core.match import Match
 from games.core.moves import Move
+from games.core.words import Text
 
 THINKING_SECONDS = 30.0
 """What the thinking for one review may take about, when nobody else thinks."""
@@ -41,6 +43,7 @@ class Decision(msgspec.Struct, frozen=True):
         public: what everybody saw.
         move: what was played.
         estimates: what the moves were worth, best first; empty until judged, or if that failed.
+        legal: what could have been played; empty once judged.
     """
 
     number: int
@@ -48,6 +51,7 @@ class Decision(msgspec.Struct, frozen=True):
     public: Any
     move: Move
     estimates: tuple[Estimate, ...] = ()
+    legal: Sequence[Move] = ()
 
     @property
     def best(self) -> Estimate | None:
@@ -66,7 +70,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """List what a seat had to decide: the moves that had an alternative.
+    """List what a seat had to decide: the moves that had an alternative. It takes a while.
 
     Args:
         match: a game that is over.
@@ -76,8 +80,8 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
     now = Match(match.rules, match.setup)
     found = []
     for number, (actor, move) in enumerate(match.moves):
-        if actor == seat and number not in skipped and len(now.legal(seat)) > 1:
-            found.append(Decision(number, now.view(seat), now.view(None), move))
+        if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
+            found.append(Decision(number, now.view(seat), now.view(None), move, legal=legal))
         now.play(actor, move)
     return tuple(found)
 
@@ -87,13 +91,15 @@ class Review:
 
     Attributes:
         decisions: all of them, in the order of play; those that come later are judged later.
+        feats: the seat's greatest bluff and catch, in words.
         done: how many of them have been looked at.
         task: looks at them.
         followers: keep the messages of those who wait for it up to date, by person.
     """
 
-    def __init__(self, found: Sequence[Decision]) -> None:
+    def __init__(self, found: Sequence[Decision], feats: Sequence[Text] = ()) -> None:
         self.decisions = list(found)
+        self.feats = tuple(feats)
         self.done = 0
         self.task: asyncio.Task[None] | None = None
         self.followers: dict[int, asyncio.Task[None]] = {}
@@ -120,21 +126,22 @@ class Review:
         pairs = pairwise(known)
         return max(pairs, key=lambda pair: abs(change(*pair)), default=None)
 
-    async def run(self, game: Game, match: Match, thinkers: Thinkers) -> None:
+    async def run(self, game: Game, thinkers: Thinkers) -> None:
         """Judge them all; takes about ``THINKING_SECONDS`` at most, but for others who think."""
         effort = min(1.0, THINKING_SECONDS / DECISION_SECONDS / max(1, len(self.decisions)))
-        now = Match(match.rules, match.setup)
         for index, decision in enumerate(self.decisions):
-            for actor, move in match.moves[len(now.moves) : decision.number]:
-                now.play(actor, move)
-            seat = match.moves[decision.number][0]
-            assert isinstance(seat, int)
             estimates = await thinkers.assess(
-                game.id, decision.view, now.legal(seat), (decision.move,), decision.number, effort
+                game.id, decision.view, decision.legal, (decision.move,), decision.number, effort
             )
             kept = [one for place, one in enumerate(estimates) if place < MOST or one.move == decision.move]
-            self.decisions[index] = msgspec.structs.replace(decision, estimates=tuple(kept))
+            self.decisions[index] = msgspec.structs.replace(decision, estimates=tuple(kept), legal=())
             self.done = index + 1
+
+
+def _looked_back(game: Game, match: Match, seat: int, skipped: frozenset[int]) -> Review:
+    """Replay a game for a review of a seat's decisions, of which none is judged yet."""
+    found = decisions(match, seat, skipped)
+    return Review(found, feats_told(game, match, seat) if found else ())
 
 
 def change(before: Decision, after: Decision) -> float:
@@ -154,19 +161,27 @@ class Reviews:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._kept: OrderedDict[tuple[str, int], Review] = OrderedDict()
+        self._looking_back = asyncio.Lock()
+        """One at a time: threads that compute hold the loop up, too, where there are many."""
 
-    def of(self, table_id: str, seat: int, game: Game, match: Match, skipped: frozenset[int]) -> Review:
+    def known(self, table_id: str, seat: int) -> Review | None:
+        """Find the review of a seat's decisions if it is being made, or was."""
+        review = self._kept.get((table_id, seat))
+        if review is not None:
+            self._kept.move_to_end((table_id, seat))
+        return review
+
+    async def of(self, table_id: str, seat: int, game: Game, match: Match, skipped: frozenset[int]) -> Review:
         """Find a review, or begin it."""
-        key = (table_id, seat)
-        if key not in self._kept:
-            review = self._kept[key] = Review(decisions(match, seat, skipped))
-            review.task = asyncio.create_task(
-                review.run(game, match, self._thinkers), name=f"review {table_id}"
-            )
-            while len(self._kept) > KEPT:
-                self._let_go(self._kept.popitem(last=False)[1])
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        async with self._looking_back:
+            review = self.known(table_id, seat)
+            if review is None:
+                review = await asyncio.to_thread(_looked_back, game, match, seat, skipped)
+                self._kept[table_id, seat] = review
+                review.task = asyncio.create_task(review.run(game, self._thinkers), name=f"review {table_id}")
+                while len(self._kept) > KEPT:
+                    self._let_go(self._kept.popitem(last=False)[1])
+            return review
 
     def close(self) -> None:
         """Leave what is being made where it is."""

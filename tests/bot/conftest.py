@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,8 @@ from bot.chance import SeededChance
 from bot.client import Tefuda, make_client
 from bot.config import Config
 from bot.demo import SimulatedClock
+from games import find_game
+from tests.bot.judging import Judge, judged_by
 from tests.bot.people import LONGEST_SETTLING, Stage
 
 
@@ -56,3 +58,10 @@ async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[sim
 def stage(env: simcord.Env) -> Stage:
     """A server with a channel and three people."""
     return Stage(env)
+
+
+@pytest.fixture
+def judge() -> Iterator[Judge]:
+    """Let Porker Bull be judged by a judge whose judgement is known."""
+    with judged_by(Judge(), find_game("bull")) as judge:
+        yield judge

@@ -69,6 +69,11 @@ def forbidden() -> Exception:
     return _http(discord.Forbidden, 403, "Forbidden", 50013)
 
 
+def unknown() -> Exception:
+    """Discord answers 404: the message, or the interaction, is no more."""
+    return _http(discord.NotFound, 404, "Not Found", 10008)
+
+
 def disconnected() -> Exception:
     """The connection breaks while the answer is waited for."""
     return aiohttp.ServerDisconnectedError()
@@ -185,10 +190,17 @@ class Faults:
         """Let steps be done, but what comes back get lost."""
         return self._add(Rule(pattern, times, error, is_done=True))
 
-    def hold(self, pattern: str, times: int | None = None) -> Hold:
-        """Let steps wait before they are done."""
+    def hold(
+        self,
+        pattern: str,
+        times: int | None = None,
+        *,
+        is_done: bool = False,
+        error: Callable[[], Exception] | None = None,
+    ) -> Hold:
+        """Let steps wait before they are done, or what comes back afterwards; then they may fail."""
         hold = Hold()
-        self._add(Rule(pattern, times, hold=hold))
+        self._add(Rule(pattern, times, error, is_done, hold))
         return hold
 
     def stop_at(self, number: int, *, is_done: bool) -> None:
@@ -234,13 +246,12 @@ class Faults:
         rule = next((rule for rule in self._rules if rule.takes(name)), None)
         if rule is None:
             return await do()
+        given = await do() if rule.is_done else None
         if rule.hold is not None:
             await self._wait(rule.hold)
-            return await do()
-        assert rule.error is not None
-        if rule.is_done:
-            await do()
-        raise rule.error()
+        if rule.error is not None:
+            raise rule.error()
+        return given if rule.is_done else await do()
 
     def _is_last(self, name: str) -> bool:
         if self._fuse is None or name == "write beat" or name.startswith(("GET ", "read ")):

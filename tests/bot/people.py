@@ -149,7 +149,10 @@ def options(message: Any, verb: str) -> Iterator[tuple[str, list[str]]]:
 def raw_click(
     actor: Any, message: Any, custom_id: str, *, component_type: int = 2, values: list[str] | None = None
 ) -> simcord.results.InteractionResult:
-    """Send a click as a tampered or late client would; settle afterwards."""
+    """Send a click as a tampered or late client would; settle afterwards.
+
+    What is not in the message goes along as if it were: else the bot would not even look at the click.
+    """
     env = actor._env
     channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
     stored = env.backend.get_message(channel_id, message.id)
@@ -161,7 +164,12 @@ def raw_click(
     record, payload = simcord.interactions.base_payload(
         env.backend, type=3, channel_id=channel_id, guild_id=actor.guild.id, user_id=actor.id, data=data
     )
-    payload["message"] = dict(simcord.backend.serializers.message_payload(env.backend, stored))
+    shown = payload["message"] = dict(simcord.backend.serializers.message_payload(env.backend, stored))
+    if all(part.get("custom_id") != custom_id for part in walk_components(shown["components"])):
+        tapped = {"type": component_type, "id": 999, "custom_id": custom_id}
+        tapped |= {"style": 2, "label": "…"} if component_type == 2 else {"options": []}
+        row = {"type": 1, "id": 998, "components": [tapped]}
+        shown["components"] = [*shown["components"], row]
     record.source_message_id = stored.id
     env.backend.emit("INTERACTION_CREATE", payload)
     return simcord.results.InteractionResult(env, record)

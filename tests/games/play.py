@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from games import Game
 from games.core.match import Match
+from games.core.moves import Move
 from games.core.rules import CHANCE, Actor, Setup
 from games.core.shuffle import ShuffleKey
 
@@ -25,21 +26,18 @@ def new_match(
 
 def play_random(match: Match, seed: object, limit: int = 400) -> Match:
     """Play a match on with random moves, to its end or for ``limit`` moves."""
-    rng = random.Random(f"{seed}")
-    key = ShuffleKey.from_text(f"{seed}")
-    for _ in range(limit):
-        if match.is_over:
-            break
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(key))
-        else:
-            seat = rng.choice(match.to_act)
-            match.play(seat, rng.choice(match.legal(seat)))
-    return match
+    return _played_on(match, seed, limit, lambda seat, rng: rng.choice(match.legal(seat)))
 
 
 def play_advised(game: Game, match: Match, seed: object, level: str, limit: int = 400) -> Match:
     """Play a match on with computer players in all seats."""
+    return _played_on(
+        match, seed, limit, lambda seat, rng: game.advise(match.view(seat), match.legal(seat), level, rng)
+    )
+
+
+def _played_on(match: Match, seed: object, limit: int, choose: Callable[[int, random.Random], Move]) -> Match:
+    """Play a match on; of several seats to act any is the next."""
     rng = random.Random(f"{seed}")
     key = ShuffleKey.from_text(f"{seed}")
     for _ in range(limit):
@@ -49,7 +47,7 @@ def play_advised(game: Game, match: Match, seed: object, level: str, limit: int 
             match.play(CHANCE, match.chance_move(key))
         else:
             seat = rng.choice(match.to_act)
-            match.play(seat, game.advise(match.view(seat), match.legal(seat), level, rng))
+            match.play(seat, choose(seat, rng))
     return match
 
 

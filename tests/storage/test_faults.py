@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +50,48 @@ async def prepare(store: Store) -> None:
     await playing(store, "alone", 10, None)
     await store.create_table(table("lobby", deadline=NOON + 9), seats(10, 11))
     await store.beat(NOON)
+
+
+async def undone_wherever_it_fails(
+    act: Act, store: Store, content: Callable[[], object], watched: Any, error: Callable[[], Exception]
+) -> None:
+    """Let an act fail at each of its statements in turn: each time it is undone; then let it through.
+
+    Args:
+        act: the act.
+        store: an empty store.
+        content: tells what stands in its database.
+        watched: the class of its connections, which calls ``before`` with each statement, last of all.
+        error: makes what the statement raises.
+    """
+    await prepare(store)
+    before = content()
+    failed = 0
+    while True:
+        left = failed
+
+        def fail(*told: Any) -> None:
+            nonlocal left
+            if told[-1] == "ROLLBACK" or told[-1].startswith("PRAGMA"):
+                return
+            if left == 0:
+                left = -1
+                raise error()
+            left -= 1
+
+        watched.before = fail
+        try:
+            await act(store)
+        except StorageFailed:
+            watched.before = None
+            assert content() == before
+            failed += 1
+        else:
+            watched.before = None
+            break
+    assert failed > 3
+    assert content() != before
+    assert await store.check() == []
 
 
 async def _finish(store: Store) -> None:
@@ -170,34 +213,9 @@ async def test_after_dying_anywhere_the_game_still_gets_one_result(
 async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, path: Path) -> None:
     """When any statement fails the act is undone, the store works on, and a second try succeeds."""
     async with await Store.open(path) as store:
-        await prepare(store)
-        before = _content(path)
-        failed = 0
-        while True:
-            left = failed
-
-            def fail(sql: str) -> None:
-                nonlocal left
-                if sql == "ROLLBACK" or sql.startswith("PRAGMA"):
-                    return
-                if left == 0:
-                    left = -1
-                    raise sqlite3.OperationalError("disk I/O error")
-                left -= 1
-
-            Watched.before = fail
-            try:
-                await act(store)
-            except StorageFailed:
-                Watched.before = None
-                assert _content(path) == before
-                failed += 1
-            else:
-                Watched.before = None
-                break
-        assert failed > 3
-        assert _content(path) != before
-        assert await store.check() == []
+        await undone_wherever_it_fails(
+            act, store, lambda: _content(path), Watched, lambda: sqlite3.OperationalError("disk I/O error")
+        )
 
 
 async def test_finishing_twice_writes_once(store: Store) -> None:

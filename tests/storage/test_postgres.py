@@ -16,7 +16,7 @@ from storage.session import Session
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.helpers import NOON, finished, move, playing
-from tests.storage.test_faults import ACTS, Act, prepare
+from tests.storage.test_faults import ACTS, Act, undone_wherever_it_fails
 
 pytestmark = pytest.mark.postgresql
 
@@ -66,34 +66,13 @@ def cut(session: Session) -> None:
 async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, where: str) -> None:
     """When any statement fails the act is undone, the store works on, and a second try succeeds."""
     async with await Store.open(where) as store:
-        await prepare(store)
-        before = content(where)
-        failed = 0
-        while True:
-            left = failed
-
-            def fail(_: Session, sql: str) -> None:
-                nonlocal left
-                if sql == "ROLLBACK":
-                    return
-                if left == 0:
-                    left = -1
-                    raise psycopg.errors.DiskFull("could not extend file: No space left on device")
-                left -= 1
-
-            Watched.before = fail
-            try:
-                await act(store)
-            except StorageFailed:
-                Watched.before = None
-                assert content(where) == before
-                failed += 1
-            else:
-                Watched.before = None
-                break
-        assert failed > 3
-        assert content(where) != before
-        assert await store.check() == []
+        await undone_wherever_it_fails(
+            act,
+            store,
+            lambda: content(where),
+            Watched,
+            lambda: psycopg.errors.DiskFull("could not extend file: No space left on device"),
+        )
 
 
 @pytest.mark.parametrize("at", range(8))

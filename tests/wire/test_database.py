@@ -8,7 +8,8 @@ import re
 import resource
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,22 +27,42 @@ LIKE_OTHERS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
 """Takes from root the right to write to any file."""
 
 
-async def test_a_full_disk_holds_a_move_up_and_loses_none(
-    standin: StandIn, channel: Channel, bot: BotProcess
+@contextmanager
+def full_disk(bot: BotProcess) -> Iterator[None]:
+    """Let no file of the bot take anything."""
+    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
+    yield
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+@contextmanager
+def locked(bot: BotProcess) -> Iterator[None]:
+    """Let another program write to the bot's database, and take its time."""
+    with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("unwritable", [full_disk, locked])
+async def test_a_database_that_cannot_be_written_holds_a_move_up_and_loses_none(
+    standin: StandIn,
+    channel: Channel,
+    bot: BotProcess,
+    unwritable: Callable[[BotProcess], AbstractContextManager[None]],
 ) -> None:
-    """Who moves reads that nothing was lost; the move is made, once, when there is room again."""
+    """Who moves reads that nothing was lost; the move is made, once, when it can be written again."""
     await bot.start()
     players = await players_of(standin, channel)
     player = await on_turn(players)
     move = await first_move(player)
     assert player.panel is not None
     panel = player.panel
-    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))  # no file takes anything
-    answer = await player.person.tap_part(panel, move)
-    assert answer.kind == IN_PLACE
-    assert "Nothing was lost" in components.said(panel.parts)
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, most))
+    with unwritable(bot):
+        answer = await player.person.tap_part(panel, move)
+        assert answer.kind == IN_PLACE
+        assert "Nothing was lost" in components.said(panel.parts)
     await channel.bell.until(lambda: "Nothing was lost" not in components.said(panel.parts), why="the move")
     await asyncio.gather(*(one.play() for one in players))
     await bot.stop()

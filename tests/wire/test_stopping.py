@@ -1,17 +1,15 @@
-"""A bot that is told to stop, a database that cannot be written, a place that is gone: over the wire."""
+"""A bot that is told to stop, a place that is gone: over the wire."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
-import sqlite3
 from collections import Counter
-from contextlib import closing
 
 import pytest
 
-from tests.wire import components, log
+from tests.wire import log
 from tests.wire.components import BUTTON, Part, tappable
 from tests.wire.players import Player
 from tests.wire.process import BotProcess
@@ -49,28 +47,6 @@ async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channe
         await bot.ended()
     assert answer.kind == IN_PLACE
     assert bot.status == 0
-    assert not log.findings(bot.database, standin.world)
-
-
-async def test_a_locked_database_holds_a_move_up_and_loses_none(
-    standin: StandIn, channel: Channel, bot: BotProcess
-) -> None:
-    """Who moves reads that nothing was lost; the move is made when the other program is done."""
-    await bot.start()
-    players = await players_of(standin, channel)
-    player = await on_turn(players)
-    move = await first_move(player)
-    assert player.panel is not None
-    panel = player.panel
-    with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        answer = await player.person.tap_part(panel, move)
-        assert answer.kind == IN_PLACE
-        assert "Nothing was lost" in components.said(panel.parts)
-        other.execute("ROLLBACK")
-    await channel.bell.until(lambda: "Nothing was lost" not in components.said(panel.parts), why="the move")
-    await asyncio.gather(*(one.play() for one in players))
-    await bot.stop()
     assert not log.findings(bot.database, standin.world)
 
 

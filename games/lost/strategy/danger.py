@@ -12,9 +12,8 @@ from math import exp
 import msgspec
 
 from games.lost.hands import JOKER_BIT, is_made
+from games.lost.strategy.fields import COLUMNS, SUITS
 
-_SUITS = tuple(0b1111111111 << 10 * i for i in range(4))
-_COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in range(10))
 _RUNS = tuple(range(low, low + 4) for low in range(7))
 
 ONE_AWAY = 1.5
@@ -66,14 +65,14 @@ class Danger:
         live, jokers = self._live & ~mask, mask >> 40
         fatal = 0
         nearer = 0
-        for suit in _SUITS:
+        for suit in SUITS:
             count = (mask & suit).bit_count() + jokers
             if count == 3:
                 fatal |= live & suit
             elif count == 2:
                 nearer += (live & suit).bit_count()
         there = []
-        for column in _COLUMNS:
+        for column in COLUMNS:
             count = (mask & column).bit_count()
             there.append(count > 0)
             if count + jokers == 3:
@@ -85,10 +84,10 @@ class Danger:
             lack = len(lacking) - jokers
             if lack == 1:
                 for rank in lacking:
-                    fatal |= live & _COLUMNS[rank]
+                    fatal |= live & COLUMNS[rank]
             elif lack == 2:
                 for rank in lacking:
-                    nearer += (live & _COLUMNS[rank]).bit_count()
+                    nearer += (live & COLUMNS[rank]).bit_count()
         return (ONE_AWAY * fatal.bit_count() + TWO_AWAY * nearer) / self._count
 
     def loss(self, table: Table, seat: int) -> float:

@@ -12,9 +12,11 @@ import msgspec
 
 from games.lost.hands import is_made
 
-_SUITS = tuple(0b1111111111 << 10 * i for i in range(4))
-_COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in range(10))
-_RUNS = tuple(tuple(_COLUMNS[low : low + 4]) for low in range(7))
+SUITS = tuple(0b1111111111 << 10 * i for i in range(4))
+"""The cards of each suit, as a mask."""
+COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in range(10))
+"""The cards of each rank, as a mask."""
+_RUNS = tuple(tuple(COLUMNS[low : low + 4]) for low in range(7))
 PLAIN = (1 << 40) - 1
 """All cards but the joker."""
 
@@ -45,7 +47,7 @@ def outlook(mask: int) -> Outlook:
     fatal = near = 0
     alike: list[int] = []
     ranks: list[tuple[int, int]] = []
-    for group in (*_SUITS, *_COLUMNS):
+    for group in (*SUITS, *COLUMNS):
         lack = 4 - jokers - (plain & group).bit_count()
         if lack == 1:
             fatal |= group

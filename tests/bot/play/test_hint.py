@@ -2,48 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-import pytest
-
-from games import find_game
-from games.core.game import Estimate
-from games.core.moves import Move
+from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, raw_click, said
-
-BULL = find_game("bull")
-
-
-class Judge:
-    """Recommends the second of the legal moves, and remembers what it was shown."""
-
-    def __init__(self) -> None:
-        self.seen: list[tuple[Any, Sequence[Move]]] = []
-        self.knows = True
-        self.risk = 0.25
-
-    def __call__(
-        self,
-        view: Any,
-        legal: Sequence[Move],
-        also: Sequence[Move],
-        rng: random.Random,
-        effort: float = 1.0,
-    ) -> Sequence[Estimate]:
-        self.seen.append((view, legal))
-        return [Estimate(legal[1], 0.625, self.risk)] if self.knows else []
-
-
-@pytest.fixture
-def judge() -> Iterator[Judge]:
-    """Let Porker Bull be judged by a judge whose judgement is known."""
-    before, judge = BULL.assess, Judge()
-    msgspec.structs.force_setattr(BULL, "assess", judge)
-    yield judge
-    msgspec.structs.force_setattr(BULL, "assess", before)
 
 
 def has_hint(panel: Any) -> bool:
@@ -63,11 +25,12 @@ async def test_against_computers_one_may_ask(stage: Stage, judge: Judge) -> None
     panel = await own_turn(stage)
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
-    assert "expect to beat 62% of the others; you’d be caught 25% of the time" in said(panel)
+    assert "expect to beat 62% of the others; you’d be caught 30% of the time" in said(panel)
     assert "⚠️" not in said(panel)
     assert stage.state.seq == before
     assert stage.state.match is not None
-    assert judge.seen == [(stage.state.match.view(seat), stage.state.match.legal(seat))]
+    (asked,) = judge.asked
+    assert (asked.view, asked.legal) == (stage.state.match.view(seat), stage.state.match.legal(seat))
 
 
 async def test_a_claim_that_is_never_caught_says_nothing_of_it(stage: Stage, judge: Judge) -> None:
@@ -91,7 +54,7 @@ async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stag
     decision = stage.state.decisions[stage.state.acting(human=True)[0]]
     raw_click(person, panel, f"b:hint:{stage.table.id}:{decision}")
     await stage.env.settle()
-    assert not judge.seen
+    assert not judge.asked
 
 
 async def test_the_host_allows_it_and_takes_it_back(stage: Stage, judge: Judge) -> None:
@@ -129,5 +92,5 @@ async def test_a_hint_for_a_decision_that_is_gone_says_nothing(stage: Stage, jud
     panel = await own_turn(stage)
     raw_click(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     await stage.env.settle()
-    assert not judge.seen
+    assert not judge.asked
     assert "💡 **" not in said(panel)

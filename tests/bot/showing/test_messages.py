@@ -49,6 +49,21 @@ def assert_all_is_shown(stage: Stage) -> None:
     assert standing == expected
 
 
+async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stage) -> None:
+    """An edit arrives, its answer gets lost, the table becomes as it was before: so does the message."""
+    lobby = await stage.lobby()
+    panel = (await stage.tap(stage.alice, lobby, "options")).response
+    for choice in ("on", "off"):
+        await stage.tap(stage.alice, panel, "hints", choice)
+    await stage.env.advance_time(A_WHILE)
+    Faults(stage.env).lose(EDITING)
+    await stage.tap(stage.alice, panel, "hints", "on")
+    assert "what a strong player would do" in said(stage.channel.last_message)
+    await stage.tap(stage.alice, panel, "hints", "off")
+    await stage.env.advance_time(A_WHILE)
+    assert "what a strong player would do" not in said(stage.channel.last_message)
+
+
 @line_errors
 @pytest.mark.parametrize("is_done", [False, True], ids=["not done", "done, and the answer lost"])
 @pytest.mark.parametrize("step", [SENDING, EDITING])
