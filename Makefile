@@ -4,7 +4,7 @@
 #   make test   all tests, shuffled; SEED=... shuffles them as they were
 #   make lint   style and types
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
-#   make bench  what moves, pictures and clicks cost, and how far it is to the aims (ten minutes)
+#   make bench  what moves, pictures and clicks cost, and how far it is to the aims (twenty minutes)
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make soak   kill the bot 300 times in the middle of play (KILLS=300)
 #
@@ -63,7 +63,10 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.play
 	@$(BIN)/python -m benchmarks.thinking --seconds 10
 	@$(BIN)/python -m benchmarks.aims --seconds 10
-	@$(BIN)/python -m benchmarks.processes
+	@$(BIN)/python -m benchmarks.wire --tables 100 1000 --rate 200 --seconds 10
+	@$(BIN)/python -m benchmarks.processes --processes 1 2 4
+	@$(BIN)/python -m benchmarks.killing
+	@$(BIN)/python -m benchmarks.allowance
 	@$(BIN)/python -m benchmarks.scale
 
 soak: $(READY)

@@ -60,6 +60,7 @@ def aims(full: Figures, over: Figures, few: Figures, many: Figures, tables: int)
     yield Aim(
         f"CPU of a play, {tables} tables to {FEW}", many.cpu_of_a_play / few.cpu_of_a_play, 1.15, "times"
     )
+    yield Aim(f"memory of an open table, of {tables}", many.table_kb, 60, "kB")
     yield Aim(f"ready after a start with {tables} tables", many.ready_seconds[1], 5, "s")
 
 

@@ -27,7 +27,7 @@ from uuid import uuid4
 
 from games import GAMES as REGISTRY
 from storage import Store
-from storage.leaderboard import MEASURES
+from storage.leaderboard import OF_ONE_GAME
 from storage.maintenance import rerate
 from storage.periods import DAY_MS, month_start, week_start
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
@@ -39,6 +39,7 @@ USER = 10**17
 GUILD = 10**18
 BATCH = 20_000
 RUNNING = 1000
+MEASURES = ("wins", "share", "games", "rating", "best_bluff", "best_streak")
 Weighted = tuple[list[int], list[float]]
 
 
@@ -108,7 +109,8 @@ def _game(number: int, games: int, world: World, rng: random.Random) -> _Played:
         is_first = place == 1 and person is not None and not left
         shared = int(is_first and places.count(1) > 1)
         won = int(is_first and places.count(1) < len(places))
-        facts = f'{{"lies":{rng.randrange(9)},"lies_caught":{rng.randrange(3)}}}'
+        lies, caught, best = rng.randrange(9), rng.randrange(3), rng.randrange(90)
+        facts = f'{{"best_bluff":{best},"lies":{lies},"lies_caught":{caught}}}'
         result_seats.append((number, seat, person, left, place, -place, won, shared, facts))
     host = people[0] + 1
     table = (name, GUILD + server, server, host, game, "{}", "over", "ja", at - 600_000, 0, at - 500_000, at)
@@ -175,7 +177,7 @@ def queries() -> Iterator[tuple[str, Query]]:
     for scope in ("server", "everywhere"):
         for measure in MEASURES:
             for period, since in periods.items():
-                for game in ("bull",) if measure == "rating" else ("bull", None):
+                for game in ("bull",) if measure.startswith(OF_ONE_GAME) else ("bull", None):
                     yield (
                         f"leaderboard {measure}, {game or 'all games'}, {scope}, {period}",
                         _board(scope, measure, since, game),
@@ -243,9 +245,12 @@ async def time_writing(store: Store, asked: list[Asked]) -> list[float]:
         seats = [SeatRow(seat, user, f"Player {user - USER}") for seat, user in enumerate(users)]
         name = await begin(store, each.guild_id, seats, moves=0)
         places = tuple(range(1, len(seats) + 1))
+        facts = tuple({"lies": 3, "best_bluff": place * 7} for place in places)
         start = perf_counter()
         await store.append_moves(
-            name, [MoveRow(0, 0, "x", NOW)], outcome=Outcome(places, tuple(map(float, places)), NOW)
+            name,
+            [MoveRow(0, 0, "x", NOW)],
+            outcome=Outcome(places, tuple(map(float, places)), NOW, facts=facts),
         )
         times.append((perf_counter() - start) * 1000)
         await store.save_shown(ShownRow(name, settled=True))

@@ -1,11 +1,12 @@
-"""Measure what a second process brings, and what PostgreSQL costs, over real HTTP and websocket.
+"""Measure what more processes bring, and what PostgreSQL costs, over real HTTP and websocket.
 
-    python -m benchmarks.processes [--tables 40] [--seconds 8] [--rounds 1] [game ...]
+    python -m benchmarks.processes [--tables 40] [--seconds 8] [--rounds 1] [--processes 1 2] [game ...]
 
-Four people sit at each table with open panels and play as quickly as they can: one process on SQLite, one on
-PostgreSQL, two that divide two shards on PostgreSQL. The stand-in for Discord and the people take part of the
-same machine, so two processes cannot show twice the plays here; what a play costs the bot's processes says
-what each could carry on a machine of its own. PostgreSQL's own processor time is counted, too.
+Four people sit at each table with open panels and play as quickly as they can: one process on SQLite, then so
+many as ``--processes`` says, each on a shard of its own, on one PostgreSQL. The stand-in for Discord and the
+people take part of the same machine (how much is told), so two processes cannot show twice the plays here;
+what a play costs the bot's processes says what each could carry on a machine of its own. PostgreSQL's own
+processor time is counted, too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import asyncio
 import os
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,11 +49,15 @@ class Setup:
     is_shared: bool
 
 
-SETUPS = (
-    Setup("one process on SQLite", 1, is_shared=False),
-    Setup("one process on PostgreSQL", 1, is_shared=True),
-    Setup("two processes on PostgreSQL", 2, is_shared=True),
-)
+ON_SQLITE = Setup("one process on SQLite", 1, is_shared=False)
+
+
+def setups(counts: Sequence[int]) -> Iterator[Setup]:
+    """List what is measured: one process on SQLite, and so many processes on PostgreSQL."""
+    yield ON_SQLITE
+    for count in counts:
+        many = "one process" if count == 1 else f"{count} processes"
+        yield Setup(f"{many} on PostgreSQL", count, is_shared=True)
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,7 @@ class Figures:
         answer_ms: to the answer of a play, median.
         with_token: requests of a play that count for Discord's limit.
         refused: by the limit of all requests.
+        shares: of the machine's processors: what the bot used, PostgreSQL, stand-in and people.
     """
 
     plays: float
@@ -72,13 +78,18 @@ class Figures:
     answer_ms: float
     with_token: float
     refused: int
+    shares: tuple[float, float, float]
 
     def __str__(self) -> str:
         bot, database, others = self.cpu_ms
+        shares = ", ".join(
+            f"{who} {share:.0%}"
+            for who, share in zip(("bot", "PostgreSQL", "stand-in"), self.shares, strict=True)
+        )
         return (
             f"{self.plays:7.1f} plays/s  CPU ms per play: bot {bot:.2f}, PostgreSQL {database:.2f},"
             f" stand-in {others:.2f}  answer {self.answer_ms:.1f} ms  with token {self.with_token:.2f}"
-            f"  429s {self.refused}"
+            f"  429s {self.refused}  of the machine: {shares}"
         )
 
 
@@ -114,12 +125,14 @@ async def measure(setup: Setup, games: Sequence[Game], tables: int, seconds: flo
         plays = max(1, len(waits))
         refused = sum(times for (_, scope), times in traffic.refused.items() if scope == "global")
         bot_cpu, database_cpu, others = (each / plays for each in cpu)
+        bot_share, database_share, other_share = (each / 1000 / took / (os.cpu_count() or 1) for each in cpu)
         return Figures(
             plays / took,
             (bot_cpu, database_cpu, others),
             median(waits) if waits else 0.0,
             sum(traffic.with_token.values()) / plays,
             refused,
+            (bot_share, database_share, other_share),
         )
 
 
@@ -173,6 +186,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument(
+        "--processes", type=int, nargs="+", default=[1, 2], help="on PostgreSQL, each in turn"
+    )
     wanted = parser.parse_args()
     Patience.seconds = 600.0
     games = [game for game in GAMES if not wanted.games or game.id in wanted.games]
@@ -180,19 +196,36 @@ def main() -> None:
         print(postgres.MISSING)
         return
     postgres.choose_folder()
-    found: dict[str, list[Figures]] = {setup.name: [] for setup in SETUPS}
+    found: dict[Setup, list[Figures]] = {setup: [] for setup in setups(wanted.processes)}
     try:
         for _ in range(wanted.rounds):
-            for setup in SETUPS:
+            for setup in found:
                 figures = asyncio.run(measure(setup, games, wanted.tables, wanted.seconds))
-                found[setup.name].append(figures)
+                found[setup].append(figures)
                 print(f"{setup.name:<30}{figures}", flush=True)
     finally:
         postgres.stop()
-    plays = {name: median(one.plays for one in figures) for name, figures in found.items()}
-    lite, one, two = plays.values()
-    print(f"PostgreSQL to SQLite, one process   {one / lite:.2f} times the plays (at least 0.8 wanted)")
-    print(f"two processes to one, PostgreSQL    {two / one:.2f} times the plays (at least 1.4 wanted)")
+    print(
+        *ratios({setup: median(one.plays for one in figures) for setup, figures in found.items()}), sep="\n"
+    )
+
+
+def ratios(plays: Mapping[Setup, float]) -> Iterator[str]:
+    """Compare plays a second: one process on PostgreSQL with SQLite, several with one.
+
+    Args:
+        plays: a second, by how many processes there were.
+    """
+    one = next((rate for setup, rate in plays.items() if setup.is_shared and setup.processes == 1), None)
+    if one is None:
+        return
+    lite = plays[ON_SQLITE]
+    yield f"PostgreSQL to SQLite, one process     {one / lite:.2f} times the plays (at least 0.8 wanted)"
+    for setup, rate in plays.items():
+        if setup.processes > 1:
+            wanted = " (at least 1.4 wanted)" if setup.processes == 2 else ""
+            what = f"{setup.processes} processes to one, PostgreSQL"
+            yield f"{what:<36}{rate / one:.2f} times the plays{wanted}"
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@
 
 People are simulated in the large: plays come second after second as they like, so many in the mean; from what
 a play costs follow the loads, in the mean and in the busiest of a hundred seconds. Figures that were measured
-(benchmarks.processes, benchmarks.wire, benchmarks.storage) and figures that are only assumed are told apart;
-any of them may be given anew with --figure.
+(benchmarks.processes, benchmarks.allowance, benchmarks.storage) and figures that are only assumed are told
+apart; any of them may be given anew with --figure.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FIGURES: Mapping[str, Figure] = {
     "play-commits": Figure(2.0, "commits for a play: the move, and what was shown", "assumed"),
     "commits-a-second": Figure(680, "commits of one process, which makes one at a time", "measured"),
     "token-quick": Figure(
-        0.7, "requests with the bot's token for a play when people play quickly", "measured"
+        0.59, "requests with the bot's token for a play every 12 s, of whole games", "measured"
     ),
     "token-slow": Figure(3.0, "requests with the bot's token for a play when they do not", "assumed"),
     "table-memory": Figure(60.0, "kB of a process for an open table, at most", "assumed"),

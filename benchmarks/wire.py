@@ -118,6 +118,8 @@ class Figures:
         cpu_ms: processor time of the bot, of its event loop alone, of stand-in and people.
         waited: seconds for which the event loop could have gone on, but others had the processors.
         memory_mb: of the bot, at the end.
+        table_kb: what an open table with its panels added to it: the second half of the tables, as they were
+            opened, before anybody played; by then what is drawn and printed once for all is there.
         ready_seconds: until it keeps its tables when it is started with none, and with all of them.
         opened: seconds until all tables stood and all panels were open, and the 429s on the way.
     """
@@ -129,6 +131,7 @@ class Figures:
     cpu_ms: tuple[float, float, float]
     waited: float
     memory_mb: float
+    table_kb: float
     traffic: Traffic
     ready_seconds: tuple[float, float]
     opened: tuple[float, int]
@@ -154,6 +157,7 @@ class Figures:
         asked = sum(traffic.requests.values())
         with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
         kinds = [f"{kind} {count / plays:.2f}" for kind, count in traffic.requests.most_common()]
+        tokens = [f"{kind} {count / plays:.2f}" for kind, count in traffic.with_token.most_common()]
         sizes = [f"{kind} {size / 1000 / plays:.1f}" for kind, size in traffic.received.most_common(4)]
         refusals = [f"{kind} ({scope}) {times}" for (kind, scope), times in traffic.refused.most_common()]
         errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
@@ -168,11 +172,12 @@ class Figures:
             f" no processor free {100 * self.waited / seconds:.0f} %",
             f"kB per play        {self.sent_for_a_play / 1000:8.1f}   {', '.join(sizes)}",
             f"requests per play  {asked / plays:8.2f}   {', '.join(kinds)}",
-            f"with bot's token   {with_token / plays:8.2f}   {with_token / seconds:.1f} a second",
+            f"with bot's token   {with_token / plays:8.2f}   {with_token / seconds:.1f} a second,"
+            f" {', '.join(tokens) or 'none'}",
             f"429s               {refused:8}   {', '.join(refusals)}",
             f"taps expired       {self.expired:8}   of {self.taps}",
             f"late answers       {traffic.late:8}   other errors: {', '.join(errors) or 'none'}",
-            f"memory             {self.memory_mb:8.0f} MB",
+            f"memory             {self.memory_mb:8.0f} MB {self.table_kb:.0f} kB for an open table",
             f"all tables opened  {self.opened[0]:8.1f} s 429s on the way: {self.opened[1]}",
             f"ready after start  {empty:8.2f} s with all tables running {full:.2f} s",
         ]
@@ -226,12 +231,16 @@ async def measure(
             empty = bot.ready_seconds
             tasks = [asyncio.create_task(party.play()) for party in playing]
             began = time.monotonic()
-            begun = asyncio.gather(*(party.has_begun.wait() for party in playing))
+            halves = playing[: tables // 2], playing
+            memories = [asyncio.create_task(_memory_when_begun(bot, half)) for half in halves]
+            begun = asyncio.gather(*memories)
             await asyncio.wait((begun, *tasks), return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 if task.done():
                     task.result()
             opening = time.monotonic() - began
+            half, whole = (task.result() if task.done() else bot.memory_mb() for task in memories)
+            table_kb = 1000 * (whole - half) / (tables - tables // 2)
             at_start = standin.rest.traffic
             for party in playing:
                 party.may_play.set()
@@ -268,9 +277,15 @@ async def measure(
                 profile.rename(kept_profile(profile))  # the next life writes its own
             await bot.start()
             opened = opening, sum(at_start.refused.values())
-            return Figures(
-                took, plays, waits, expired, cpu, waited, memory, traffic, (empty, bot.ready_seconds), opened
-            )
+            ready = empty, bot.ready_seconds
+            return Figures(took, plays, waits, expired, cpu, waited, memory, table_kb, traffic, ready, opened)
+
+
+async def _memory_when_begun(bot: BotProcess, playing: Sequence[Party]) -> float:
+    """Wait until tables stand and their panels are open; tell the bot's memory then, in MB."""
+    for party in playing:
+        await party.has_begun.wait()
+    return bot.memory_mb()
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Leaderboards, read from the tallies.
+"""Leaderboards, read from tallies and prides.
 
 On each board and for each measure there is an index in the board's order, so a page is a stretch of it, a
 rank is one more than the number of better entries before it, and the total is the length of it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from storage import people, periods
+from storage import people, periods, prides
 from storage.connection import Connection
 from storage.ratings import PROVISIONAL_GAMES
 from storage.rows import Standing, Standings
@@ -19,6 +19,7 @@ class _Measure(NamedTuple):
     column: str
     index_name: str
     condition: str = "true"
+    table: str = "tally"
 
 
 _MEASURES = {
@@ -27,7 +28,21 @@ _MEASURES = {
     "share": _Measure("share", "tally_by_share", "games >= :least"),
     "games": _Measure("games", "tally_by_games"),
 }
-MEASURES = tuple(_MEASURES)
+_PRIDE = _Measure("value", "pride_in_order", "fact = :measure", "pride")
+OF_ONE_GAME = "rating", prides.BEST, prides.SUMMED
+"""What the names of measures begin with that mean something in one game only."""
+_OF_LINE = (
+    "CROSS JOIN {0} ON {0}.period = :period AND {0}.board = :board AND {0}.game = :game"
+    " AND {0}.person = line.person"
+)
+
+
+def _measure_of(name: str) -> _Measure:
+    if name.startswith((prides.BEST, prides.SUMMED)):
+        return _PRIDE
+    if name not in _MEASURES:
+        raise ValueError(f"measure must be one of {', '.join(_MEASURES)}, or a pride, not {name!r}")
+    return _MEASURES[name]
 
 
 def board(
@@ -43,10 +58,9 @@ def board(
     user_id: int | None,
 ) -> Standings:
     """Return one page of a board; see ``Store.leaderboard``."""
-    if measure not in _MEASURES:
-        raise ValueError(f"measure must be one of {', '.join(MEASURES)}, not {measure!r}")
-    if measure == "rating" and game is None:
-        raise ValueError("ratings are per game: a board of ratings needs a game")
+    chosen = _measure_of(measure)
+    if game is None and measure.startswith(OF_ONE_GAME):
+        raise ValueError(f"a board by {measure} needs a game")
     if since is not None and not periods.is_start(since):
         raise ValueError(f"{since} is not the start of a month or a week (UTC)")
     if limit < 0 or offset < 0:
@@ -55,11 +69,12 @@ def board(
         "period": periods.ALL_TIME if since is None else since,
         "board": EVERYWHERE if guild_id is None else guild_id,
         "game": ALL_GAMES if game is None else game,
+        "measure": measure,
         "least": min_games,
         "limit": limit,
         "offset": offset,
     }
-    query = _Query(conn, _MEASURES[measure], given)
+    query = _Query(conn, chosen, given)
     rows = query.page()
     return Standings(rows, query.total(), None if user_id is None else query.row_of(user_id))
 
@@ -70,18 +85,18 @@ class _Query:
     def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
         self._conn = conn
         self._given = given
-        self._value = measure.column
+        self._value, self._table = measure.column, measure.table
         self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
-        self._from = f"FROM tally INDEXED BY {measure.index_name} WHERE {self._where}"
+        self._from = f"FROM {measure.table} INDEXED BY {measure.index_name} WHERE {self._where}"
         # The people of the page from the index alone, which skips to any page quickly; then their lines.
+        proud = _OF_LINE.format("pride") + " AND pride.fact = :measure" if measure.table == "pride" else ""
         self._lines = f"""
-            SELECT person.user_id, person.name, tally.{self._value}, tally.games, wins, ties, rating.games
-            FROM (SELECT person {{}}) AS line
-            CROSS JOIN tally ON period = :period AND board = :board AND tally.game = :game
-                AND tally.person = line.person
+            SELECT person.user_id, person.name, {measure.table}.{self._value}, tally.games, wins, ties,
+                rating.games
+            FROM (SELECT person {{}}) AS line {proud} {_OF_LINE.format("tally")}
             CROSS JOIN person ON person.id = line.person
             LEFT JOIN rating ON rating.person = line.person AND rating.game = :game
-            ORDER BY tally.{self._value} DESC, line.person
+            ORDER BY {measure.table}.{self._value} DESC, line.person
         """
 
     def page(self) -> tuple[Standing, ...]:
@@ -103,7 +118,7 @@ class _Query:
         person = people.find(self._conn, user_id)
         if person is None:
             return None
-        mine = f"FROM tally WHERE {self._where} AND person = :person"
+        mine = f"FROM {self._table} WHERE {self._where} AND person = :person"
         line = self._conn.execute(self._lines.format(mine), {**self._given, "person": person}).fetchone()
         return None if line is None else self._row(self._rank(line[2]), line)
 

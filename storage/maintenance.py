@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from storage import periods, ratings, settings, tallies
+from storage import periods, prides, ratings, settings, tallies
 from storage.connection import Connection
 from storage.errors import StorageFailed
 from storage.files import read_only_name
@@ -203,21 +203,29 @@ def _wrong_ratings(conn: Connection) -> Iterator[str]:
 
 
 def _wrong_tallies(conn: Connection) -> Iterator[str]:
-    conn.execute("CREATE TEMP TABLE expected AS SELECT * FROM tally LIMIT 0")
     starts = tallies.starts_of_results(conn)
     if starts != [start for (start,) in conn.execute("SELECT start FROM period ORDER BY start")]:
         yield "the periods of boards differ from those of the results; make them again with rebuild"
-    tallies.fill(conn, "expected", starts)
     kept = periods.kept_from(starts)
-    theirs = f"SELECT {tallies.COLUMNS} FROM expected"
-    ours = f"SELECT {tallies.COLUMNS} FROM tally WHERE period = {periods.ALL_TIME} OR period >= {kept}"
-    wrong = conn.execute(
-        f"""
-        SELECT count(*) FROM (
-            SELECT period, board, game, person FROM ({ours} EXCEPT {theirs}) AS extra
-            UNION SELECT period, board, game, person FROM ({theirs} EXCEPT {ours}) AS missing
-        ) AS wrong
-        """
-    ).fetchone()[0]
+    wrong = 0
+    for table, columns, fill in _COUNTED:
+        conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
+        fill(conn, f"expected_{table}", starts)
+        theirs = f"SELECT {columns} FROM expected_{table}"
+        ours = f"SELECT {columns} FROM {table} WHERE period = {periods.ALL_TIME} OR period >= {kept}"
+        key = ", ".join(columns.split(", ")[: columns.split(", ").index("person") + 1])
+        (count,) = conn.execute(
+            f"""
+            SELECT count(*) FROM (
+                SELECT {key} FROM ({ours} EXCEPT {theirs}) AS extra
+                UNION SELECT {key} FROM ({theirs} EXCEPT {ours}) AS missing
+            ) AS wrong
+            """
+        ).fetchone()
+        wrong += count
     if wrong:
         yield f"{wrong} lines of boards differ from those that the results give; make them again with rebuild"
+
+
+_COUNTED = (("tally", tallies.COLUMNS, tallies.fill), ("pride", prides.COLUMNS, prides.fill))
+"""What boards are read from: table, columns with the key first up to the person, and what fills it."""

@@ -74,6 +74,12 @@ def export(conn: Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game
             """
         ),
+        "prides": rows(
+            """
+            SELECT period, board, game, fact, value, run FROM pride WHERE person = :person
+            ORDER BY period, board, game, fact
+            """
+        ),
         "subscriptions": rows(
             """
             SELECT guild_id, game, told_at FROM subscription JOIN person ON person.id = subscription.person
@@ -117,7 +123,7 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
             )
             if not tables.close_deserted(conn, table_id, at):
                 tables.touch(conn, table_id)
-    for where in ("tally", "subscription", "invitation"):
+    for where in ("tally", "pride", "subscription", "invitation"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, told_at = NULL WHERE id = ?", (person,))
     settings.set_meta(conn, FORGETTINGS, str(forgettings(conn) + 1))

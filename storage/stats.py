@@ -10,13 +10,12 @@ import msgspec
 
 from storage import people, ratings
 from storage.connection import Connection
+from storage.prides import BEST
 from storage.ratings import PROVISIONAL_GAMES
 from storage.rows import GameStats, Partner, RatingPoint, Stats
 
 POINTS = 500
 PARTNERS = 5
-BEST = "best_"
-"""Of a counter whose name begins so the greatest counts, not the sum."""
 _FACTS = msgspec.json.Decoder(dict[str, int])
 
 

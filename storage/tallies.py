@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from storage import periods
+from storage import periods, prides
 from storage.connection import Connection
 from storage.results import Result
 
-EVERYWHERE = -1
+EVERYWHERE = prides.EVERYWHERE
 ALL_GAMES = ""
 PRUNED_AT_ONCE = 200
 
@@ -60,6 +60,7 @@ def add(conn: Connection, result: Result) -> None:
             """,
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
+    prides.add(conn, result, boards, starts)
     conn.executemany(
         "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING", [(start,) for start in starts[1:]]
     )
@@ -82,6 +83,7 @@ def join(conn: Connection, guild_id: int) -> None:
         """,
         (EVERYWHERE, guild_id),
     )
+    prides.recount(conn, guild_id)
 
 
 def leave(conn: Connection, guild_id: int) -> None:
@@ -108,15 +110,18 @@ def leave(conn: Connection, guild_id: int) -> None:
         """,
         [row[3:] for row in rows],
     )
+    prides.recount(conn, guild_id)
 
 
 def rebuild(conn: Connection) -> None:
-    """Make all tallies again from the results and the ratings."""
+    """Make all tallies and prides again from the results and the ratings."""
     starts = starts_of_results(conn)
     conn.execute("DELETE FROM period")
     conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
     conn.execute("DELETE FROM tally")
     fill(conn, "tally", starts)
+    conn.execute("DELETE FROM pride")
+    prides.fill(conn, "pride", starts)
 
 
 def starts_of_results(conn: Connection) -> list[int]:
@@ -176,3 +181,4 @@ def _prune(conn: Connection) -> None:
     ).fetchall()
     # One by one: for a list of keys SQLite walks an index of the whole board instead.
     conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
+    prides.prune(conn, kept, PRUNED_AT_ONCE)

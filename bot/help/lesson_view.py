@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.interactions.components import button, button_rows, container_view, text_display
@@ -78,7 +79,9 @@ def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
     if moment is not None and moment.board is not None:
         family = game.rules.family(match.setup.options).name
         return with_hands(moment.board, game.presenter, [], family)
-    return game.presenter.panel(view, match.legal(LEARNER)).board
+    scene = game.presenter.panel(view, match.legal(LEARNER))
+    table = scene.table or game.presenter.table(match.view(None)).board
+    return replace(scene, table=table).board
 
 
 def _buttons(

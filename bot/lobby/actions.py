@@ -154,9 +154,11 @@ async def start(tap: Tap) -> None:
     acts.check_start(table.state, tap.user.id)
     if table.state.gathering.venue == THREAD and not _can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
-    await tap.app.displays.of(table).publish()  # the seal of the shuffles, before a card is dealt
+    display = tap.app.displays.of(table)
+    await display.publish()  # the seal of the shuffles, before a card is dealt
     await table.start(tap.user.id)
     await _show(tap, table)
+    display.post.follow_up(tap.interaction)  # before anything else can happen: the table's message is next
 
 
 def _can_have_thread(interaction: Interaction) -> bool:

@@ -64,7 +64,7 @@ def known_board(
 
 
 def _plan(drawing: Drawing) -> Plan:
-    return arrange(tuple([shape_of(band) for band in drawing.bands]))
+    return arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.share)
 
 
 def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:

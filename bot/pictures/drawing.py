@@ -77,10 +77,12 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     Args:
         art: which drawings of cards are used (see ``bot.pictures.cards.ARTS``).
         bands: its rows, from top to bottom.
+        share: how much of a screen it may fill.
     """
 
     art: str
     bands: tuple[Band, ...]
+    share: float = 1.0
 
     @staticmethod
     def of(board: Board, wordings: Sequence[Wording]) -> Drawing:
@@ -98,4 +100,4 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def encoded(self) -> bytes:
         """Give all of it as bytes, to tell drawings apart."""
-        return msgspec.json.encode((self.art, self.bands))
+        return msgspec.json.encode((self.art, self.bands, self.share))

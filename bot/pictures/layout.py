@@ -31,6 +31,9 @@ MAX_WIDTH = PHONE * NOTE_SIZE // LEGIBLE
 MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
+PART_WIDTH = 480
+"""The same of a board that may fill a part of a screen only."""
+
 OUTER = 8
 BETWEEN = 6
 PADDING = 6
@@ -156,16 +159,20 @@ class _Draft(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def arrange(shapes: tuple[Shape, ...]) -> Plan:
+def arrange(shapes: tuple[Shape, ...], share: float = 1.0) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
     Layouts that cut labels short are worth less.
+
+    Args:
+        shapes: the rows.
+        share: how much of a screen's height the board may fill.
     """
     measures = [measure_of(shape) for shape in shapes]
     best: tuple[float, _Draft] | None = None
     for grid in _grids(len(shapes)):
-        for draft in _drafts(shapes, measures, grid):
-            worth = _worth(draft, shapes, best[0] if best else 0)
+        for draft in _drafts(shapes, measures, grid, MIN_WIDTH if share == 1 else PART_WIDTH):
+            worth = _worth(draft, shapes, share, best[0] if best else 0)
             if best is None or worth > best[0]:
                 best = worth, draft
     assert best is not None
@@ -179,12 +186,14 @@ def _grids(rows: int) -> tuple[_Grid, ...]:
     return (_Grid(rows, 1, 0, 0), *[_Grid(rows, count, *end) for count in columns for end in ends])
 
 
-def _drafts(shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid) -> Iterator[_Draft]:
+def _drafts(
+    shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, narrowest: int
+) -> Iterator[_Draft]:
     """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference."""
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
     room = (MAX_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
-    least = (MIN_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
+    least = (narrowest - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
     narrow = measures[grid.heads : last]
     wish = min(max((shape.wish for shape in shapes[grid.heads : last]), default=0), room)
     before: list[Block] | None = None
@@ -210,15 +219,15 @@ def _draft(measures: Sequence[Measure], grid: _Grid, width: int, full: int) -> _
     return _Draft(grid, blocks, width, full, 2 * OUTER + max(sum(heights) - BETWEEN, 0))
 
 
-def _worth(draft: _Draft, shapes: Sequence[Shape], least: float) -> float:
+def _worth(draft: _Draft, shapes: Sequence[Shape], share: float, least: float) -> float:
     """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short.
 
     Nothing is worth more than its size; what is not worth ``least`` by that is looked at no further.
     """
     worth = 1.0
     for (width, height), enough, power in zip((_PHONE, _DESKTOP), _ENOUGH, (_PHONES, 1), strict=True):
-        worth *= min(width / (draft.full + 2 * OUTER), height / draft.height, enough) ** power
-    worth *= min(1.0, _TALLEST * draft.full / draft.height) ** 2
+        worth *= min(width / (draft.full + 2 * OUTER), share * height / draft.height, enough) ** power
+    worth *= min(1.0, share * _TALLEST * draft.full / draft.height) ** 2
     grid = draft.grid
     if (grid.rows - grid.heads - grid.tails) % grid.columns:
         worth *= _GAP

@@ -18,7 +18,23 @@ _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 """One thread: the second request for a board then finds the first one's strips."""
 
 
-async def board_picture(
+BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
+"""Whole pictures, for several messages show one: the table's and panels, or all panels a moment of truth."""
+
+
+async def board_picture(drawing: Drawing) -> bytes:
+    """Draw a board, or give the picture that was drawn of it lately.
+
+    Errors: as ``draw_board``.
+    """
+    picture = BOARDS.get(drawing.encoded)
+    if picture is None:
+        picture = await drawn_picture(drawing)
+        BOARDS.put(drawing.encoded, picture)
+    return picture
+
+
+async def drawn_picture(
     drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS
 ) -> bytes:
     """Draw a board without holding up the event loop.
@@ -37,5 +53,6 @@ async def board_picture(
 def forget_drawn() -> None:
     """Forget all that was drawn: a name may be in it, and its owner is to be forgotten."""
     STRIPS.clear()
+    BOARDS.clear()
     for memory in (shape_of, printable, width, fit, written):
         memory.cache_clear()

@@ -22,8 +22,8 @@ SEPARATOR = "|"
 MOST_COMPONENTS = 40
 """Discord takes no more in one message, those in rows and frames included."""
 
-AROUND = 4
-"""The frame, two texts and a picture, which are in every panel."""
+AROUND = 5
+"""The frame, two texts and two pictures, which are in a panel on one's turn."""
 
 ROW = 3
 """Buttons in a row that read well on a phone."""
@@ -31,7 +31,7 @@ ROW = 3
 
 def controls(snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Localizer) -> list[Item]:
     """Offer all that makes a move; where there is no room for every offer, the last ones are left out."""
-    slow = [*_menus(snapshot, scene, path, words), *_confirmation(snapshot, path, words)]
+    slow = [*_menus(snapshot, path, words), *_confirmation(snapshot, path, words)]
     slow += _hint(snapshot, words)
     room = MOST_COMPONENTS - AROUND - _weight(slow)
     quick: list[Item] = []
@@ -93,7 +93,7 @@ def _taps(snapshot: Snapshot, title: str, shortcuts: list[Shortcut], words: Loca
 # --- step by step -------------------------------------------------------------------------------------
 
 
-def _menus(snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Localizer) -> list[Item]:
+def _menus(snapshot: Snapshot, path: MenuPath, words: Localizer) -> list[Item]:
     own = snapshot.own
     assert own is not None
     rules = snapshot.game.rules
@@ -102,8 +102,7 @@ def _menus(snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Localiz
         before = [earlier.chosen or "" for earlier in path.menus[:depth]]
         arg = f"{snapshot.decisions[own.seat]}:{SEPARATOR.join(before)}"
         if step.question.is_pick:
-            family = scene.board.family if scene.board else rules.family(snapshot.options).name
-            items.append(_pick_menu(snapshot, step, arg, family, words))
+            items.append(_pick_menu(snapshot, step, arg, rules.family(snapshot.options).name, words))
         else:
             items.append(_menu(snapshot, step, arg, words))
     return items

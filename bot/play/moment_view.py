@@ -21,9 +21,9 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Show everybody what has come to light, and nothing else."""
     words = people_localizer(snapshot.seats, language)
     said = [f"-# {title_line(snapshot, words)}", f"### {flat(words(moment.headline))}"]
-    items, picture = _shown(snapshot, moment, said, words, language, f"moment-{snapshot.id}")
+    items, pictures = _shown(snapshot, moment, said, words, language)
     items += button_rows([go_on_button(snapshot, words)])
-    return Page(container_view(*items, accent=colours.PLAYING), picture)
+    return Page(container_view(*items, accent=colours.PLAYING), pictures)
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
@@ -33,14 +33,13 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     words = people_localizer(snapshot.seats, language)
     headline = flat(words(moment.headline))
     said = [f"### {headline}"] if own.verdict is None else [f"### {flat(words(own.verdict))}", headline]
-    stem = f"moment-{snapshot.id}-{own.seat}"
-    items, picture = _shown(snapshot, moment, said, words, language, stem)
+    items, pictures = _shown(snapshot, moment, said, words, language)
     if own.seat in snapshot.gone_on:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         items.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
         items += button_rows([go_on_button(snapshot, words)])
-    return Page(container_view(*items, accent=colours.YOUR_TURN), picture)
+    return Page(container_view(*items, accent=colours.YOUR_TURN), pictures)
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> TapButton:
@@ -49,17 +48,19 @@ def go_on_button(snapshot: Snapshot, words: Localizer) -> TapButton:
 
 
 def _shown(
-    snapshot: Snapshot, moment: Moment, said: list[str], words: Localizer, language: str, stem: str
-) -> tuple[list[Item], Picture | None]:
+    snapshot: Snapshot, moment: Moment, said: list[str], words: Localizer, language: str
+) -> tuple[list[Item], list[Picture]]:
     """Put what is said, and the picture, into items."""
     if moment.line is not None:
         said.append(words(moment.line))
     items: list[Item] = [text_display(*said, limit=1500)]
-    picture: Picture | None = None
+    pictures: list[Picture] = []
     if moment.board is not None and moment.board.rows:
-        gallery, picture = board_gallery(moment.board, words, seat_names(snapshot.seats, language), stem)
+        names = seat_names(snapshot.seats, language)
+        gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}")
         items.append(gallery)
-    return items, picture
+        pictures.append(picture)
+    return items, pictures
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:

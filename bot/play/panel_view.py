@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 
@@ -21,9 +21,17 @@ from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
 from games.core.menu import menu_path
-from games.core.presentation import PanelScene, TableScene
+from games.core.presentation import Board, PanelScene
+
+Item = discord.ui.Item[discord.ui.LayoutView]
 
 NOTHING = PanelContext()
+
+HAND_SHARE, TABLE_SHARE = 0.2, 0.4
+"""How much of a screen's height the two pictures of a panel may fill: texts and buttons stand around them.
+
+What is exactly the table's own picture is as that one, which is drawn already.
+"""
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
@@ -40,16 +48,22 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot.seats, language)
     face = snapshot.game.presenter
-    table = snapshot.scene
-    scene = _seen(snapshot, snapshot.own_scene, table)
-    said = _said(snapshot, table, context, words)
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(*said, limit=1300)]
-    picture: Picture | None = None
-    if scene.board is not None and scene.board.rows:
-        names = seat_names(snapshot.seats, language)
-        gallery, picture = board_gallery(scene.board, words, names, f"hand-{snapshot.id}-{own.seat}")
-        items.append(gallery)
-    items.append(text_display(*(words(line) for line in scene.lines), limit=1100))
+    scene, names = _seen(snapshot), seat_names(snapshot.seats, language)
+    pictures: list[Picture] = []
+
+    def drawn(board: Board | None, stem: str, share: float) -> Iterator[Item]:
+        if board is not None and board.rows:
+            gallery, picture = board_gallery(board, words, names, stem, share)
+            pictures.append(picture)
+            yield gallery
+
+    is_public = scene.table is not None and scene.table == snapshot.scene.board
+    items: list[Item] = [
+        text_display(*_said(snapshot, context, words), limit=1300),
+        *drawn(scene.table, f"table-{snapshot.id}", 1.0 if is_public else TABLE_SHARE),
+        text_display(*(words(line) for line in scene.lines), limit=1100),
+        *drawn(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_SHARE),
+    ]
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
         items += controls(snapshot, scene, path, words)
@@ -58,7 +72,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if _is_out(snapshot) and snapshot.watching:
         items += button_rows([watch_button(snapshot, words)])
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
-    return Page(container_view(*items, accent=accent), picture)
+    return Page(container_view(*items, accent=accent), pictures)
 
 
 def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
@@ -86,15 +100,16 @@ def _is_out(snapshot: Snapshot) -> bool:
     return own.seat in own.view.gone and not snapshot.is_closed
 
 
-def _seen(snapshot: Snapshot, scene: PanelScene, table: TableScene) -> PanelScene:
+def _seen(snapshot: Snapshot) -> PanelScene:
     """Let somebody who has dropped out watch what everybody sees."""
     if not _is_out(snapshot):
-        return scene
-    return PanelScene(lines=() if table.line is None else (table.line,), board=table.board)
+        return snapshot.own_scene
+    table = snapshot.scene
+    return PanelScene(() if table.line is None else (table.line,), table=table.board)
 
 
-def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: Localizer) -> list[str]:
-    """Say what is new for this person, how things stand, and what to do."""
+def _said(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[str]:
+    """Say what is new for this person and, unless it waits, how things stand and what to do."""
     own = snapshot.own
     assert own is not None
     said = [f"-# {title_line(snapshot, words)}"]
@@ -105,8 +120,11 @@ def _said(snapshot: Snapshot, table: TableScene, context: PanelContext, words: L
     if own.note is not None:
         said.append(words(own.note))
     said += own_away_lines(snapshot, words)
-    headline, status = flat(words(table.headline)), _status(snapshot, words)
-    said += [status, "" if headline in status else headline]
+    if snapshot.is_waiting:
+        said.append(words("panel-rests"))
+    else:
+        headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
+        said += [status, "" if headline in status else headline]
     tip = snapshot.game.presenter.tip(own.view) if context.is_newcomer else None
     if tip is not None:
         said.append(words("panel-tip", tip=words(tip)))

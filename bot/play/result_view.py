@@ -47,7 +47,7 @@ def result_page(
         text_display(*_told(snapshot, view, result, moment, words), limit=2400),
         *button_rows(buttons),
     ]
-    return Page(container_view(*items, accent=colours.OVER), picture)
+    return Page(container_view(*items, accent=colours.OVER), [picture])
 
 
 def _headline(result: Result) -> Text:

@@ -45,7 +45,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
-    picture: Picture | None = None
+    pictures: list[Picture] = []
     said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
@@ -56,12 +56,13 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         names = seat_names(snapshot.seats, language)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
+        pictures.append(picture)
     items.append(text_display(*away_lines(snapshot, words), limit=900))
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
     items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words, language))
     return Page(
-        container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), picture
+        container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), pictures
     )
 
 

@@ -31,14 +31,15 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
         text_display(*said, _status(snapshot, words), limit=1300)
     ]
-    picture: Picture | None = None
+    pictures: list[Picture] = []
     family = snapshot.game.rules.family(snapshot.options).name
     board = with_hands(scene.board, snapshot.game.presenter, snapshot.hands, family)
     if board.rows:
         names = seat_names(snapshot.seats, language)
         gallery, picture = board_gallery(board, words, names, f"watch-{snapshot.id}")
         items.append(gallery)
-    return Page(container_view(*items, accent=colours.QUIET), picture)
+        pictures.append(picture)
+    return Page(container_view(*items, accent=colours.QUIET), pictures)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:

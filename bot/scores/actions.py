@@ -18,6 +18,7 @@ from bot.scores.leaderboard import (
     PAGE_ROWS,
     BoardQuery,
     board_view,
+    measures_of,
     page_count,
     read_query,
 )
@@ -87,8 +88,8 @@ async def _load_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery
 ) -> tuple[BoardQuery, Standings]:
     """Read a page; past the end (people may have gone meanwhile) it is the last one."""
-    if query.measure == "rating" and query.game is None:
-        raise Refused("board-rating-needs-game")
+    if query.measure not in measures_of(query.game):
+        raise Refused("board-needs-game")
     if query.scope == "everywhere" and settings.board_scope != "everywhere":
         raise Refused("board-not-joined")
     app = interaction.client

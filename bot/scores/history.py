@@ -67,7 +67,7 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
         "history-line",
         emoji=find_game(game.game).emoji,
         game=words(f"{game.game}-name"),
-        when=f"<t:{game.ended_at // 1000}:f>",
+        when=f"<t:{game.ended_at // 1000}:d>",
         place=seat.place,
         seats=len(game.seats),
         others=escape(_others(game, user_id, words)),

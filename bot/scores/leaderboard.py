@@ -10,13 +10,16 @@ from bot.interactions.components import Option, button, button_rows, container_v
 from bot.language.localizer import Localizer, escape
 from bot.refused import Refused
 from games import GAMES, find_game
+from games.core.presentation import Pride
 from games.core.words import Arg, Text
 from storage.periods import month_start, week_start
+from storage.prides import STREAK
 from storage.rows import Standing, Standings
 
 SCOPES = ("server", "everywhere")
 PERIODS = ("all", "month", "week")
-MEASURES = ("wins", "rating", "share", "games")
+MEASURES = ("wins", "rating", "share", "games", STREAK)
+OF_ALL_GAMES = ("wins", "share", "games")
 PAGE_ROWS = 10
 MIN_GAMES = 10
 """Games that one needs to be compared by the share of wins."""
@@ -26,9 +29,8 @@ CHOICES = {
     "game": (ALL_GAMES, *(game.id for game in GAMES)),
     "scope": SCOPES,
     "period": PERIODS,
-    "measure": MEASURES,
 }
-"""What can be chosen of a board, part by part."""
+"""What can be chosen of any board, part by part; what can be measured depends on the game."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -40,7 +42,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
         game: id of a game, ``None`` for all together.
         scope: one of ``SCOPES``.
         period: one of ``PERIODS``.
-        measure: one of ``MEASURES``.
+        measure: one of ``measures_of(game)``.
         page: from 0.
     """
 
@@ -58,15 +60,15 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def asking(self, part: str, value: str) -> BoardQuery:
         """Ask for another game, scope, period or measure, from its first page on.
 
-        Ratings are per game: asked for all games together, they give way to wins.
+        A measure that another game doesn't have gives way to wins.
 
         Raises:
             Refused: there is no such part, or no such value.
         """
-        if value not in CHOICES.get(part, ()):
+        if value not in _choices(self.game).get(part, ()):
             raise Refused("board-too-old")
         after = msgspec.structs.replace(self, page=0, **{part: None if value == ALL_GAMES else value})
-        if after.measure == "rating" and after.game is None:
+        if after.measure not in measures_of(after.game):
             after = msgspec.structs.replace(after, measure="wins")
         return after
 
@@ -81,6 +83,21 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return month_start(now) if self.period == "month" else week_start(now)
 
 
+def prides_of(game_id: str | None) -> dict[str, Pride]:
+    """Name what people compare in one game, by the counter; nothing for all games together."""
+    prides = () if game_id is None else find_game(game_id).presenter.prides()
+    return {pride.fact: pride for pride in prides}
+
+
+def measures_of(game_id: str | None) -> tuple[str, ...]:
+    """List what people can be compared by: in general, and in this game."""
+    return OF_ALL_GAMES if game_id is None else (*MEASURES, *prides_of(game_id))
+
+
+def _choices(game_id: str | None) -> dict[str, tuple[str, ...]]:
+    return {**CHOICES, "measure": measures_of(game_id)}
+
+
 def read_query(arg: str) -> BoardQuery:
     """Read a query from a custom id.
 
@@ -91,9 +108,10 @@ def read_query(arg: str) -> BoardQuery:
     if game not in CHOICES["game"] or len(rest) != 4 or not rest[3].isdecimal():
         raise Refused("board-too-old")
     scope, period, measure, number = rest
-    if scope not in SCOPES or period not in PERIODS or measure not in MEASURES or len(number) > 6:
+    asked = None if game == ALL_GAMES else game
+    if scope not in SCOPES or period not in PERIODS or len(number) > 6 or measure not in measures_of(asked):
         raise Refused("board-too-old")
-    return BoardQuery(None if game == ALL_GAMES else game, scope, period, measure, int(number))
+    return BoardQuery(asked, scope, period, measure, int(number))
 
 
 def board_view(
@@ -117,11 +135,12 @@ def board_view(
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
-        words("board-title", emoji=emoji, game=game, measure=words(f"board-measure-{query.measure}")),
+        words("board-title", emoji=emoji, game=game, measure=_measure(query.game, query.measure, words)),
         f"-# {words(f'board-scope-{query.scope}')} · {words(f'board-period-{query.period}')}",
     )
     if not board.total:
-        empty = text_display(words("board-empty"))
+        why = "board-empty-rating" if query.measure == "rating" else "board-empty"
+        empty = text_display(words(why, least=MIN_GAMES))
         return container_view(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
@@ -129,11 +148,11 @@ def board_view(
         foot.append(words("board-share-least", games=MIN_GAMES))
     if any(row.provisional for row in (*board.rows, *([board.mine] if board.mine else []))):
         foot.append(words("board-provisional"))
-    lines = [_line(row, query.measure, words) for row in board.rows]
+    lines = [_line(row, query, words) for row in board.rows]
     if board.mine is None:
         own = words("board-mine-none", name=escape(asker_name))
     else:
-        own = words("board-mine", line=_line(board.mine, query.measure, words))
+        own = words("board-mine", line=_line(board.mine, query, words))
     items = [
         head,
         text_display(*lines, limit=2400),
@@ -165,14 +184,12 @@ def _menus(
 ) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
     """Lay out a menu for each part of the question; where there is one scope only, none for scopes."""
     rows = []
-    for part, values in CHOICES.items():
+    for part, values in _choices(query.game).items():
         if part == "scope" and not has_scopes:
             continue
         chosen = getattr(query, part) or ALL_GAMES
         options = [
-            Option(value, _choice(part, value, words), chosen=value == chosen)
-            for value in values
-            if not (value == "rating" and query.game is None)
+            Option(value, _choice(part, value, words, query.game), chosen=value == chosen) for value in values
         ]
         prompt = words(f"command-leaderboard-{part}-about")
         rows.append(menu("asked", str(asker_id), prompt, options, f"{part}.{query.arg}"))
@@ -190,7 +207,15 @@ def game_menu(
     return menu(verb, subject, words("command-leaderboard-game-about"), options)
 
 
-def _choice(part: str, value: str, words: Localizer) -> str:
+def _measure(game_id: str | None, measure: str, words: Localizer) -> str:
+    """Name a measure."""
+    pride = prides_of(game_id).get(measure)
+    return words(f"board-measure-{measure}") if pride is None else words(pride.name)
+
+
+def _choice(part: str, value: str, words: Localizer, game_id: str | None = None) -> str:
+    if part == "measure":
+        return _measure(game_id, value, words)
     if part != "game":
         return words(f"board-{part}-{value}")
     if value == ALL_GAMES:
@@ -203,16 +228,25 @@ def page_count(total: int) -> int:
     return max(1, -(-total // PAGE_ROWS))
 
 
-def _line(row: Standing, measure: str, words: Localizer) -> str:
+def _line(row: Standing, query: BoardQuery, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
+    measure = query.measure
+    is_pride = measure not in (*OF_ALL_GAMES, "rating")
     args: dict[str, Arg] = {
-        "place": (row.wins and MEDALS.get(row.rank)) or f"**{row.rank}.**",
+        "place": ((is_pride or row.wins) and MEDALS.get(row.rank)) or f"**{row.rank}.**",
         "name": f"**{escape(row.name)}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",
         "share": f"{row.value * 100:.1f}",
         "wins": row.wins,
         "ties": row.ties,
         "games": row.games,
+        "value": _told(row.value, query),
     }
-    line = words(Text(f"board-row-{measure}", args))
+    line = words(Text("board-row-pride" if is_pride else f"board-row-{measure}", args))
     return f"{line} · {words('board-shared', ties=row.ties)}" if row.ties and measure == "wins" else line
+
+
+def _told(value: float, query: BoardQuery) -> Arg:
+    """Put a value of a pride into the game's words; others are told by their lines."""
+    pride = prides_of(query.game).get(query.measure)
+    return pride.tell(int(value)) if pride is not None and pride.tell is not None else int(value)

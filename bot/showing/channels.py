@@ -60,7 +60,7 @@ class Channels:
         return channel_id in self._gone or self._client.get_guild(guild_id) is None
 
     @contextmanager
-    def _asking(self, channel_id: int) -> Iterator[None]:
+    def asking(self, channel_id: int) -> Iterator[None]:
         """Learn from Discord's answer that a channel is gone."""
         try:
             yield
@@ -109,7 +109,7 @@ class Channels:
             mentions: ids of the people who are notified.
         """
         users = [discord.Object(user_id) for user_id in mentions]
-        with self._asking(channel_id):
+        with self.asking(channel_id):
             return await self._client.get_partial_messageable(channel_id).send(
                 view=view,
                 files=list(files),
@@ -122,7 +122,7 @@ class Channels:
     ) -> discord.Message | None:
         """Edit a message in place; ``None`` when it is not there any more, or too old."""
         try:
-            with self._asking(channel_id):
+            with self.asking(channel_id):
                 return await self._message(channel_id, message_id).edit(
                     view=view, attachments=list(attachments), allowed_mentions=discord.AllowedMentions.none()
                 )
@@ -136,7 +136,7 @@ class Channels:
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message; tell whether it was there, and in reach."""
         try:
-            with self._asking(channel_id):
+            with self.asking(channel_id):
                 await self._message(channel_id, message_id).delete()
         except (discord.NotFound, discord.Forbidden):
             return False
@@ -178,7 +178,7 @@ class Channels:
     async def find(self, channel_id: int, table_id: str) -> list[int]:
         """List our own newest messages of a channel that have buttons of a table."""
         channel = self._client.get_partial_messageable(channel_id)
-        with self._asking(channel_id):
+        with self.asking(channel_id):
             return [
                 message.id
                 async for message in channel.history(limit=LOOK_BACK)

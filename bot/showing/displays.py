@@ -12,14 +12,16 @@ from bot.clock import Clock
 from bot.interactions.permissions import shut_out
 from bot.interactions.replies import UNREACHABLE, answer, update
 from bot.language.catalogue import language_of
+from bot.showing.calls import Call
 from bot.showing.channels import Channels
 from bot.showing.gathering import Invitation, OwnThread
-from bot.showing.messages import Call, Post, SearchLost, TableMessage
+from bot.showing.messages import Post, SearchLost, TableMessage
 from bot.showing.notices import Closing, Notice, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel, WatchPanel
 from bot.showing.screen import Deliver
 from bot.showing.views import PanelContext, Views
+from bot.tables import clocks
 from bot.tables.keeper import Duty
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -51,7 +53,7 @@ class Display:
     ) -> None:
         self.table, self._views, self._clock = table, views, clock
         self._is_newcomer = is_newcomer
-        self.post = post = Post(table)
+        self.post = post = Post(table, clock)
         self._message = message = TableMessage(table, channels, views, post)
         self._closing = Closing(table, channels)
         self._duties: tuple[Duty, ...] = (
@@ -59,7 +61,7 @@ class Display:
             message,
             OwnThread(table, channels, views, post),
             Invitation(table, channels, views, post),
-            Call(table, channels, views, post, message),
+            Call(table, channels, views, post, message, clock, self._time_to_call),
             Notice(table, channels, views, post),
             Tidying(table, channels, views, post),
         )
@@ -81,6 +83,12 @@ class Display:
                     del panels[user_id]
                 else:
                     yield panel
+
+    def _time_to_call(self, seat: int) -> int:
+        """Say when somebody who is to act is to be called: not at once while they look at their panel."""
+        state = self.table.state
+        panel = self.panels.get(state.seats[seat].user_id or 0)
+        return clocks.time_to_call(state, None if panel is None else panel.acted_at)
 
     def to_bottom(self) -> None:
         """Post the table anew at the bottom of its channel."""
@@ -126,6 +134,7 @@ class Display:
 
         response, mark = await self._answer(make, state.mark, deliver)
         if response is not None and response.message_id is not None:
+            self.post.follow_up(interaction, response.message_id)
             self.post.note(message_id=response.message_id, mark=mark)
 
     async def update_by(self, interaction: discord.Interaction[Any]) -> None:

@@ -1,43 +1,50 @@
-"""A table's public messages, each a duty: its own, the call of who is to act, the search for a lost one."""
+"""A table's public messages, each a duty: its own, and the search for a lost one."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from typing import Any
 
 import discord
 import structlog
 
-from bot.clock import Signal
+from bot.clock import Clock, Signal
 from bot.interactions.replies import UNREACHABLE
 from bot.pace.pacer import Rank, Way
-from bot.refused import Refused
 from bot.showing.channels import Channels
+from bot.showing.followups import FollowUps
 from bot.showing.pages import Page
+from bot.showing.panels import TOKEN_MS
 from bot.showing.screen import Screen
-from bot.showing.views import Reminder, Views
-from bot.tables.clocks import Reminded, next_reminder
+from bot.showing.views import Views
 from bot.tables.invitations import awaits_thread
 from bot.tables.keeper import Duty
-from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from storage.errors import StorageError
 from storage.rows import CHANNEL
-
-Decisions = tuple[tuple[int, int], ...]
-"""Pairs of a seat and the number of a decision."""
 
 log = structlog.get_logger(__name__)
 
 GIVE_UP_SEARCH = 3
 """After so many failures to look for a lost message, the table goes on as if there was none."""
 
+FOLLOW_UPS = (5, 10_000)
+"""Messages by the token of an interaction, in milliseconds: Discord takes thirty a minute into a channel."""
+
+AGAIN_MS = 1000
+"""A request that took no longer was not tried again: the library rests for a second first."""
+
 
 class Post:
     """How a table stands in its channel, beyond what is stored.
+
+    Args:
+        table: the table.
+        clock: the one clock.
 
     Attributes:
         screen: who is writing to the table's message.
@@ -46,13 +53,16 @@ class Post:
         is_homeless: the channel is gone, or shut for us, and nobody will play there: nothing can be shown.
     """
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self._table, self._clock = table, clock
         self._watchers: set[Signal] = set()
         self.screen = Screen(self._tell)
         self.is_certain = not table.is_restored or (not table.shown.sending and self._is_all_done)
         self.wants_bottom = False
         self.is_homeless = False
+        self._follow_ups: FollowUps | None = None
+        self._sent_at: deque[int] = deque(maxlen=FOLLOW_UPS[0])
+        self._edited_at = 0
         self._sending = 0
 
     @property
@@ -85,6 +95,52 @@ class Post:
         is_current = shown.message_id is not None and shown.mark == state.mark
         return is_current and set(state.pending()) <= set(shown.called)
 
+    # --- by the token of an interaction ---------------------------------------------------------------
+
+    def follow_up(self, interaction: discord.Interaction[Any], message_id: int | None = None) -> None:
+        """Say what is said from now on by the token of an interaction, as long as it lives.
+
+        Args:
+            interaction: the interaction, which was answered.
+            message_id: the message that was the answer, if it is the table's.
+        """
+        sent = () if message_id is None else (message_id,)
+        self._follow_ups = FollowUps(interaction, self._clock.now_ms() + TOKEN_MS, sent)
+
+    def _free(self, message_id: int | None) -> FollowUps | None:
+        """Find what can send a message here, or change one, without the bot's token."""
+        found, now = self._follow_ups, self._clock.now_ms()
+        if found is None or now > found.until:
+            self._follow_ups = None
+            return None
+        if message_id is not None:
+            return found if found.has_sent(message_id) else None
+        most, span = FOLLOW_UPS
+        is_full = len(self._sent_at) >= most and now < self._sent_at[-most] + span
+        return found if found.channel_id == self._table.state.place_id and not is_full else None
+
+    def is_free(self, message_id: int | None = None) -> bool:
+        """Tell whether a message can be sent here, or one be changed, without the bot's token."""
+        return self._free(message_id) is not None
+
+    def edit_at(self, message_id: int | None) -> int:
+        """Say from when on a message may be edited by the token of an interaction; 0 is at once."""
+        if message_id is None or not self.is_free(message_id):
+            return 0
+        return self._edited_at + Way.EDIT.value[1]  # so often as the pacer lets others go
+
+    @contextmanager
+    def _by_token(self, channels: Channels) -> Iterator[None]:
+        """Go back to the bot's token for good if anything goes wrong with that of an interaction."""
+        try:
+            with channels.asking(self._table.state.place_id):
+                yield
+        except UNREACHABLE:
+            self._follow_ups = None
+            raise
+
+    # --- writing ----------------------------------------------------------------------------------------
+
     async def send(
         self, channels: Channels, page: Page, key: str, mentions: tuple[int, ...] = ()
     ) -> discord.Message:
@@ -100,6 +156,14 @@ class Post:
             if self._is_all_done:  # else a restart sees what was left to do, and looks whether it was done
                 await table.show(sending=True)
             channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
+            if (free := self._free(None)) is not None:
+                began = self._clock.now_ms()
+                self._sent_at.append(began)
+                with self._by_token(channels):
+                    message = await free.send(page.view, files, mentions)
+                # Without a nonce a second try of the library, which rests before it, may have said it twice.
+                self.is_certain = self.is_certain and self._clock.now_ms() - began < AGAIN_MS
+                return message
             return await channels.send(channel_id, page.view, files, nonce=nonce, mentions=mentions)
         except discord.Forbidden:
             raise  # a plain no
@@ -112,6 +176,27 @@ class Post:
         finally:
             self._sending -= 1
             self._tell()
+
+    async def edit(
+        self,
+        channels: Channels,
+        message_id: int,
+        view: discord.ui.LayoutView,
+        attachments: Sequence[Any] = (),
+    ) -> discord.Message | None:
+        """Edit a message of the table in place; ``None`` when it is not there any more, or too old."""
+        if (free := self._free(message_id)) is None:
+            return await channels.edit(self._table.state.place_id, message_id, view, attachments)
+        self._edited_at = self._clock.now_ms()
+        with self._by_token(channels):
+            return await free.edit(message_id, view, attachments)
+
+    async def delete(self, channels: Channels, channel_id: int, message_id: int) -> bool:
+        """Delete a message of the table; tell whether it was there, and in reach."""
+        if (free := self._free(message_id)) is None:
+            return await channels.delete(channel_id, message_id)
+        with self._by_token(channels):
+            return await free.delete(message_id)
 
     def note(self, **changes: Any) -> None:
         """Note what was sent, shown or given up."""
@@ -147,7 +232,12 @@ class Public(Duty):
         self._table, self._channels, self._views, self._post = table, channels, views, post
 
     def turn(self) -> AbstractAsyncContextManager[None]:
-        return self._channels.turn(*self._errand, self._channel_id)
+        return nullcontext() if self._is_free else self._channels.turn(*self._errand, self._channel_id)
+
+    @property
+    def _is_free(self) -> bool:
+        """Tell whether the next step does without the bot's token, and so needs no turn."""
+        return False
 
     @property
     @abstractmethod
@@ -204,7 +294,17 @@ class TableMessage(Public):
             return None if was_never_seen or not post.is_certain else now
         if shown.mark == state.mark and not post.wants_bottom:
             return None
-        return now
+        return max(now, post.edit_at(self._target))
+
+    @property
+    def _target(self) -> int | None:
+        """The message to be edited; ``None`` if one is to be sent."""
+        message_id = self._table.shown.message_id
+        return None if message_id is None or self._is_to_move(message_id) else message_id
+
+    @property
+    def _is_free(self) -> bool:
+        return self._post.is_free(self._target)
 
     @property
     def _errand(self) -> tuple[Rank, Way]:
@@ -239,7 +339,7 @@ class TableMessage(Public):
 
     async def _edit(self, message_id: int, state: TableState) -> None:
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message | None:
-            return await self._channels.edit(self._channel_id, message_id, view, attachments)
+            return await self._post.edit(self._channels, message_id, view, attachments)
 
         try:
             message, known = await self._post.screen.write(lambda: self._page(state), state.mark, deliver)
@@ -263,108 +363,3 @@ class TableMessage(Public):
         old, stale = self._table.shown.message_id, self._table.shown.stale
         stale = stale if old is None else (*stale, old)
         await post.show(message_id=message.id, mark=state.mark, stale=stale)
-
-
-class Call(Public):
-    """Whoever is to act is called, once for each decision; a call goes when nobody it called is waited for.
-
-    When half of the time is over, and when extra time begins, the call says so: where it stands, if it is the
-    last thing in the channel, else at the bottom. Who has left is not named by a call that stands for others.
-
-    Args:
-        message: the duty that shows the table, which goes first unless it cannot.
-    """
-
-    def __init__(
-        self, table: Table, channels: Channels, views: Views, post: Post, message: TableMessage
-    ) -> None:
-        super().__init__(table, channels, views, post)
-        self._message = message
-
-    def due_at(self, now: int) -> int | None:
-        shown, post = self._table.shown, self._post
-        if self._table.state.is_lobby:
-            return None
-        waited, called = set(self._table.state.open_decisions()), set(shown.called)
-        if waited - called and not self._table.state.stands_still:
-            is_shown = shown.mark == self._table.state.mark
-            return now if post.is_certain and (is_shown or self._message.is_failing) else None
-        if shown.call_id is not None and (not waited & called or self._names_somebody_gone()):
-            return now
-        reminder = next_reminder(self._table.state, shown.reminded)
-        return reminder[0] if reminder is not None and post.is_certain else None
-
-    @property
-    def _errand(self) -> tuple[Rank, Way]:
-        shown, pending = self._table.shown, set(self._table.state.pending())
-        if pending - set(shown.called):
-            return Rank.CALL, Way.SEND
-        if pending and not self._names_somebody_gone():
-            return Rank.CALL, Way.SEND if self._is_buried(shown.call_id) else Way.EDIT
-        return Rank.TIDYING, Way.EDIT
-
-    def _is_buried(self, call_id: int | None) -> bool:
-        return call_id is None or self._channels.is_buried(self._channel_id, call_id)
-
-    def _names_somebody_gone(self) -> bool:
-        seats = self._table.state.seats
-        return any(not is_person(seats[seat]) for seat, _ in self._table.shown.called)
-
-    async def act(self) -> None:
-        table, post = self._table, self._post
-        state = table.state
-        waited, called = state.open_decisions(), table.shown.called
-        pending = waited if not state.stands_still else tuple(one for one in waited if one in called)
-        new = [one for one in pending if one not in called]
-        if pending and not new and self._names_somebody_gone() and table.shown.call_id is not None:
-            await self._rename(state, pending, table.shown.call_id)
-            return
-        if pending and not new:
-            await self._remind(state, pending)
-            return
-        call_id: int | None = None
-        if new:
-            seats = [seat for seat, _ in new]
-            page = self._views.call(state.snapshot, seats, state.row.locale, None)
-            people = tuple(state.seats[seat].user_id or 0 for seat in seats)
-            call_id = (await post.send(self._channels, page, f"call:{new}:{self.failures}", people)).id
-        old, stale = table.shown.call_id, table.shown.stale
-        stale, reminded = stale if old is None else (*stale, old), self._reminded(pending)
-        await post.show(call_id=call_id, called=pending, stale=stale, reminded=reminded)
-
-    async def _remind(self, state: TableState, pending: Decisions) -> None:
-        """Say in the call how much time there is; an edit notifies nobody, a new call everybody it names."""
-        table, post = self._table, self._post
-        reminder = next_reminder(state, table.shown.reminded)
-        if reminder is None:
-            raise Refused("stale-button")
-        reminded, call_id = (*self._reminded(pending), *reminder[1]), table.shown.call_id
-        page = self._page(state, pending, reminded)
-        is_edited = False
-        if call_id is not None and not self._is_buried(call_id):
-            is_edited = await self._channels.edit(self._channel_id, call_id, page.view) is not None
-        if is_edited:
-            await post.show(reminded=reminded)
-            return
-        people = tuple(state.seats[seat].user_id or 0 for seat, _ in pending)
-        message = await post.send(self._channels, page, f"remind:{reminded}:{self.failures}", people)
-        old, stale = table.shown.call_id, table.shown.stale
-        stale = stale if old is None else (*stale, old)
-        await post.show(call_id=message.id, reminded=reminded, stale=stale)
-
-    def _reminded(self, pending: Decisions) -> tuple[Reminded, ...]:
-        """List what those were reminded of who are still waited for."""
-        return tuple(one for one in self._table.shown.reminded if one[:2] in pending)
-
-    def _page(self, state: TableState, pending: Decisions, reminded: Sequence[Reminded]) -> Page:
-        what, until = max((one[2] for one in reminded), default=0), state.row.deadline
-        reminder = Reminder(what, until) if what and until is not None else None
-        return self._views.call(state.snapshot, [seat for seat, _ in pending], state.row.locale, reminder)
-
-    async def _rename(self, state: TableState, pending: Decisions, call_id: int) -> None:
-        """Name in a call those alone who are waited for; an edit notifies nobody."""
-        reminded = self._reminded(pending)
-        page = self._page(state, pending, reminded)
-        edited = await self._channels.edit(self._channel_id, call_id, page.view)
-        call = None if edited is None else call_id
-        await self._post.show(call_id=call, called=pending, reminded=reminded)

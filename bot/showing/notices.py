@@ -51,13 +51,18 @@ class Tidying(Public):
 
     _errand = (Rank.TIDYING, Way.DELETE)
 
+    @property
+    def _is_free(self) -> bool:
+        stale = self._table.shown.stale
+        return bool(stale) and self._post.is_free(stale[0])
+
     def due_at(self, now: int) -> int | None:
         return now if self._table.shown.stale else None
 
     async def act(self) -> None:
         table = self._table
         message_id = table.shown.stale[0]
-        was_there = await self._channels.delete(self._channel_id, message_id)
+        was_there = await self._post.delete(self._channels, self._channel_id, message_id)
         if not was_there and table.state.gathering.thread_id is not None:  # it may be from before the thread
             await self._channels.delete(table.state.row.channel_id, message_id)
         table.note(stale=tuple(other for other in table.shown.stale if other != message_id))

@@ -57,7 +57,7 @@ class Page:
     """A message as it is to be shown."""
 
     view: discord.ui.LayoutView
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
 
     @cached_property
     def fingerprint(self) -> str:
@@ -67,7 +67,7 @@ class Page:
 
     async def files(self) -> list[discord.File]:
         """Draw all that is shown."""
-        return [] if self.picture is None else [await self.picture.file()]
+        return [await picture.file() for picture in self.pictures]
 
 
 def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[View], family: str) -> Board:
@@ -96,7 +96,9 @@ class Kept:
         return {"id": self.id, "filename": self.filename}
 
 
-def board_gallery(board: Board, words: Localizer, names: Sequence[str], stem: str) -> tuple[Gallery, Picture]:
+def board_gallery(
+    board: Board, words: Localizer, names: Sequence[str], stem: str, share: float = 1.0
+) -> tuple[Gallery, Picture]:
     """Put a board into a message, with the same in words for who cannot see it.
 
     Args:
@@ -104,6 +106,7 @@ def board_gallery(board: Board, words: Localizer, names: Sequence[str], stem: st
         words: the reader's words.
         names: plain names of the seats.
         stem: what the file is called, before what tells it apart from others.
+        share: how much of a screen's height it may fill; less where another picture stands beside it.
     """
     plainly = Localizer(words.language, names)
     rows = [
@@ -111,7 +114,7 @@ def board_gallery(board: Board, words: Localizer, names: Sequence[str], stem: st
         for row in board.rows
     ]
     bands = tuple([told.band for told in rows])
-    picture = Picture(Drawing(art_name(board.family, board.colours), bands), stem)
+    picture = Picture(Drawing(art_name(board.family, board.colours), bands, share), stem)
     gallery: Gallery = discord.ui.MediaGallery()
     description = "\n".join([told.line for told in rows])[:DESCRIPTION_LIMIT]
     gallery.add_item(media=f"attachment://{picture.filename}", description=description)

@@ -135,6 +135,12 @@ class Panel(Duty):
         return not self._is_theirs
 
     @property
+    def acted_at(self) -> int | None:
+        """When its person last tapped what it answered; ``None`` if it may not show them their turn."""
+        is_followed = self._points_down is None and not self.failures and not self.is_gone
+        return self._until - TOKEN_MS if is_followed and self._interaction is not None else None
+
+    @property
     def _is_theirs(self) -> bool:
         """Tell whether the person may be shown what the panel shows."""
         return self._table.state.seat_of(self._user_id) == self._seat
@@ -142,7 +148,7 @@ class Panel(Duty):
     @property
     def _wanted(self) -> str:
         """Fingerprint of what it ought to show."""
-        return self._table.state.mark_for(self._seat)
+        return self.see().mark
 
     def see(self) -> Snapshot:
         """Look at the table as the panel's person may see it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.showing.pages import Kept, Page
+from bot.showing.pages import Kept, Page, Picture
 
 Deliver: TypeAlias = Callable[[discord.ui.LayoutView, Any], Awaitable[Any]]
 """Sends components and attachments; gives what discord.py gives for it."""
@@ -18,12 +18,11 @@ INVALID_FORM = 50035
 
 
 class _Content(NamedTuple):
-    """What a message is known to show; ``message_id`` and ``attachment_id`` where Discord has told them."""
+    """What a message is known to show; its id, and those of its pictures by name, where Discord has told."""
 
     fingerprint: str
-    picture: str
     message_id: int | None
-    attachment_id: int | None
+    pictures: Mapping[str, int]
 
 
 class Screen:
@@ -51,7 +50,7 @@ class Screen:
         known = self._content
         if known is None or self._writers:
             return False
-        return known.picture == _key(page) and known.fingerprint == page.fingerprint
+        return known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None) -> None:
         """Say which message it is from now on; of another one than before nothing is known."""
@@ -61,7 +60,7 @@ class Screen:
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Any, str]:
         """Write a page to the message, which counts as being written from this call on.
 
-        A picture that the message has already is kept, not sent again.
+        Pictures that the message has already are kept, not sent again.
 
         Args:
             make: makes the page.
@@ -79,7 +78,7 @@ class Screen:
             answer = await _delivered(page, before, deliver)
             if self._is_muddled:
                 return answer, ""
-            self._content = _Content(page.fingerprint, _key(page), *_ids(answer))
+            self._content = _Content(page.fingerprint, *_ids(answer))
             return answer, mark
         finally:
             self._writers -= 1
@@ -88,20 +87,20 @@ class Screen:
             self._written()
 
 
-def _key(page: Page) -> str:
-    return "" if page.picture is None else page.picture.filename
-
-
 async def _delivered(page: Page, known: _Content | None, deliver: Deliver) -> Any:
-    if page.picture is None:
-        return await deliver(page.view, ())
-    if known is not None and known.attachment_id is not None and known.picture == _key(page):
+    has = {} if known is None else known.pictures
+    if any(picture.filename in has for picture in page.pictures):
         try:
-            return await deliver(page.view, (Kept(known.attachment_id, page.picture.filename),))
+            return await deliver(page.view, [await _attached(picture, has) for picture in page.pictures])
         except discord.HTTPException as error:
             if error.code != INVALID_FORM:
-                raise  # else a writer who overtook this one has put another picture in its place
-    return await deliver(page.view, (await page.picture.file(),))
+                raise  # else a writer who overtook this one has put other pictures in their place
+    return await deliver(page.view, await page.files())
+
+
+async def _attached(picture: Picture, has: Mapping[str, int]) -> Kept | discord.File:
+    name = picture.filename
+    return Kept(has[name], name) if name in has else await picture.file()
 
 
 def message_id_of(answer: Any) -> int | None:
@@ -111,9 +110,9 @@ def message_id_of(answer: Any) -> int | None:
     return answer.id if isinstance(answer, discord.Message) else None
 
 
-def _ids(answer: Any) -> tuple[int | None, int | None]:
-    """Find the ids of a message that was just sent or edited, and of its picture."""
+def _ids(answer: Any) -> tuple[int | None, Mapping[str, int]]:
+    """Find the ids of a message that was just sent or edited, and of its pictures."""
     message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
     if not isinstance(message, discord.Message):
-        return None, None
-    return message.id, next((attachment.id for attachment in message.attachments), None)
+        return None, {}
+    return message.id, {attachment.filename: attachment.id for attachment in message.attachments}

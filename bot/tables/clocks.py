@@ -33,6 +33,15 @@ IDLE_MS = 86_400_000
 HALF_TIME, EXTRA_TIME = 1, 2
 """What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""
 
+LOOKING_MS = 90_000
+"""Who has tapped something so short a while before it is their turn looks at their panel.
+
+It is a round of six people who take fifteen seconds each: who plays along without a break is always looking.
+"""
+
+PATIENCE_MS = 25_000
+"""So long is waited for who is looking before they are called after all; at most a quarter of a turn."""
+
 Reminded = tuple[int, int, int]
 """Seat, number of the decision, and what its person is reminded of."""
 
@@ -111,7 +120,28 @@ def clocked(table: TableState, after: TableState, now: int) -> TableState:
     return after.with_row(deadline=deadline_of(table, after, now))
 
 
-# --- reminding ------------------------------------------------------------------------------------------
+# --- calling and reminding ------------------------------------------------------------------------------
+
+
+def time_to_call(table: TableState, acted_at: int | None) -> int:
+    """Say when somebody who is to act is to be called, in Unix milliseconds; 0 is at once.
+
+    Who acted a short while ago looks at their panel, which says that it is their turn; they are called when
+    they have done nothing for some time, and at the latest when half of the turn's time is over.
+
+    Args:
+        table: the table.
+        acted_at: when they last tapped something in a panel that shows them their turn; ``None`` without one.
+    """
+    deadline, turn = table.row.deadline, turn_ms(table)
+    if deadline is None or acted_at is None:
+        return 0
+    since = deadline - (turn or IDLE_MS)
+    if acted_at < since - LOOKING_MS:
+        return 0
+    if not turn:
+        return max(since, acted_at) + PATIENCE_MS
+    return min(max(since, acted_at) + min(PATIENCE_MS, turn // 4), since + turn // 2)
 
 
 def next_reminder(table: TableState, known: Container[Reminded]) -> tuple[int, tuple[Reminded, ...]] | None:

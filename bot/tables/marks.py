@@ -33,7 +33,7 @@ def table_mark(
             (one.user_id, one.has_declined and one.name, one.has_declined) for one in gathering.invitations
         ]
         seen += [gathering.venue, asked]
-    return _mark(seen)
+    return mark_of(seen)
 
 
 def notice_mark(row: TableRow, seats: Sequence[SeatRow], gathering: GatheringRow) -> str:
@@ -43,8 +43,9 @@ def notice_mark(row: TableRow, seats: Sequence[SeatRow], gathering: GatheringRow
         seen += [gathering.venue, gathering.thread_id]
     if gathering.thread_id is not None:
         seen.append(row.status)
-    return _mark(seen)
+    return mark_of(seen)
 
 
-def _mark(seen: object) -> str:
+def mark_of(seen: object) -> str:
+    """Make a mark of whatever is shown."""
     return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

@@ -14,10 +14,10 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
-from games.core.rules import ToAct, View
+from games.core.rules import ToAct, View, is_to_act
 from games.core.shuffle import seal_of
 from games.core.words import Seat, Text, text
-from storage.rows import CANCELLED, HERE, LOBBY, OVER, GatheringRow, Ratings, SeatRow
+from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -200,6 +200,14 @@ class Snapshot(msgspec.Struct, frozen=True):
         """The seats to act, none when chance is to act, the game is over or paused."""
         can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
         return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether others play, and the viewer has nothing to decide yet, nor to see at once."""
+        own = self.own
+        if own is None or self.status != PLAYING or self.is_paused or self.moment is not None:
+            return False
+        return not is_to_act(self.to_act, own.seat) and own.seat not in own.view.gone
 
     @property
     def is_my_turn(self) -> bool:

@@ -17,6 +17,7 @@ import structlog
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, is_deserted, is_present
 from bot.tables.decisions import decisions_of
+from bot.tables.looking import seen_with
 from bot.tables.marks import notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
@@ -40,7 +41,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment
-from games.core.rules import CHANCE, Actor, ToAct, is_to_act
+from games.core.rules import CHANCE, Actor, ToAct
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
@@ -273,19 +274,14 @@ class TableState:
         )
 
     def seen_by(self, seat: int) -> Snapshot:
-        """What the person at a seat may be shown."""
+        """What the person at a seat may be shown; made once."""
         assert self.match is not None
-        own = OwnView(
-            seat, self.match.view(seat), self.match.legal(seat), self.verdicts[seat], self.notes[seat]
-        )
-        has_gone_on = seat in self.snapshot.gone_on
-        moment = None if has_gone_on and is_to_act(self.to_act, seat) else self.snapshot.moment
-        return msgspec.structs.replace(self.snapshot, own=own, moment=moment, mark=self.mark_for(seat))
-
-    def mark_for(self, seat: int) -> str:
-        """A fingerprint of all that a seat's panel shows, besides what is being chosen there."""
-        has_gone_on = self.hold is not None and seat in self.hold.gone_on
-        return f"{self.mark}+" if has_gone_on else self.mark
+        seen: Snapshot | None = self.memo.get(("seen", seat))
+        if seen is None:
+            view, legal = self.match.view(seat), self.match.legal(seat)
+            own = OwnView(seat, view, legal, self.verdicts[seat], self.notes[seat])
+            seen = self.memo["seen", seat] = seen_with(self.snapshot, own)
+        return seen
 
     def record(self, date: str) -> str:
         """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""

@@ -216,21 +216,11 @@ class Table(Deciding):
 
     async def deal(self) -> TableState:
         """Let chance act where it is to act."""
-
-        async def once() -> TableState:
-            if not self.state.is_playing or self.state.is_paused or self.state.to_act != CHANCE:
-                return self.state
-            return await self._append(self.state.dealt_once())
-
-        return await self._do(once, tries=1)
+        return await self._do(lambda: self._with_chance(self.state), tries=1)
 
     async def go_on(self, seat: int) -> TableState:
         """Note that a person has seen enough of a moment of truth; return the table after it."""
-
-        async def once() -> TableState:
-            return holding.gone_on(self.state, seat)
-
-        return await self._do(once)
+        return await self._do(lambda: self._with_chance(holding.gone_on(self.state, seat)))
 
     async def tell(self, seat: int, decision: int, note: Text) -> TableState:
         """Tell somebody something in their own panel, until their next move; return the table after it.
@@ -249,11 +239,12 @@ class Table(Deciding):
 
     async def let_go(self) -> TableState:
         """End a moment of truth."""
+        return await self._do(lambda: self._with_chance(self.state.let_go()))
 
-        async def once() -> TableState:
-            return self.state.let_go()
-
-        return await self._do(once)
+    async def _with_chance(self, after: TableState) -> TableState:
+        """Let chance act at once where it is next, so that nobody is shown what lies between."""
+        is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
+        return await self._append(after.dealt_once()) if is_chance else after
 
     def _run_on(self, after: TableState, now: int) -> TableState:
         """Let chance act, up to the next moment of truth."""

@@ -16,22 +16,16 @@ CALLS_SHOWN = 8
 """So many calls of a round are on the table's picture, the last ones."""
 
 
-def round_board(view: BullView) -> Board:
-    """Show the round: a back for each card, what each seat has lost, the calls in their order."""
-    return Board(STANDARD.name, (*_seat_rows(view), *_out_rows(view), _calls_row(view, CALLS_SHOWN)))
+def round_board(view: BullView, most: int = CALLS_SHOWN) -> Board:
+    """Show the round: a back for each card, what each seat has lost, the last ``most`` calls in order."""
+    return Board(STANDARD.name, (*_seat_rows(view), *_out_rows(view), _calls_row(view, most)))
 
 
-def panel_board(view: BullView) -> Board:
-    """Show one's hand, and the round with all its calls."""
+def hand_board(view: BullView) -> Board:
+    """Show one's hand, and what one has lost."""
     assert view.seat is not None
-    own = Row(
-        text("bull-your-hand"),
-        (hand_faces(view),),
-        losses_text(view, view.seat),
-        is_turn=view.is_my_turn,
-    )
-    others = tuple(row for row in _seat_rows(view) if row.title != Seat(view.seat))
-    return Board(STANDARD.name, (own, *others, *_out_rows(view), _calls_row(view, len(view.calls))))
+    own = Row(text("bull-your-hand"), (hand_faces(view),), losses_text(view, view.seat))
+    return Board(STANDARD.name, (own,))
 
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:

@@ -10,10 +10,10 @@ from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_of, showdown_text, showdown_verdict
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import call_offers, lowest_calls
-from games.bull.pictures import end_board, hand_faces, panel_board, round_board
+from games.bull.pictures import end_board, hand_board, hand_faces, round_board
 from games.bull.state import BullView
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
-from games.core.bluffs import bests_told, bluffs_told
+from games.core.bluffs import bests_told, bluff_prides, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
@@ -24,6 +24,7 @@ from games.core.presentation import (
     Moment,
     PanelScene,
     Presenter,
+    Pride,
     Question,
     Row,
     Shortcut,
@@ -46,15 +47,19 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand and the round and, on one's turn, what may be called by one tap."""
+        """Describe a hand and, on one's turn, the round and what may be called by one tap."""
         if view.is_over or not view.hand:
-            return PanelScene(_idle_lines(view), _board(view))
-        doubtful = _last_impossible(view) if view.is_my_turn else None
+            is_watching = view.is_over or view.seat in view.out
+            return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
+        if not legal:
+            return PanelScene(hand=hand_board(view))
+        doubtful = _last_impossible(view)
         return PanelScene(
             () if doubtful is None else (doubtful,),
-            panel_board(view),
-            shortcuts=_shortcuts(view, legal),
-            offers=call_offers(view) if view.is_my_turn else (),
+            hand_board(view),
+            round_board(view, len(view.calls)),
+            _shortcuts(view, legal),
+            call_offers(view),
         )
 
     def say(self, event: Event, view: BullView) -> Text | None:
@@ -137,6 +142,14 @@ class BullPresenter(Presenter[BullView]):
         wild = bests_told(counts, partial(_numbered, True), "_wild")
         return (*bluffs_told(counts, partial(_numbered, False)), *wild)
 
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the highest lies and truths, without wild twos and with."""
+        return (
+            *bluff_prides(partial(_numbered, False)),
+            Pride("best_bluff_wild", text("bull-pride-bluff"), partial(_numbered, True)),
+            Pride("best_truth_wild", text("bull-pride-truth"), partial(_numbered, True)),
+        )
+
 
 _CHALLENGE = Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")
 
@@ -183,7 +196,7 @@ def _board(view: BullView) -> Board | None:
 
 def _shortcuts(view: BullView, legal: Sequence[Move]) -> tuple[Shortcut, ...]:
     challenge = (_CHALLENGE,) if CHALLENGE in legal else ()
-    return (*challenge, *lowest_calls(view)) if view.is_my_turn else ()
+    return (*challenge, *lowest_calls(view))
 
 
 def _idle_lines(view: BullView) -> tuple[Text, ...]:

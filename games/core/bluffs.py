@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from games.core.moves import Move
+from games.core.presentation import Pride
 from games.core.rules import Actor, Feat, State
 from games.core.words import Text, text
 
@@ -151,3 +152,15 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
     for best in ("bluff", "truth"):
         if number := counts.get(f"best_{best}{order}"):
             yield text(f"stats-best-{best}", claim=claim(number))
+
+
+def bluff_prides(claim: Callable[[int], Text] | None = None) -> tuple[Pride, ...]:
+    """Name what people compare of ``BESTS``; see ``bluffs_told``."""
+    lies = Pride("best_lies", text("pride-lies"))
+    if claim is None:
+        return (lies,)
+    return (
+        Pride("best_bluff", text("pride-bluff"), claim),
+        Pride("best_truth", text("pride-truth"), claim),
+        lies,
+    )

@@ -30,8 +30,9 @@ def menu_path(presenter: Presenter[Any], view: Any, chosen: Sequence[str]) -> Me
     """Walk along the answers given so far.
 
     Questions that leave no alternative are answered by themselves, but for the first, which is shown
-    answered. Answers that are not possible (any more) are forgotten with all after them, so an old path never
-    leads to an illegal move. Moves that are no answer to any question are buttons.
+    answered; so is one with a preset answer, until another is given. Answers that are not possible (any more)
+    are forgotten with all after them, so an old path never leads to an illegal move. Moves that are no answer
+    to any question are buttons.
 
     Args:
         presenter: the game's presenter.
@@ -44,11 +45,12 @@ def menu_path(presenter: Presenter[Any], view: Any, chosen: Sequence[str]) -> Me
     asked = presenter.ask(view, way)
     while isinstance(asked, Question):
         is_shown = asked.only is None or not way
-        answer = left.pop(0) if left and is_shown else asked.only
+        by_itself = asked.only or asked.preset or None
+        answer = left.pop(0) if left and is_shown else by_itself
         following = None if answer is None else presenter.ask(view, (*way, answer))
         if following is None and answer is not None:
             left.clear()
-            answer = asked.only
+            answer = by_itself
             following = None if answer is None else presenter.ask(view, (*way, answer))
         if is_shown:
             menus.append(Menu(asked, answer))

@@ -8,7 +8,7 @@ it is given is a view, so it cannot show what the viewer may not know.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Generic, Literal, TypeAlias
 
@@ -181,20 +181,29 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class PanelScene(msgspec.Struct, frozen=True):
-    """What one seat sees in private, made from that seat's view.
+    """What one seat sees in private, made from its view: its own, and while it decides all that decides.
 
     Args:
         lines: what is known, most important first.
-        board: all that decides (the hand, and what lies open beside it) as a picture.
+        hand: a picture of what is the seat's own: its cards, its figures.
+        table: a picture of all else that decides; ``None`` while the seat waits, as the table shows it.
         shortcuts: moves worth offering by one tap, best first.
         offers: more of them under titles; in a game of bluff as many, and in the same order, whether they
             are true or not. ``MOST_TAPS`` in all.
     """
 
-    lines: tuple[Text, ...]
-    board: Board | None = None
+    lines: tuple[Text, ...] = ()
+    hand: Board | None = None
+    table: Board | None = None
     shortcuts: tuple[Shortcut, ...] = ()
     offers: tuple[Offer, ...] = ()
+
+    @property
+    def board(self) -> Board | None:
+        """Both in one picture, the table above the hand."""
+        boards = [board for board in (self.table, self.hand) if board is not None]
+        rows = tuple([row for board in boards for row in board.rows])
+        return msgspec.structs.replace(boards[0], rows=rows) if boards else None
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -219,12 +228,15 @@ class Question(msgspec.Struct, frozen=True):
         choices: the choices, at most 25; empty when cards are picked.
         cards: the cards to pick from, at most 25, copies one by one.
         sizes: how many cards at least and at most.
+        preset: the choice that stands until another is made; ``""`` for none. In a game of bluff it must not
+            come from what is hidden, or the taps that a move takes would tell.
     """
 
     prompt: Text
     choices: tuple[Choice, ...] = ()
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
+    preset: str = ""
 
     @property
     def is_pick(self) -> bool:
@@ -259,6 +271,21 @@ Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 """A hand in words, with cards that make it."""
 
 
+class Pride(msgspec.Struct, frozen=True):
+    """Something of one game that people compare.
+
+    Args:
+        fact: the counter of ``Rules.facts``; its name begins with ``best_`` (the greatest counts) or ``won_``
+            (the sum).
+        name: what it is called.
+        tell: puts the number into words; ``None`` where the number speaks for itself.
+    """
+
+    fact: str
+    name: Text
+    tell: Callable[[int], Text] | None = None
+
+
 class Presenter(ABC, Generic[V]):
     """What each game gives beside its rules so that any front end can show it."""
 
@@ -270,7 +297,10 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
-        """Describe a seat's private panel from its own view and its own legal moves."""
+        """Describe a seat's private panel from its own view and its own legal moves.
+
+        Without legal moves the seat waits: then only what is its own, which stands still while others play.
+        """
 
     @abstractmethod
     def say(self, event: Event, view: V) -> Text | None:
@@ -347,4 +377,8 @@ class Presenter(ABC, Generic[V]):
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell what ``Rules.facts`` has counted of a person over games."""
+        return ()
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name what people compare in this game besides wins, the proudest first."""
         return ()

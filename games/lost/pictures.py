@@ -25,16 +25,26 @@ def table_board(view: LostView) -> Board:
     return Board(FAMILY, _seat_rows(view))
 
 
-def panel_board(view: LostView, seat: int) -> Board:
-    """Draw all that decides: every field, the hand, and the lost pile that only its owner knows."""
-    rows = _seat_rows(view)
+def hand_board(view: LostView, seat: int) -> Board | None:
+    """Draw what only its owner knows: the hand, the lost pile, cards that lie face down.
+
+    On the owner's turn the hand says which of its cards would make a hand in whose field.
+    """
     pile = tuple([lost.card for lost in view.piles[seat]])
+    rows: list[Row] = []
     if has_taken(view):
-        rows += (Row(text("lost-taken"), ((Face(pile[-1], "new"),),)),)
+        rows.append(Row(text("lost-taken"), ((Face(pile[-1], "new"),),)))
+    if view.laid:
+        rows.append(Row(text("lost-your-field"), (tuple([Face(card) for card in view.laid]),)))
+    play = view.play
+    if play is not None and play.seat == seat and not view.is_placing:
+        title = text("lost-your-card", seat=Seat(play.target))
+        rows.append(Row(title, ((Face(play.card, "new", _quoted(play.claim)),),)))
     if view.hand:
         note = text("lost-note-pile", cards=named(*pile)) if pile else None
-        rows += (Row(text("lost-your-hand"), hand_faces(view, seat), note),)
-    return Board(FAMILY, rows)
+        groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
+        rows.append(Row(text("lost-your-hand"), groups, note))
+    return Board(FAMILY, tuple(rows)) if rows else None
 
 
 def has_taken(view: LostView) -> bool:
@@ -51,20 +61,17 @@ def _seat_rows(view: LostView) -> tuple[Row, ...]:
 
 
 def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
-    title = text("lost-your-field") if seat == view.seat else Seat(seat)
     turn = is_to_act(view.to_act, seat)
     if not any(view.fields):
-        return Row(title, _laid_faces(view, seat), _opening_note(view, seat), turn)
+        return Row(Seat(seat), _laid_faces(view, seat), _opening_note(view, seat), turn)
     groups = field_faces(view.fields[seat], new) + _waiting_faces(view, seat)
     is_won = view.is_over and seat not in view.out
-    return Row(title, groups, _figures(view, seat), turn, is_won, chips_of(view, seat))
+    return Row(Seat(seat), groups, _figures(view, seat), turn, is_won, chips_of(view, seat))
 
 
 def _laid_faces(view: LostView, seat: int) -> Groups:
-    """Draw the first three cards of a seat face down; to itself they are known."""
-    if view.to_act == CHANCE or is_to_act(view.to_act, seat):
-        return ()
-    return (tuple([Face(card) for card in view.laid]) if seat == view.seat else backs(3),)
+    """Draw the first three cards of a seat, which lie face down."""
+    return () if view.to_act == CHANCE or is_to_act(view.to_act, seat) else (backs(3),)
 
 
 def _opening_note(view: LostView, seat: int) -> Text | None:
@@ -92,7 +99,7 @@ def _waiting_faces(view: LostView, seat: int) -> Groups:
     play = view.play
     if play is None or view.is_placing or play.target != seat:
         return ()
-    return ((Face(play.card, "new", _quoted(play.claim)),),)
+    return ((Face("", "new", _quoted(play.claim)),),)
 
 
 def _quoted(claim: str) -> Text:
@@ -153,7 +160,11 @@ def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
 
 def open_hand(view: LostView, seat: int) -> Row:
     """Lay a hand out by suit for everybody."""
-    return Row(Seat(seat), tuple(tuple(Face(card) for card in group) for group in by_suit(view.hand)))
+    return Row(Seat(seat), _plain_faces(view))
+
+
+def _plain_faces(view: LostView) -> Groups:
+    return tuple(tuple(Face(card) for card in group) for group in by_suit(view.hand))
 
 
 def hand_faces(view: LostView, seat: int) -> Groups:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core.bluffs import bluffs_told
+from games.core.bluffs import bluff_prides, bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Question, Row, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Question, Row, TableScene
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import events
@@ -15,7 +15,7 @@ from games.lost.menus import ask, warning
 from games.lost.moments import moment, over_text, verdict
 from games.lost.moves import PASS, Place
 from games.lost.offers import answers, taps
-from games.lost.pictures import has_taken, open_hand, panel_board, table_board
+from games.lost.pictures import hand_board, has_taken, open_hand, table_board
 from games.lost.state import LostView
 from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
 
@@ -33,12 +33,13 @@ class LostPresenter(Presenter[LostView]):
         )
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand beside all fields, what one alone knows, and what one tap may do."""
+        """Describe a hand, what one alone knows and, on one's turn, all fields and what one tap may do."""
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
         now, (shortcuts, offers) = _what_now(view), taps(view, legal)
-        return PanelScene(() if now is None else (now,), panel_board(view, seat), shortcuts, offers)
+        table = table_board(view) if legal or view.is_over else None
+        return PanelScene(() if now is None else (now,), hand_board(view, seat), table, shortcuts, offers)
 
     def moment(self, view: LostView) -> Moment | None:
         """Show the card that was turned up beside its claim, or the field of who went out."""
@@ -104,6 +105,10 @@ class LostPresenter(Presenter[LostView]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
         return bluffs_told(counts)
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the lies that nobody doubted."""
+        return bluff_prides()
 
 
 def _is_asked(view: LostView) -> bool:

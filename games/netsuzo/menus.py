@@ -1,8 +1,10 @@
 """Declarations as at most three menus: kind, ranks, suit (netsuzo.md, Declarations); and the card to discard.
 
-Two pairs name three ranks: a part of them is chosen with the kind, then both pairs, then the kicker. A flush
-names a suit and five ranks: its suit and a part of its highest ranks are chosen with the kind, then where in
-the order of flushes it stands, and at last the flush itself.
+The third is answered already with what the open cards suggest, so that two menus are enough unless one wants
+another kicker, flush or second rank. A straight flush is chosen with its suit. Two pairs name three ranks:
+a part of them is chosen with the kind, then both pairs, then the kicker. A flush names a suit and five ranks:
+its suit and a part of its highest ranks are chosen with the kind, then where in the order of flushes it
+stands, and at last the flush itself.
 """
 
 from __future__ import annotations
@@ -20,11 +22,12 @@ from games.core.moves import Move
 from games.core.poker import RANKS, by_rank
 from games.core.presentation import Choice, Question
 from games.core.words import Rank, Suit, Text, text
+from games.netsuzo.hands import tally
 from games.netsuzo.moves import DISCARDS, LADDER, Declare
 from games.netsuzo.offers import closeness
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import is_exact
-from games.netsuzo.strategy.plausible import possible_kinds
+from games.netsuzo.strategy.plausible import matching, possible_kinds
 from games.netsuzo.strategy.worlds import World
 from games.netsuzo.words import cards_of, last_claim
 
@@ -38,7 +41,6 @@ _PROMPTS = {
     "straight": ("top",),
     "full": ("three", "two"),
     "quads": ("four", "kicker"),
-    "sflush": ("top",),
     "five": ("five",),
 }
 
@@ -48,6 +50,9 @@ _PAIRS = ("34567", "89T", "JQ", "KA")
 
 _TOPS = ("789TJQ", "K", "A")
 """The highest ranks of the flushes of a suit that a menu of parts leads to."""
+
+_RUNS = ("56789", "TJQKA")
+"""The highest ranks of the straight flushes that stand in one menu."""
 
 Step: TypeAlias = tuple[Text, Choice]
 """A prompt and one of the choices under it."""
@@ -85,8 +90,9 @@ def _rank_step(prompt: str, rank: str) -> Step:
 
 
 @cache
-def _suit_step(suit: str) -> Step:
-    return text("netsuzo-choose-suit"), Choice(suit, text("netsuzo-suit", suit=_suit(suit)))
+def _sflush_step(rank: str, suit: str) -> Step:
+    label = text("netsuzo-top-of-suit", rank=_rank(rank), suit=_suit(suit))
+    return text("netsuzo-choose-sflush"), Choice(f"{rank}{suit}", label)
 
 
 @cache
@@ -97,6 +103,8 @@ def _kind_step(kind: str, ranks: str = "", suit: str = "") -> Step:
     if kind == "flush":
         label = text("netsuzo-kind-flush", suit=_suit(suit), span=span, **named)
         return _KIND, Choice(f"flush-{suit}-{ranks[-1]}", label)
+    if kind == "sflush":
+        return _KIND, Choice(f"sflush-{ranks[-1]}", text("netsuzo-kind-sflush", **named))
     if kind == "twopair":
         return _KIND, Choice(f"twopair-{ranks}", text("netsuzo-kind-twopair", span=span, **named))
     return _KIND, Choice(kind, text(f"netsuzo-kind-{kind}"))
@@ -158,8 +166,9 @@ def _steps(claim: Declare) -> list[Step]:
     if claim.kind == "twopair":
         kind = _kind_step("twopair", _part(_PAIRS, ranks))
         return [kind, _pairs_step(*ranks[:2]), _rank_step("kicker", ranks[2])]
-    steps = [_kind_step(claim.kind), *map(_rank_step, _PROMPTS[claim.kind], ranks)]
-    return [*steps, _suit_step(claim.suit)] if claim.suit else steps
+    if claim.kind == "sflush":
+        return [_kind_step("sflush", _part(_RUNS, ranks)), _sflush_step(ranks, claim.suit)]
+    return [_kind_step(claim.kind), *map(_rank_step, _PROMPTS[claim.kind], ranks)]
 
 
 def _part(parts: Sequence[str], ranks: str) -> str:
@@ -184,7 +193,18 @@ def ask_claim(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | N
         return _with_details(asked, partial(_about_kind, _possible(view, last)))
     own = World((*view.hand, *view.open))
     about = partial(_about_choice, own, is_exact(view), last, chosen)
-    return _with_details(asked, about)
+    return replace(_with_details(asked, about), preset=_preset(view, last, chosen, asked))
+
+
+def _preset(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...], asked: Question) -> str:
+    """Set the third answer to what the open cards, which everybody sees, suggest; the lowest of equals."""
+    if len(chosen) < 2:
+        return ""
+    everybodys = tally(view.open)
+    values = [choice.value for choice in asked.choices]
+    claims = [CLAIMS.ask(last, (*chosen, value)) for value in values]
+    there = [matching(claim, everybodys) for claim in claims if isinstance(claim, Declare)]
+    return values[there.index(max(there))]
 
 
 def _with_details(question: Question, about: Callable[[str], Text | None]) -> Question:

@@ -32,23 +32,28 @@ def table_board(view: NetsuzoView) -> Board:
     return _board(rows)
 
 
-def panel_board(view: NetsuzoView) -> Board:
-    """Show a hand, the open cards, all declarations of the hand, everybody's chips, what was given away."""
+def hand_board(view: NetsuzoView) -> Board:
+    """Show a hand, the open cards that it counts with, what was given away of it."""
     five: tuple[Card, ...] = ()
     if view.hand:
         cards = (*view.hand, *view.open)
         _, five = evidence(best(tally(cards)), cards)
     rows = [*_hand_rows(view, five), _open_row(view.open, five)]
-    if view.declared:
-        rows.append(Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True))
+    for title, given in (("netsuzo-row-passed", view.last_pass), ("netsuzo-row-tossed", view.tossed)):
+        if given:
+            rows.append(Row(text(title), (faces(by_rank(given)),), is_small=True))
+    return _board(rows)
+
+
+def claims_board(view: NetsuzoView) -> Board:
+    """Show all declarations of the hand, and everybody's chips."""
     chips = [
         Chip(text("netsuzo-chip-seat", seat=Seat(seat), chips=chips_text(view, seat)))
         for seat in range(view.seats)
     ]
-    rows.append(Row(text("netsuzo-row-chips"), chips=tuple(chips), is_small=True))
-    for title, given in (("netsuzo-row-passed", view.last_pass), ("netsuzo-row-tossed", view.tossed)):
-        if given:
-            rows.append(Row(text(title), (faces(by_rank(given)),), is_small=True))
+    rows = [Row(text("netsuzo-row-chips"), chips=tuple(chips), is_small=True)]
+    if view.declared:
+        rows.append(Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True))
     return _board(rows)
 
 
@@ -122,13 +127,14 @@ def _shown_before(shown: Showdown) -> Row:
 
 
 def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
-    """Show the own hand; apart from it what was just taken over, and marked what was just drawn."""
+    """Show the own hand; on one's turn apart from it what was just taken over, and marked what was drawn."""
     taken: tuple[Card, ...] = ()
-    for event in view.news:
+    news = view.news if view.is_my_turn else ()
+    for event in news:
         if isinstance(event, Accepted) and event.seat == view.seat and event.cards:
             taken = event.cards
             title = text("netsuzo-row-taken", seat=Seat(event.giver))
-    drawn = {event.card for event in view.news if isinstance(event, Drawn) and event.card}
+    drawn = {event.card for event in news if isinstance(event, Drawn) and event.card}
     own = _framed(by_rank([card for card in view.hand if card not in taken]), five)
     own = tuple([replace(face, mark="new") if face.card in drawn else face for face in own])
     yield Row(text("netsuzo-row-hand"), (own,) if own else ())

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core.bluffs import bluffs_told
+from msgspec.structs import replace
+
+from games.core.bluffs import bluff_prides, bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.poker import by_rank
 from games.core.presentation import (
     Moment,
+    Offer,
     PanelScene,
     Presenter,
+    Pride,
     Question,
     Row,
     Shortcut,
@@ -36,7 +40,7 @@ from games.netsuzo.hands import best, evidence, tally
 from games.netsuzo.menus import ask_claim, ask_discard
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, KINDS, LADDER, REJECT, Declare, Discard
 from games.netsuzo.offers import DISCARDS_OFFERED, declarations, discards
-from games.netsuzo.pictures import moment_board, panel_board, table_board
+from games.netsuzo.pictures import claims_board, hand_board, moment_board, table_board
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, showdown_text
 
@@ -70,15 +74,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Describe a hand, what it makes, and on one's turn what may be tapped."""
         assert view.seat is not None
         if not view.reds[view.seat]:
-            return PanelScene((), table_board(view))
-        scene = PanelScene(_panel_lines(view), panel_board(view) if view.open else None)
-        if legal and view.stage == "declare":
-            shortcuts, offers = declarations(view)
-            return PanelScene(scene.lines, scene.board, shortcuts, offers)
-        if legal:
-            shortcuts = _answers(view) if view.stage == "answer" else discards(view)
-            return PanelScene(scene.lines, scene.board, shortcuts)
-        return scene
+            return PanelScene(table=table_board(view))
+        scene = PanelScene(_panel_lines(view), hand_board(view) if view.open else None)
+        if not legal:
+            return replace(scene, table=claims_board(view)) if view.is_over else scene
+        shortcuts, offers = _taps(view)
+        return replace(scene, table=claims_board(view), shortcuts=shortcuts, offers=offers)
 
     def ask(self, view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Ask for a declaration, or the card to discard from a long hand; all else is buttons."""
@@ -197,7 +198,16 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
-        return bluffs_told(counts, lambda number: claim_text(str(LADDER.bids[number - 1])))
+        return bluffs_told(counts, _numbered)
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the highest lies and truths."""
+        return bluff_prides(_numbered)
+
+
+def _numbered(number: int) -> Text:
+    """Put a declaration into words by its number."""
+    return claim_text(str(LADDER.bids[number - 1]))
 
 
 def _round(view: NetsuzoView) -> int:
@@ -224,6 +234,13 @@ def _headline(view: NetsuzoView) -> Text:
         neighbour=Seat(next_in(view.reds, caller)),
         cards=held_at(len(view.declared) - 1),
     )
+
+
+def _taps(view: NetsuzoView) -> tuple[tuple[Shortcut, ...], tuple[Offer, ...]]:
+    """List what the seat to act may do by one tap."""
+    if view.stage == "declare":
+        return declarations(view)
+    return (_answers(view) if view.stage == "answer" else discards(view)), ()
 
 
 def _answers(view: NetsuzoView) -> tuple[Shortcut, ...]:

@@ -44,8 +44,8 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
     return Board(TOMOE.name, (row, *(sheet_rows(view) if is_ended else ())))
 
 
-def panel_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
-    """Draw all that decides: the trick, one's own hand, the other hands, what is unseen, the last trick.
+def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
+    """Draw one's own hand and points.
 
     Args:
         view: the view of a seat.
@@ -56,7 +56,13 @@ def panel_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Bo
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
     own = [Row(text(key), _hand_groups(cards, allowed, known)) for key, cards in parts if cards]
     own[0] = replace(own[0], note=_points(view, view.seat, hidden=0))
-    rows = [*_top(view), *own]
+    return Board(TOMOE.name, tuple(own))
+
+
+def panel_board(view: TomoeView) -> Board:
+    """Draw what decides beside one's own hand: the trick, the other hands, what is unseen, the last trick."""
+    assert view.seat is not None
+    rows = [*_top(view)]
     rows += [_seat_row(view, seat) for seat in clockwise(view.seat, SEATS)[1:]]
     if view.unseen:
         title = text("tomoe-row-unseen", count=len(view.unseen))

@@ -8,14 +8,22 @@ from itertools import takewhile
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Question, Row, Shortcut, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Question, Row, Shortcut, TableScene
 from games.core.rules import Result
 from games.core.seats import ranked
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import menus
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
-from games.tomoe.pictures import hand_size, hidden_row, moment_board, panel_board, strengths, table_board
+from games.tomoe.pictures import (
+    hand_board,
+    hand_size,
+    hidden_row,
+    moment_board,
+    panel_board,
+    strengths,
+    table_board,
+)
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, playable, won_as
 from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
@@ -41,17 +49,20 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def panel(self, view: TomoeView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand: what has to be followed; the picture holds all that decides."""
+        """Describe a hand; on one's turn what has to be followed, and in a picture all else that decides."""
         assert view.seat is not None
         hand = view.open[view.seat] + view.hidden
         if not hand:
-            lines = () if view.is_over else (text("tomoe-no-hand"),)
-            return PanelScene(lines, table_board(view))
-        allowed = TOMOE.sort(playable(hand, view.trick)) if legal else ()
+            over = PanelScene(table=table_board(view))
+            return over if view.is_over else PanelScene((text("tomoe-no-hand"),))
+        if not legal:
+            return PanelScene(hand=hand_board(view, (), {}))
+        allowed = TOMOE.sort(playable(hand, view.trick))
         known = menus.outlooks(view, allowed)
         return PanelScene(
-            lines=(_why(view, allowed),) if allowed else (),
-            board=panel_board(view, allowed, known),
+            lines=(_why(view, allowed),),
+            hand=hand_board(view, allowed, known),
+            table=panel_board(view),
             shortcuts=menus.shortcuts(allowed, known),
             offers=menus.offers(view, allowed, known),
         )
@@ -171,6 +182,13 @@ class TomoePresenter(Presenter[TomoeView]):
         told = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
         row = counts.get("best_row", 0)
         return (told, text("tomoe-stats-row", count=row)) if row > 1 else (told,)
+
+    def prides(self) -> tuple[Pride, ...]:
+        """Name tricks won in a row, and those won in each of the seven cases."""
+        return (
+            Pride("best_row", text("tomoe-pride-row")),
+            *(Pride(won_as(case), text("tomoe-pride-case", case=case)) for case in CASES),
+        )
 
 
 # --- the table ----------------------------------------------------------------------------------------

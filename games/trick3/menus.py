@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from msgspec.structs import replace
 
 from games.core.cards import Card
@@ -28,6 +30,9 @@ from games.trick3.moves import (
 from games.trick3.state import Trick3View
 from games.trick3.strategy.hints import exposed, prospects
 from games.trick3.words import hand_name, printed
+
+MOST = 25
+"""How many choices a menu holds."""
 
 
 def facing(view: Trick3View, way: str) -> str:
@@ -160,9 +165,22 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
     if draw:  # who exposes the last hidden card draws without being asked
         question = replace(question, sizes=(least, min(question.sizes[1], len(view.hand) - 1)))
     if not rest:
-        return question
+        return _listed(view, question)
     cards = _picked(question, rest[0])
     return Refill(cards, draw) if cards and len(rest) == 1 else None
+
+
+def _listed(view: Trick3View, question: Question) -> Question:
+    """Make each set of cards a choice where there is room for all of them: that saves taps."""
+    least, most = question.sizes
+    sets = (cards for size in range(least, most + 1) for cards in combinations(question.cards, size))
+    values = list(dict.fromkeys(map(question.value_of, sets)))
+    if len(values) > MOST:
+        return question
+    return Question.among(
+        question.prompt,
+        {value: text("trick3-choice-play", card=printed(view.deck, *value.split())) for value in values},
+    )
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:

@@ -241,29 +241,31 @@ def points_of(view: Trick3View, end: GameEnded, seat: int) -> Text:
 # --- the panel --------------------------------------------------------------------------------------------
 
 
-def panel_board(view: Trick3View, judge: Classifier) -> Board:
-    """Show one's own cards, those of the best hand framed, and what the rivals may become."""
-    assert view.seat is not None
+def hand_board(view: Trick3View, judge: Classifier) -> Board:
+    """Show one's own cards, those of the best hand framed; none is new, so that they stay as they are."""
+    seat, view = view.seat, replace(view, news=())
+    assert seat is not None
     best = best_hands(view, judge, 1)
     hot = list(best[0][1]) if best else []
     rows: list[Row] = []
     if view.chosen:
         rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_take(hot, view.chosen)),)))
-    groups = [_framed(group, hot) for group in _open_groups(view, view.seat)]
+    groups = [_framed(group, hot) for group in _open_groups(view, seat)]
     if groups:
         rows.append(Row(text("trick3-row-open"), tuple(groups)))
     hidden = without(view.hand, view.chosen)
-    note = text("trick3-note-own", points=len(view.captured[view.seat]), stock=view.stock[view.seat])
+    note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
     rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_take(hot, hidden)),), note))
-    return _board(view, [*rows, *_rival_rows(view, judge)])
+    return _board(view, rows)
 
 
-def _rival_rows(view: Trick3View, judge: Classifier) -> list[Row]:
+def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
     """Show who else is in the battle: its open cards, and what they may become at best once it has played."""
     if view.phase not in ("play", "refill"):
-        return []
+        return None
     is_in = view.seat not in view.folded
-    return [_rival_row(view, judge, seat, is_in and any(view.played[seat])) for seat in sorted(rivals(view))]
+    rows = [_rival_row(view, judge, seat, is_in and any(view.played[seat])) for seat in sorted(rivals(view))]
+    return _board(view, rows) if rows else None
 
 
 def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) -> Row:

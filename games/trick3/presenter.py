@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from games.core.events import Event
 from games.core.moves import Move
@@ -11,6 +13,7 @@ from games.core.presentation import (
     Moment,
     PanelScene,
     Presenter,
+    Pride,
     Question,
     Row,
     TableScene,
@@ -24,7 +27,7 @@ from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
 from games.trick3.moves import is_face_down
 from games.trick3.offers import public_taps, taps
-from games.trick3.pictures import ended, panel_board, points_of, table_board
+from games.trick3.pictures import ended, hand_board, points_of, rivals_board, table_board
 from games.trick3.state import Trick3View
 from games.trick3.strategy.hints import best_hands, exposed, played
 from games.trick3.strategy.suggestions import is_leaving
@@ -44,15 +47,19 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand, what it and others can become, and the moves worth a tap."""
+        """Describe a hand and what it can become; on one's turn what others can, and moves worth a tap."""
         assert view.seat is not None
         if view.is_over:
             return PanelScene(())  # how it ended is told of every game alike
         if view.phase == "deal" or view.seat in view.left:
             return PanelScene(lines=(_without_cards(view, view.seat),))
         judge = classifier(view.deck)
-        shortcuts, offers = taps(view, judge) if legal else ((), ())
-        return PanelScene(_panel_lines(view, judge), panel_board(view, judge), shortcuts, offers)
+        scene = PanelScene((_best_line(view, judge),), hand_board(view, judge))
+        if not legal:
+            return scene
+        lines, table = (*scene.lines, *_stake_lines(view)), rivals_board(view, judge)
+        shortcuts, offers = taps(view, judge)
+        return replace(scene, lines=lines, table=table, shortcuts=shortcuts, offers=offers)
 
     def say(self, event: Event, view: Trick3View) -> Text | None:
         """Tell what happened."""
@@ -136,6 +143,13 @@ class Trick3Presenter(Presenter[Trick3View]):
         hand = hand_name(HANDS[best - 1])
         return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
+    def prides(self) -> tuple[Pride, ...]:
+        """Name the hand that won a battle, and the most cards captured in one."""
+        return (
+            Pride("best_hand", text("trick3-pride-hand"), lambda number: hand_name(HANDS[number - 1])),
+            Pride("best_capture", text("trick3-pride-capture")),
+        )
+
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
         """List the hands of the deck in play, weak to strong.
 
@@ -183,8 +197,8 @@ def _line(view: Trick3View) -> Text | None:
 # --- the panel ------------------------------------------------------------------------------------------
 
 
-def _panel_lines(view: Trick3View, judge: Classifier) -> tuple[Text, ...]:
-    """Tell what the cards can become, what is at stake, and what to beware of."""
+def _best_line(view: Trick3View, judge: Classifier) -> Text:
+    """Tell what the cards can become."""
     best = tuple(
         text(
             "trick3-makes",
@@ -193,14 +207,17 @@ def _panel_lines(view: Trick3View, judge: Classifier) -> tuple[Text, ...]:
         )
         for strength, cards in best_hands(view, judge, BEST_SHOWN)
     )
-    lines = [text("trick3-best", hands=Joined(best)) if best else text("trick3-best-none")]
-    if view.phase in ("play", "refill"):
-        at_stake = sum(map(len, view.played)) + len(view.pot)
-        if at_stake:
-            lines.append(text("trick3-stake", count=at_stake, pot=len(view.pot)))
-        if not exposed(view) and len(played(view)) < 2:
-            lines.append(text("trick3-beware"))
-    return tuple(lines)
+    return text("trick3-best", hands=Joined(best)) if best else text("trick3-best-none")
+
+
+def _stake_lines(view: Trick3View) -> Iterator[Text]:
+    """Tell what is at stake in a battle, and what to beware of."""
+    if view.phase not in ("play", "refill"):
+        return
+    if at_stake := sum(map(len, view.played)) + len(view.pot):
+        yield text("trick3-stake", count=at_stake, pot=len(view.pot))
+    if not exposed(view) and len(played(view)) < 2:
+        yield text("trick3-beware")
 
 
 def _without_cards(view: Trick3View, seat: int) -> Text:

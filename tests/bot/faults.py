@@ -5,6 +5,9 @@ Every request to Discord and every transaction is a *step*, and has a name::
     POST /channels/1/messages        a request: method and path
     write append_moves, read load    a transaction: the function that makes it
 
+What is said in public by an interaction's token is named like what the bot's own token says there: what goes
+wrong with a table's messages goes wrong whoever says them.
+
 A test names steps by a pattern (``*`` is anything) and says what happens to them: they fail, their answer
 gets lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
 """
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import fnmatch
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,7 +38,9 @@ REFRESHING = "PATCH /webhooks/*"
 """A private panel that is edited by its interaction's token."""
 
 CHANNELS = "* /channels/*"
-"""Whatever the bot does with its own token."""
+"""Whatever the bot does in public, and whatever else it does with its own token."""
+
+EPHEMERAL = 64
 
 
 # --- the errors that are really raised --------------------------------------------------------------
@@ -222,10 +228,27 @@ class Faults:
         original = client.request
 
         async def request(route: Any, *args: Any, **kwargs: Any) -> Any:
-            name = f"{route.method} {_path_of(route.url)}"
+            name = f"{route.method} {self._public_path(route.method, _path_of(route.url), kwargs)}"
             return await self._step(name, lambda: original(route, *args, **kwargs))
 
         client.request = request
+
+    def _public_path(self, method: str, path: str, asked: dict[str, Any]) -> str:
+        """Name what is said in public by an interaction's token after its channel."""
+        parts = path.strip("/").split("/")
+        backend = self._env.backend if self._env is not None else None
+        if backend is None or parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
+            return path
+        channel_id = backend.interactions[backend.interaction_tokens[parts[2]]].channel_id
+        if method == "POST":
+            flags = (asked.get("payload") or {}).get("flags", 0)
+            for part in asked.get("multipart") or ():
+                if part["name"] == "payload_json":
+                    flags = json.loads(part["value"]).get("flags", 0)
+            return path if flags & EPHEMERAL else f"/channels/{channel_id}/messages"
+        message = backend.messages[channel_id].get(int(parts[4])) if parts[4].isdigit() else None
+        is_public = message is not None and not message.is_ephemeral
+        return f"/channels/{channel_id}/messages/{parts[4]}" if is_public else path
 
     def _wrap_transactions(self, database: Any, kind: str, original: Any) -> None:
         async def transaction(work: Any, *args: Any, **kwargs: Any) -> Any:

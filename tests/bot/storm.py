@@ -222,8 +222,9 @@ class Storm:
 
     def _called(self, route: Any, args: Any, kwargs: Any) -> list[tuple[str, int, int, str]]:
         """List the decisions for which a request calls somebody."""
-        body = kwargs.get("json")
-        if route.method != "POST" or not _path_of(route.url).endswith("/messages") or not body:
+        body, path = kwargs.get("json") or kwargs.get("payload"), _path_of(route.url)
+        is_sent = path.endswith("/messages") or path.startswith("/webhooks/")
+        if route.method != "POST" or not is_sent or not body:
             return []
         people = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", ())]
         found, what = [], ""

@@ -73,7 +73,7 @@ def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -
         state = panel._table.state
         page = panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", PanelContext())
         await panel._interaction.edit_original_response(view=page.view, attachments=await page.files())
-        panel.mark = state.mark_for(panel._seat) if panel._points_down is None else panels.POINTER
+        panel.mark = panel._wanted if panel._points_down is None else panels.POINTER
 
     patch.setattr(panels.Panel, "act", act)
 

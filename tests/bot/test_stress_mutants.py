@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.interactions.replies import UNREACHABLE
-from bot.showing import messages
+from bot.showing import calls, messages
 from bot.tables.registry import Registry
 from bot.tables.state import TableState
 from storage.store import Store
@@ -24,7 +24,7 @@ Mutant = Callable[[pytest.MonkeyPatch], None]
 def call_and_forget(patch: pytest.MonkeyPatch) -> None:
     """People count as called before they are: a call that fails is never tried again."""
 
-    async def send(duty: messages.Call) -> None:
+    async def send(duty: calls.Call) -> None:
         state, post = duty._table.state, duty._post
         old = set(duty._table.shown.called)
         await post.show(called=state.pending())
@@ -38,7 +38,7 @@ def call_and_forget(patch: pytest.MonkeyPatch) -> None:
         stale, before = duty._table.shown.stale, duty._table.shown.call_id
         await post.show(call_id=call_id, stale=stale if before is None else (*stale, before))
 
-    patch.setattr(messages.Call, "act", send)
+    patch.setattr(calls.Call, "act", send)
 
 
 def never_search(patch: pytest.MonkeyPatch) -> None:

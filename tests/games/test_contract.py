@@ -22,6 +22,7 @@ from games.core.moves import Move
 from games.core.record import read_record, write_record
 from games.core.rules import CHANCE, OVER
 from games.core.shuffle import ShuffleKey
+from games.core.words import Text
 from tests.games.contract import cards_on_table, every_game, seeds, setup_of
 from tests.games.play import as_json, play_advised, play_random, replay, viewers
 
@@ -320,6 +321,22 @@ def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
     assert len(facts) == match.setup.seats
     assert len({tuple(sorted(fact)) for fact in facts}) == 1
     assert all(isinstance(count, int) and count >= 0 for fact in facts for count in fact.values())
+
+
+@every_game
+def test_what_people_are_proud_of_is_counted(game: Game) -> None:
+    """Each pride is a counter of some table, named as boards know it, and its numbers have words."""
+    prides = {pride.fact: pride for pride in game.presenter.prides()}
+    assert len(prides) == len(game.presenter.prides())
+    counted: set[str] = set()
+    for seed in range(12):
+        for facts in play_random(start(game, seed), seed, 60).facts():
+            counted.update(facts)
+            for name, count in facts.items():
+                pride = prides.get(name)
+                if count and pride is not None and pride.tell is not None:
+                    assert isinstance(pride.tell(count), Text)
+    assert {fact for fact in prides if fact.startswith(("best_", "won_"))} == prides.keys() <= counted
 
 
 @every_game

@@ -22,7 +22,7 @@ from tests.games.printing import printed_in
 
 few = settings(max_examples=12, deadline=None)
 
-CHOICES, QUESTIONS, VALUE, LABEL = 25, 5, 60, 100
+CHOICES, QUESTIONS, VALUE, LABEL = 25, 3, 60, 100
 """Discord's choices per menu; the house's questions per move; characters of an answer and of a label."""
 
 LOOKS, CALLS = 5, 1500
@@ -72,7 +72,7 @@ def ways_of(game: Game, view: Any) -> dict[Way, Move]:
 @given(seed=seeds)
 @few
 def test_menus_lead_to_every_legal_move_and_to_no_other(game: Game, seed: int) -> None:
-    """Every legal move is a shortcut or the end of one way, of at most five questions that can be shown."""
+    """Every legal move is a shortcut or the end of one way, of at most three questions that can be shown."""
     for view, legal in turns(game, seed):
         taps = {shortcut.move for shortcut in game.presenter.panel(view, legal).shortcuts}
         reached: list[Move] = []
@@ -108,6 +108,7 @@ def check_question(question: Question) -> None:
     choices = question.choices
     assert 1 <= len(choices) <= CHOICES
     assert len({choice.value for choice in choices}) == len(choices)
+    assert question.preset in {"", *(choice.value for choice in choices)}
     assert all(0 < len(choice.value) <= VALUE for choice in choices)
     for language in LANGUAGES:
         labels = [_printed(choice.label, language) for choice in choices]
@@ -180,7 +181,8 @@ def test_impossible_answers_are_forgotten_with_all_after_them(game: Game, seed: 
             wrong = rng.randrange(len(answers))
             path = menu_path(game.presenter, view, [*answers[:wrong], "nonsense", *answers[wrong + 1 :]])
             question = path.menus[wrong].question
-            assert [menu.chosen for menu in path.menus[: wrong + 1]] == [*answers[:wrong], question.only]
+            by_itself = question.only or question.preset or None
+            assert [menu.chosen for menu in path.menus[: wrong + 1]] == [*answers[:wrong], by_itself]
             assert path == menu_path(game.presenter, view, answers[:wrong])
 
 

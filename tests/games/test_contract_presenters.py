@@ -81,10 +81,43 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
             assert str(move) == shortcut.move
             assert move in legal
             warnings.append(game.presenter.warning(move, match.view(seat)))
-        check_board(scene.board)
+        check_board(scene.hand)
+        check_board(scene.table)
         for text in texts_in([scene, warnings]):
             for language in LANGUAGES:
                 printed_in(text, language)
+
+
+def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
+    """List the cards in the picture of what is a seat's own, row by row."""
+    rows = scene.hand.rows if scene.hand else ()
+    return [(row.title, [face.card for face in row.cards]) for row in rows]
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
+    """Who waits sees the same until chance or a moment of truth, or until the own cards are others."""
+    match = Match(game.rules, setup_of(game, seed))
+    before: dict[int, PanelScene] = {}
+    tips_before: dict[int, Text | None] = {}
+    for _ in range(60):
+        if match.is_over:
+            break
+        play_random(match, f"{seed} {len(match.moves)}", 1)
+        actor, view = match.moves[-1][0], match.view(None)
+        waiting = {*range(match.setup.seats)} - {*view.gone}
+        if isinstance(match.to_act, tuple):
+            waiting -= {*match.to_act}
+        after = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
+        tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
+        assert match.is_over or not any(scene.table or scene.shortcuts for scene in after.values())
+        if actor != CHANCE and not match.is_over and game.presenter.moment(view) is None:
+            for seat in {*after} & {*before} - {actor}:
+                if cards_of(after[seat]) == cards_of(before[seat]):
+                    assert (after[seat], tips[seat]) == (before[seat], tips_before[seat])
+        before, tips_before = after, tips
 
 
 @every_game

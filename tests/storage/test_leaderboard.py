@@ -11,7 +11,11 @@ from storage.periods import month_start, week_start
 from storage.rows import GuildSettings, Standing
 from tests.storage.helpers import DAY, NOON, finished
 
-MEASURES = ("rating", "wins", "share", "games")
+INDEXES = {
+    **{measure: f"tally_by_{measure}" for measure in ("rating", "wins", "share", "games")},
+    **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "pride_in_order"),
+}
+"""Each measure with the index in whose order its board stands."""
 
 
 async def _wins(store: Store, **wins: int) -> None:
@@ -104,8 +108,9 @@ async def test_what_is_no_board(store: Store) -> None:
     """Unknown measures, ratings of all games together and odd periods are errors of ours."""
     with pytest.raises(ValueError, match="measure must be one of"):
         await store.leaderboard(game="bull", guild_id=1, measure="luck")
-    with pytest.raises(ValueError, match="needs a game"):
-        await store.leaderboard(game=None, guild_id=1, measure="rating")
+    for measure in ("rating", "best_hand", "won_back_lower", "best_streak"):
+        with pytest.raises(ValueError, match="needs a game"):
+            await store.leaderboard(game=None, guild_id=1, measure=measure)
     with pytest.raises(ValueError, match="start of a month or a week"):
         await store.leaderboard(game="bull", guild_id=1, since=NOON)
     with pytest.raises(ValueError, match="negative"):
@@ -156,13 +161,13 @@ def _rank(row: Standing, rows: tuple[Standing, ...]) -> int:
     return 1 + sum(other.value > row.value for other in rows)
 
 
-@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("measure", INDEXES)
 @pytest.mark.sqlite
 async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> None:
     """No statement of a board scans or sorts more than a page of lines."""
     plans: list[str] = []
     await _wins(store, p10=1)
-    await finished(store, "rated", (10, 11), (1, 2))
+    await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
     asked: list[str] = []
     await store._db._reader.set_trace_callback(asked.append)
     await store.leaderboard(game="bull", guild_id=1, measure=measure, min_games=1, user_id=10)
@@ -175,7 +180,7 @@ async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> Non
         step for step in plans if step.startswith("SCAN") and step not in ("SCAN line", "SCAN (subquery-1)")
     ]
     assert scans == []
-    assert any(f"tally_by_{measure}" in step for step in plans)
+    assert any(f"COVERING INDEX {INDEXES[measure]}" in step for step in plans)
 
 
 def _plan(conn: object, sql: str) -> list[tuple[int, int, int, str]]:

@@ -124,7 +124,9 @@ class Boards(RuleBasedStateMachine):
             forget(self.conn, players[0], "normal", self.at)
             is_left = is_left or len(players) == 1
         if not is_left:
-            tables.append_moves(self.conn, name, (), None, outcome(*places, at=self.at))
+            counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
+            facts = tuple(data.draw(st.dictionaries(counters, st.integers(0, 3))) for _ in taken)
+            tables.append_moves(self.conn, name, (), None, outcome(*places, at=self.at, facts=facts))
 
     @rule(days=st.integers(-400, 400) | st.integers(1, 50))
     def wait(self, days: int) -> None:
@@ -147,7 +149,8 @@ class Boards(RuleBasedStateMachine):
     def kept_numbers_are_those_of_the_results(self) -> None:
         assert list(_wrong_ratings(self.conn)) == []
         assert list(_wrong_tallies(self.conn)) == []
-        self.conn.execute("DROP TABLE temp.expected")
+        self.conn.execute("DROP TABLE temp.expected_tally")
+        self.conn.execute("DROP TABLE temp.expected_pride")
 
 
 def test_boards_always_agree_with_results() -> None:

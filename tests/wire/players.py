@@ -150,12 +150,9 @@ class Player:
 
 
 def pictured(message: Message) -> set[str]:
-    """Name the tables that a panel is of, by its buttons and its picture."""
-    pictures = {
-        item["media"]["url"].rpartition("/hand-")[2].split("-")[0]
-        for part in components.walk(message.parts)
-        for item in part.get("items", ())
-    }
+    """Name the tables that a panel is of, by its buttons and its pictures."""
+    urls = [item["media"]["url"] for part in components.walk(message.parts) for item in part.get("items", ())]
+    pictures = {url.rpartition("/")[2].split("-")[1] for url in urls}
     return components.tables(message.parts) | pictures
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from aiohttp import web
 
-from tests.wire.world import Interaction, Message
+from tests.wire.world import EPHEMERAL, Interaction, Message, World
 
 API = "/api/v10"
 
@@ -23,6 +23,9 @@ WITH_TOKEN = (
     *("send", "edit", "delete", "history", "message"),
 )
 """Kinds of requests that are made with the bot's token."""
+
+IN_PUBLIC = {"followup": "send", "answer edit": "edit", "answer delete": "delete"}
+"""What requests with an interaction's token do, if everybody sees it."""
 
 
 class Call(NamedTuple):
@@ -94,6 +97,20 @@ def unpacked(content_type: str, raw: bytes) -> Body:
         else:
             files[head.partition(b'filename="')[2].partition(b'"')[0].decode()] = len(content)
     return Body(json, files)
+
+
+def in_public(call: Call, world: World, content_type: str, raw: bytes) -> str:
+    """Name a request by what it does in public, whatever token it is made with; else by its kind."""
+    interaction = world.by_token.get(call.ids[0]) if call.kind in IN_PUBLIC else None
+    if interaction is None:
+        return call.kind
+    if call.kind == "followup":
+        flags = unpacked(content_type, raw).json.get("flags", 0)
+        is_public = not interaction.is_loading and not flags & EPHEMERAL
+    else:
+        message = interaction.channel.messages.get(int(call.ids[1])) if call.ids[1].isdigit() else None
+        is_public = message is not None and message.seen_by is None
+    return IN_PUBLIC[call.kind] if is_public else call.kind
 
 
 def callback(interaction: Interaction, kind: int, message: Message | None) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from tests.wire.requests import (
     Error,
     broken,
     callback,
+    in_public,
     response,
     understood,
     unpacked,
@@ -63,8 +64,7 @@ class Rest:
         self.limits, self.traffic, self.faults = Limits(), Traffic(), Faults()
         self.ack_seconds, self.token_seconds = 3.0, 900.0
         self.closed: set[int] = set()
-        self.edit_seconds = 3600.0
-        self.gateway_url = ""
+        self.edit_seconds, self.gateway_url = 3600.0, ""
         self._alarms: list[Alarm] = []
 
     def set_alarm(
@@ -96,14 +96,15 @@ class Rest:
         call = understood(request.method, request.path)
         if call is None:
             return response(404, {"code": 0, "message": f"404: {request.method} {request.path}"})
-        kind, traffic = call.kind, self.traffic
+        is_counted, traffic = call.kind in WITH_TOKEN, self.traffic
+        kind = in_public(call, self.world, request.headers.get("Content-Type", ""), raw)
         traffic.requests[kind] += 1
         traffic.received[kind] += len(raw)
         fault = self._rung(kind) or self.faults.draw(kind)
         if fault == LOST:
             return broken(request)
         headers: dict[str, str] = {}
-        if kind in WITH_TOKEN:
+        if is_counted:
             traffic.with_token[kind] += 1
             if request.headers.get("Authorization") != f"Bot {self._token}":
                 return response(401, {"code": 0, "message": "401: Unauthorized"})
@@ -377,12 +378,15 @@ class Rest:
             raise Error(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
         if interaction.age > self.token_seconds:
             raise Error(401, DEAD_TOKEN, "Invalid Webhook Token")
+        self._channel(str(interaction.channel.id))
         return interaction
 
     def _original(self, interaction: Interaction, which: str) -> Message:
         message = interaction.original
         if which != "@original":
             message = interaction.channel.messages.get(int(which))
+            if message is not interaction.original and int(which) not in interaction.said:
+                message = None  # a token knows what was said by it, and nothing else
         if message is None or message.is_deleted:
             raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
         return message
@@ -391,4 +395,6 @@ class Rest:
         if interaction.is_loading and interaction.original is not None:
             interaction.is_loading = False
             return self._edit(interaction.original, body)
-        return self._new(interaction.channel, body, interaction).payload()
+        message = self._new(interaction.channel, body, interaction)
+        interaction.said.add(message.id)
+        return message.payload()

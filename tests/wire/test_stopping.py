@@ -13,6 +13,7 @@ from tests.wire import log
 from tests.wire.components import BUTTON, Part, tappable
 from tests.wire.players import Player
 from tests.wire.process import BotProcess
+from tests.wire.requests import WITH_TOKEN
 from tests.wire.standin import StandIn
 from tests.wire.test_lines import IN_PLACE, on_turn, players_of
 from tests.wire.world import Channel
@@ -29,8 +30,9 @@ async def first_move(player: Player) -> Part:
 
 
 def of_channel(standin: StandIn) -> Counter[str]:
-    """Count what was asked of Discord with the bot's token."""
-    return Counter(standin.rest.traffic.with_token)
+    """Count what was asked of Discord in public, by whatever token."""
+    asked = standin.rest.traffic.requests
+    return Counter({kind: asked[kind] for kind in WITH_TOKEN})
 
 
 async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channel, bot: BotProcess) -> None:

@@ -244,6 +244,7 @@ class Interaction:
     answer: Answer | None = None
     original: Message | None = None
     is_loading: bool = False
+    said: set[int] = field(default_factory=set)
     answered: asyncio.Future[Answer] = field(default_factory=asyncio.Future)
 
     @property

@@ -10,7 +10,7 @@ bull-learn-doubt = You hold a king, so your call was surely good. { $one } thoug
     You hold no ace. There are four cards that you don’t see. Do you believe it?
 bull-learn-doubt-1 = Lower than a pair of aces, so not allowed. Pairs go up by rank: 9 is far below.
 bull-learn-doubt-2 = Higher, and allowed. But you know of two kings at most, and { $one } would doubt you. The weaker claim is the one on the table: doubt it.
-bull-learn-caught = **No ace at all.** { $two } was bluffing and loses the round: three cards next time. Whoever should take a sixth card is out. The last one in wins.
+bull-learn-caught = **No ace at all.** { $two } was bluffing and loses the round: three cards next time. Whoever should take a sixth card is out. The last one left wins.
 bull-learn-lie = A new round; there are seven cards now, and you begin with an 8 and a 3. Only the *last* call is ever checked. So when does a lie pay?
 bull-learn-lie-1 = True, but so low that everybody climbs over it for free, and when it comes back to you the calls are dangerous. Try to make it hard for the others.
 bull-learn-lie-3 = Four aces among seven cards? { $one } would doubt that at once. A good lie is one that could be true.

@@ -68,7 +68,7 @@ bull-fate = { $cards ->
     [one] loses · now { $cards } card
    *[other] loses · now { $cards } cards
 }
-bull-great-last = { $loser } is out, and { $winner } is the last one in!
+bull-great-last = { $loser } is out, and { $winner } wins!
 bull-great-blind = { $caller } held none of it: a shot in the dark that hit.
 bull-great-own = It was { $challenger }’s own { $cards } that made it good.
 bull-great-nothing = Not a single card of it was on the table.
@@ -101,7 +101,7 @@ bull-verdict-safe = You’re safe: { $loser } loses the round.{ $won ->
 bull-event-dealt = Round { $round } is dealt.
 bull-event-called = { $seat } calls { $call }.
 bull-event-eliminated = { $seat } is out.
-bull-outcome-last = { $seats } wins: the last one in!
+bull-outcome-last = { $seats } wins as the last one left!
 bull-outcome-first = { $seat } is the first one out and loses; everybody else wins.
 
 # One's own hand
@@ -202,3 +202,8 @@ bull-call-five = five { $rank }s
 bull-call-six = six { $rank }s
 bull-call-seven = seven { $rank }s
 bull-call-eight = eight { $rank }s
+
+# Leaderboards
+
+bull-pride-bluff = Highest unchallenged lie, 2s wild
+bull-pride-truth = Highest doubted truth, 2s wild

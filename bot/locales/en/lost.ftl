@@ -64,6 +64,7 @@ lost-caption-both = you or { $seats }
 lost-revealed = The card
 lost-your-hand = Your hand
 lost-your-field = Your field
+lost-your-card = Your card, played to { $seat }
 lost-taken = The card you took
 
 # What happened
@@ -114,13 +115,13 @@ lost-score-out = out: { $hand }
 
 # The private panel
 lost-panel-nothing = You hold no cards yet.
-lost-panel-lay = Then all fields are turned up together.
+lost-panel-lay = Once everybody has chosen, all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: once your hand is empty you are out.
 lost-tip-lay = Lay three cards that have little in common: different suits, ranks far apart.
-lost-tip-turn = Play a card that fits somebody else’s field and say something true or false about it: judged wrongly, it stays there; judged rightly, it comes to your field.
+lost-tip-turn = Play a card that fits somebody else’s field and claim something about it, true or false: if they judge wrongly it stays there, if they judge rightly it comes to your field.
 lost-tip-answer = Trust if you think the claim is true, doubt if not: if you are wrong the card goes to your field, if you are right it goes back.
 lost-tip-place = Lay a card that goes with nothing in your field.
 

@@ -57,7 +57,7 @@ netsuzo-kind-full = Full house
 netsuzo-kind-full-about = Three of one rank and two of another
 netsuzo-kind-quads = Four of a kind
 netsuzo-kind-quads-about = Four of one rank, and the fifth card
-netsuzo-kind-sflush = Straight flush
+netsuzo-kind-sflush = Straight flush, { $low } to { $high } high
 netsuzo-kind-sflush-about = Five in a row, all of one suit
 netsuzo-kind-five = Five of a kind
 netsuzo-kind-five-about = Four of one rank and the joker
@@ -71,13 +71,13 @@ netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
-netsuzo-choose-suit = Which suit?
+netsuzo-choose-sflush = Highest card?
 netsuzo-choose-part = Between which two flushes?
 netsuzo-choose-flush = Which five ranks?
 netsuzo-choose-discard = Discard which card?
 netsuzo-choose-group = Discard from which suit?
 netsuzo-rank = { $rank }
-netsuzo-suit = { $suit }
+netsuzo-top-of-suit = { $rank } of { $suit }
 netsuzo-card = { $cards }
 netsuzo-five-ranks = { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-flush-part = { $first } to { $last }
@@ -111,8 +111,8 @@ netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
     [one] chip wins
    *[other] chips win
 } · { $honesty ->
-    [exact] true is only exactly that hand
-   *[atleast] true is that hand or better
+    [exact] only the exact hand is true
+   *[atleast] that hand or better is true
 }
 netsuzo-chapter = Hand { $round }
 netsuzo-chips = red { $reds } · blue { $blues }
@@ -163,7 +163,7 @@ netsuzo-event-reshuffled = The pile had run out; { $count } { $count ->
     [one] discard is
    *[other] discards are
 } the new pile.
-netsuzo-event-nothing = Nothing is left to draw for { $seat }.
+netsuzo-event-nothing = There is nothing left for { $seat } to draw.
 netsuzo-event-eliminated = { $seat } is out.
 netsuzo-score-last = last one left · blue { $blues }
 netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
@@ -179,7 +179,7 @@ netsuzo-last-red = One red chip left: lose it and you are out.
 netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not: only your left neighbour may doubt it.
 netsuzo-tip-higher = Declare a higher hand, true or not: only your left neighbour may doubt it.
 netsuzo-tip-answer = Accept, and you take those cards and have to go higher; reject, and the hand is shown.
-netsuzo-tip-discard = Lay a card face down that you need least; then you draw one and have to go higher.
+netsuzo-tip-discard = Lay the card you need least face down; then you draw one and have to go higher.
 
 # refusals
 netsuzo-refusal-not-higher = That is not higher than the last declaration, “{ $last }”.

@@ -22,6 +22,7 @@ board-measure-wins = Wins
 board-measure-rating = Rating
 board-measure-share = Share of wins
 board-measure-games = Games played
+board-measure-best_streak = Wins in a row
 board-row-wins = { $place } { $name } · { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
@@ -35,6 +36,10 @@ board-row-games = { $place } { $name } · { $games ->
     [one] { $games } game
    *[other] { $games } games
 }
+board-row-pride = { $place } { $name } · { $value } in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
 board-shared = { $ties } shared
 board-mine = **Your place:** { $line }
 board-mine-none = { $name }, you aren’t on this board yet.
@@ -44,10 +49,10 @@ board-page = Page { $page } of { $pages } · { $people ->
 }
 board-share-least = from { $games } games on
 board-provisional = ? = still provisional
-board-empty = Nobody is on this board yet.
-    Only games among people count here, not those with computer players. `/play` opens a table.
+board-empty = Nobody is on this board yet. `/play` opens a table.
+board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
 board-too-old = This board is from an older version of me. Please ask for `/leaderboard` again.
-board-rating-needs-game = Ratings are per game: choose a game, too.
+board-needs-game = This is compared game by game: choose a game, too.
 board-not-joined = This server hasn’t joined the board of all servers. Its managers can do that with `/settings`.
 
 button-earlier = ◀ Previous
@@ -82,9 +87,12 @@ stats-challenges = ⚡ { $challenges ->
     [one] { $challenges } challenge
    *[other] { $challenges } challenges
 }, { $right } right
-stats-best-lies = 🏅 Most lies in one game that nobody challenged: { $count }
-stats-best-bluff = 🏅 Highest lie that nobody challenged: { $claim }
-stats-best-truth = 🏅 Highest claim that was challenged and true: { $claim }
+stats-best-lies = 🏅 Most unchallenged lies in a game: { $count }
+stats-best-bluff = 🏅 Highest unchallenged lie: { $claim }
+stats-best-truth = 🏅 Highest doubted truth: { $claim }
+pride-bluff = Highest unchallenged lie
+pride-truth = Highest doubted truth
+pride-lies = Most unchallenged lies in a game
 stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game
@@ -140,7 +148,7 @@ privacy-person = • your name ({ $name }) and your Discord id (`{ $id }`)
 privacy-seats = • the tables where you sat: { $seats }, and those you opened: { $hosted }
 privacy-moves = • your moves: { $moves }
 privacy-results = • your results: { $results }, and the ratings made from them: { $ratings }
-privacy-finding = • games whose new tables you are told of: { $subscriptions }, and open invitations: { $invitations }
+privacy-finding = • games you asked to be told about: { $subscriptions }, and open invitations: { $invitations }
 privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
 privacy-export = Here is everything that is kept about you. Only you see this message.
 privacy-ask = ## Shall I forget you?
@@ -161,7 +169,7 @@ settings-title = ## ⚙️ Settings of this server
     Language, time and place apply to tables opened from now on.
 settings-language = **Language** of tables and leaderboards
 settings-language-about = Private messages are in each person’s own language.
-settings-language-auto = As the server itself
+settings-language-auto = Same as the server
 settings-language-en = English
 settings-language-ja = 日本語 (Japanese)
 settings-channels = **Channels** for games
@@ -175,7 +183,7 @@ settings-venue-about = The host can choose otherwise. Where a thread can’t be 
 settings-venue-channel = In the channel
 settings-venue-thread = In a thread of its own
 settings-scope = **Leaderboard**
-settings-scope-about = Joining the board of all servers shows the names of those who play here there.
+settings-scope-about = If you join the board of all servers, the names of those who play here are shown on it.
 settings-scope-server = For this server only
 settings-scope-everywhere = Also join the board of all servers
 settings-records = **Records and replays** of finished games

@@ -4,8 +4,8 @@ command-notify-name = notify
 command-notify-description = Be told when somebody opens a table on this server
 
 notify-title = ## 🔔 New tables
-notify-on = I tell you when somebody opens a table on this server: { $games }
-notify-off = I tell you of no tables on this server.
+notify-on = I’ll tell you when somebody opens a table on this server: { $games }
+notify-off = I’m not telling you about tables on this server.
 notify-about = By a mention in the channel, at most once an hour, and never of your own tables.
 notify-choose = Which games?
 notify-any = Any game

@@ -8,7 +8,7 @@ tomoe-pitch = A trick game for three: the second strongest card wins
 tomoe-option-games = Games
 tomoe-option-games-about = How many games make a match; a shared first place adds three more.
 tomoe-option-ace = Trick won with a 1
-tomoe-option-ace-1 = 1 point, as any trick
+tomoe-option-ace-1 = 1 point, like any trick
 tomoe-option-ace-1_5 = 1½ points
 tomoe-option-ace-2 = 2 points
 tomoe-option-ace-about = What a trick is worth when a card of rank 1 wins it.
@@ -106,7 +106,7 @@ tomoe-tip-second = Follow with a card that will be neither strongest nor weakest
 tomoe-tip-last = You play last, so it is certain: each card you may play says whether it wins the trick.
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
-tomoe-row-unseen = Hidden with the others ({ $count })
+tomoe-row-unseen = The others’ hidden cards ({ $count })
 tomoe-choose = Card to play
 tomoe-card = { $card }
 tomoe-play = Play { $card }
@@ -143,3 +143,16 @@ tomoe-stats-case = { $case ->
     [lower-pair] 己
    *[back-lower] 庚
 } { $won }
+
+# Leaderboards
+
+tomoe-pride-row = Most tricks in a row
+tomoe-pride-case = Tricks won as { $case ->
+    [all-front] 甲
+    [one-back] 乙
+    [two-back] 丙
+    [one-lower] 丁
+    [two-lower] 戊
+    [lower-pair] 己
+   *[back-lower] 庚
+}

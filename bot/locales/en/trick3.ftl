@@ -303,8 +303,8 @@ trick3-tip = { $phase ->
 
 # Moves
 trick3-move-lead = { $facing ->
-    [down] Open { $card } face down
-   *[up] Open { $card } face up
+    [down] { $card } down
+   *[up] { $card } up
  }
 trick3-move-play = { $facing ->
     [down] Play { $card } face down
@@ -455,3 +455,8 @@ trick3-decision-lead-gone = When the next lead has left the game, the next seat 
 trick3-clash-length = Length “{ $length }” exists for playing cards only, not for { $family }.
 trick3-clash-family = The deck “{ $deck }” doesn’t go with the cards “{ $family }”.
 trick3-clash-size = “{ $deck }” is too small for { $seats } players: everybody needs { $least } cards. The host can choose a larger deck.
+
+# Leaderboards
+
+trick3-pride-hand = Best hand that won a battle
+trick3-pride-capture = Most cards from one battle

@@ -195,3 +195,8 @@ bull-call-five = { $rank }のファイブカード
 bull-call-six = { $rank }のシックスカード
 bull-call-seven = { $rank }のセブンカード
 bull-call-eight = { $rank }のエイトカード
+
+# 順位表の基準
+
+bull-pride-bluff = ばれなかった最高のウソ(2がワイルド)
+bull-pride-truth = 疑われた最高の真実(2がワイルド)

@@ -50,11 +50,11 @@ lobby-needs-more = あと{ $missing }人で始められます({ $least }人か�
 lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
 lobby-not-published = いまの参加者がまだ募集のメッセージに出ていません。もう一度 **開始** を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
-lobby-seal = -# シャッフルの封印: ||`{ $seal }`||
+lobby-seal = -# シャッフルの検証用ハッシュ: ||`{ $seal }`||
 fair-text = ## シャッフルは公正?
-    カードの並びは、募集のときに決めた秘密の値と、席に着いた操作にDiscordが付ける一人ひとりの番号だけから決まります。配る前に、その両方をチャンネルのメッセージで封印するので、あとから取り替えることはできません。
+    カードの並びは、募集のときに決めた秘密の値と、席に着いた操作にDiscordが付ける一人ひとりの番号だけから決まります。配る前に、その両方から作った検証用ハッシュをチャンネルのメッセージに載せるので、あとから取り替えることはできません。
 
-    封印: `{ $seal }`
+    検証用ハッシュ: `{ $seal }`
     秘密の値のハッシュ: `{ $commitment }`
     卓: `{ $table }`
 fair-join = あなたの番号: `{ $join }`({ $when }に着席)。対局記録に同じ番号があるか、あとで確かめられます。
@@ -149,6 +149,7 @@ result-catch = ⚡ 名推理 · { $seat }が{ $claimer }のウソを見破る ·
 ping = { $people } { $game }の番が回ってきました!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
+panel-rests = ⏳ 次の番まで待機中です。ほかの人のプレイは卓のメッセージに表示されます。
 panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }
@@ -304,7 +305,7 @@ command-rules-name = ルール
 command-rules-description = ゲームの遊び方を読む
 command-rules-game = ゲーム
 command-rules-game-about = どのゲームの遊び方ですか
-command-resign-name = 投了
+command-resign-name = 退席
 command-resign-description = ゲームを抜けて、席をコンピュータに譲る
 command-resign-table = 卓
 command-resign-table-about = 複数の卓に着いているときに選びます
@@ -322,7 +323,7 @@ help-text = ## 🎴 Tefuda(手札)
     2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んで決定してください。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
-    `/learn`(練習)で3分の手ほどき、`/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(投了)で席をコンピュータに譲ります。
+    `/learn`(練習)で3分の手ほどき、`/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(退席)で席をコンピュータに譲ります。
     `/notify`(お知らせ)で、卓が立ったときに知らせてもらえます。
     `/leaderboard`(順位表)、`/stats`(成績)、`/history`(戦歴)で成績を、`/privacy`(個人情報)で保存内容の確認や削除ができます。
 

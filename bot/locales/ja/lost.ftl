@@ -52,6 +52,7 @@ lost-caption-both = 自分か{ $seats }
 lost-revealed = 出されたカード
 lost-your-hand = あなたの手札
 lost-your-field = あなたの場
+lost-your-card = { $seat }に出したカード
 lost-taken = ロストしたカード
 
 # できごと

@@ -107,7 +107,7 @@ tomoe-play = { $card }を出す
 tomoe-tap = { $card } → { $outlook }
 tomoe-outlook-wins = 勝ち
 tomoe-outlook-loses = 負け
-tomoe-outlook-depends = 末札次第
+tomoe-outlook-depends = 最後の札次第
 tomoe-detail = { $part ->
     [hidden] 伏せ手札
    *[open] 見せ手札
@@ -119,7 +119,7 @@ tomoe-detail = { $part ->
 }{ $outlook ->
     [wins] {" "}→ 勝ち
     [loses] {" "}→ 負け
-    [depends] {" "}→ 末札次第
+    [depends] {" "}→ 最後の札次第
    *[open] {""}
 }
 
@@ -137,3 +137,16 @@ tomoe-stats-case = { $case ->
     [lower-pair] 己
    *[back-lower] 庚
 } { $won }
+
+# 順位表の基準
+
+tomoe-pride-row = 最多連続トリック
+tomoe-pride-case = { $case ->
+    [all-front] 甲
+    [one-back] 乙
+    [two-back] 丙
+    [one-lower] 丁
+    [two-lower] 戊
+    [lower-pair] 己
+   *[back-lower] 庚
+}での勝ち

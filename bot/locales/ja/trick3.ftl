@@ -46,12 +46,12 @@ trick3-option-deck-T36D3 = 108枚: 0〜8、各3枚
 trick3-option-deck-T36D2 = 72枚: 0〜8、各2枚
 trick3-option-deck-T36D1 = 36枚: 0〜8、各1枚
 trick3-option-end = 終了条件
-trick3-option-end-about = 札が尽きた人からゲームを抜けます。どこで終わるか。
+trick3-option-end-about = 札が尽きた人からゲームを抜けます。何人抜けたら終わるかを選びます。
 trick3-option-end-M = 半数が抜けたら
 trick3-option-end-L = 残り1人になったら
 trick3-option-end-S = 1人抜けたら
 trick3-option-games = ゲーム数
-trick3-option-games-about = 何ゲームで1試合か。得点は合計します。
+trick3-option-games-about = 1試合のゲーム数。得点は合計します。
 
 # Hands
 trick3-hand-none = 役なし
@@ -390,3 +390,8 @@ trick3-decision-lead-gone = 次の親がゲームを抜けていたら、時計�
 trick3-clash-length = 長さ「{ $length }」があるのはトランプだけで、{ $family }では選べません。
 trick3-clash-family = 「{ $deck }」は{ $family }のデッキではありません。
 trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $least }枚必要)。ホストがもっと枚数の多いデッキを選んでください。
+
+# Leaderboards
+
+trick3-pride-hand = 勝った最高の役
+trick3-pride-capture = 1回の対戦での最多獲得枚数

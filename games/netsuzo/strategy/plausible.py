@@ -21,6 +21,17 @@ Open: TypeAlias = tuple[Card, ...]
 _FREE = {"high": 4, "pair": 2, "trips": 1}
 """How many cards of a kind may be of any other ranks under the last one named."""
 
+_ALIKE = {
+    "high": (1, 1, 1, 1, 1),
+    "pair": (2, 1, 1, 1),
+    "twopair": (2, 2, 1),
+    "trips": (3, 1, 1),
+    "full": (3, 2),
+    "quads": (4, 1),
+    "five": (5,),
+}
+"""How many cards of each rank a kind has."""
+
 _ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
 _STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
 """Where each kind ends and begins on the ladder."""
@@ -78,17 +89,30 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
         A declaration above ``last`` that some hand of so many cards makes exactly; ``None`` if there is none.
     """
     have, start = tally(open_cards), LADDER.start_above(last)
-    found, most = None, 5 - count
-    if start >= _ENDS[kind]:
+    found, most, top = None, 4 - count, _most(kind, have)
+    if start >= _ENDS[kind] or top <= most:
         return None
-    bids = _of_kind(kind, have, most)
+    bids = _of_kind(kind, have, 5 - count)
     if kind == "flush":  # in one suit; there are thousands
         bids = bids[max(range(len(SUITS)), key=lambda suit: have.suits[suit].bit_count()) :: len(SUITS)]
-    for bid in bids if last is None or kind != last.kind else _after(start, bids):
+    for bid in reversed(bids if last is None or kind != last.kind else _after(start, bids)):
         rests_on = matching(bid, have)
-        if rests_on >= most:
+        if rests_on > most:
             found, most = bid, rests_on
+            if most == top:
+                break
     return found
+
+
+def _most(kind: str, have: Tally) -> int:
+    """Bound from above how many cards can have a place in a declaration of a kind; see ``matching``."""
+    if kind == "flush":
+        found = max(map(int.bit_count, have.suits))
+    elif kind in _ALIKE:
+        found = sum(map(min, sorted(have.counts, reverse=True), _ALIKE[kind]))
+    else:
+        return 5
+    return min(5, have.wild + found)
 
 
 def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
@@ -114,7 +138,7 @@ def _highest(open_cards: Open, count: int) -> int:
 
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
     """List a kind; nothing of thousands of flushes where no suit has as many cards as are needed."""
-    if kind == "flush" and max(map(int.bit_count, have.suits)) + have.wild < least:
+    if kind == "flush" and _most(kind, have) < least:
         return ()
     return LADDER.bids[_STARTS[kind] : _ENDS[kind]]
 

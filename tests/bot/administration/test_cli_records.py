@@ -225,7 +225,12 @@ def test_verify_finds_joins_that_were_made_up_after_the_seal(record: str) -> Non
 def test_verify_takes_the_line_as_it_was_copied(record: str) -> None:
     """With the words around it, capital digits, and marks; a line without a seal is refused."""
     seal = ShuffleKey(SEED, "abcd2345", ("1000", "1001", "1002")).seal
-    for line in (seal, f"-# Seal of the shuffles: ||`{seal}`||", seal.upper(), f"シャッフルの封印: {seal}"):
+    for line in (
+        seal,
+        f"-# Seal of the shuffles: ||`{seal}`||",
+        seal.upper(),
+        f"シャッフルの検証用ハッシュ: {seal}",
+    ):
         done = invoke("verify", "-", "--seal", line, given=record)
         assert (done.exit_code, done.stderr) == (0, "")
         assert "they follow from what was sealed before the deal" in done.stdout

@@ -11,6 +11,7 @@ from bot.pictures.board import Key
 from bot.pictures.drawing import Drawing
 from bot.pictures.layout import Level
 from bot.pictures.memory import Memory
+from bot.pictures.painter import BOARDS, drawn_picture
 from bot.pictures.sheet import Sheet
 from bot.pictures.strips import Strip
 from games.core.presentation import Board
@@ -36,23 +37,23 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_the_picture_is_the_boards() -> None:
     """The thread draws what a direct call draws."""
     drawing, memory = words(BOARD, "Alice"), Memory[Key, Strip]()
-    assert await board_picture(drawing, memory=memory) == draw_board(drawing, memory=Memory())
+    assert await drawn_picture(drawing, memory=memory) == draw_board(drawing, memory=Memory())
     assert len(memory) == 2
 
 
 async def test_a_board_is_drawn_once(drawn: list[str]) -> None:
     """A second request, even at the same moment, gets the first one's strips."""
     memory = Memory[Key, Strip]()
-    both = await asyncio.gather(*(board_picture(words(BOARD, "a", "b"), memory=memory) for _ in range(3)))
-    assert await board_picture(words(BOARD, "a", "b"), memory=memory) == both[0] == both[1] == both[2]
+    both = await asyncio.gather(*(drawn_picture(words(BOARD, "a", "b"), memory=memory) for _ in range(3)))
+    assert await drawn_picture(words(BOARD, "a", "b"), memory=memory) == both[0] == both[1] == both[2]
     assert drawn == ["a", "b"]
 
 
 async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
     """A board on which one row's label changed costs one row, and the other rows come from memory."""
     memory = Memory[Key, Strip]()
-    one = await board_picture(words(BOARD, "a", "b"), memory=memory)
-    other = await board_picture(words(BOARD, "a", "c"), memory=memory)
+    one = await drawn_picture(words(BOARD, "a", "b"), memory=memory)
+    other = await drawn_picture(words(BOARD, "a", "c"), memory=memory)
     assert drawn == ["a", "b", "c"]
     assert other != one
     assert other == draw_board(words(BOARD, "a", "c"), memory=Memory())
@@ -61,17 +62,30 @@ async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
 async def test_what_is_known_needs_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """With all strips kept, the picture is put together at once."""
     memory = Memory[Key, Strip]()
-    first = await board_picture(words(BOARD, "a"), memory=memory)
+    first = await drawn_picture(words(BOARD, "a"), memory=memory)
     monkeypatch.setattr(painter, "_PAINTER", None)
     monkeypatch.setattr(painter, "draw_board", None)
-    assert await board_picture(words(BOARD, "a"), memory=memory) == first
+    assert await drawn_picture(words(BOARD, "a"), memory=memory) == first
+
+
+async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever else shows the same is given the same bytes, until a name is to be forgotten."""
+    forget_drawn()
+    first = await board_picture(words(BOARD, "Alice"))
+    assert len(BOARDS) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr(painter, "drawn_picture", None)
+        assert await board_picture(words(BOARD, "Alice")) is first
+    forget_drawn()
+    assert len(BOARDS) == 0
+    assert await board_picture(words(BOARD, "Alice")) == first
 
 
 async def test_errors_reach_the_caller_and_are_not_kept() -> None:
     """A board that cannot be drawn raises, and nothing is remembered of it."""
     memory = Memory[Key, Strip]()
     with pytest.raises(KeyError, match="tarot"):
-        await board_picture(words(Board("tarot", BOARD.rows), "a"), memory=memory)
+        await drawn_picture(words(Board("tarot", BOARD.rows), "a"), memory=memory)
     assert len(memory) == 0
 
 

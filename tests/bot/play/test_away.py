@@ -181,7 +181,7 @@ async def test_who_is_away_is_not_called(stage: Stage) -> None:
     seat = await let_run_out(stage)
     absent = person_at(stage, seat)
     for _ in range(3):
-        assert f"<@{absent.id}>" not in said(call_message(stage))
+        assert not [m for m in stage.channel.history() if f"<@{absent.id}>" in said(m)]
         await person_at(stage, 1 - seat).slash(stage.channel, "move", move=_any_move(stage))
         await stage.env.advance_time(2)
 
@@ -234,6 +234,19 @@ async def test_back_in_time_for_ones_own_turn_opens_the_hand(stage: Stage) -> No
     assert answer.response.ephemeral
     assert "Your turn" in said(answer.response)
     assert away(stage) == [seat]
+
+
+async def test_who_comes_back_in_an_open_hand_is_called_later(stage: Stage) -> None:
+    """They look at it: the call, which tells of their extra time, comes when they have done nothing."""
+    await blitz(stage)
+    await let_run_out(stage)
+    who = person_at(stage, await let_run_out(stage))
+    panel = await stage.tap(who, stage.table_message(), "hand")
+    await stage.tap(who, panel.response, "back")
+    await stage.env.advance_time(3)
+    assert not [said(message) for message in stage.channel.history() if "<@" in said(message)]
+    await stage.env.advance_time(TURN / 4)
+    assert f"<@{who.id}>" in said(call_message(stage))
 
 
 async def test_a_private_panel_tells_who_is_away_and_brings_back(stage: Stage) -> None:

@@ -171,7 +171,11 @@ async def test_edits_are_coalesced(stage: Stage) -> None:
         seen = len(stage.env.http_requests)
         await stage.env.advance_time(0.2)
         times.append(
-            sum(1 for r in stage.env.http_requests[seen:] if r.method == "PATCH" and "/channels/" in r.path)
+            sum(
+                1
+                for r in stage.env.http_requests[seen:]
+                if r.method == "PATCH" and r.path.endswith(f"/messages/{stage.table.shown.message_id}")
+            )
         )
     assert all(sum(times[i : i + 25]) <= 5 for i in range(25))
 

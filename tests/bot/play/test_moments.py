@@ -12,6 +12,7 @@ import pytest
 from bot.chance import SeededChance
 from bot.client import Tefuda, make_client
 from bot.demo import SimulatedClock
+from bot.tables.clocks import PATIENCE_MS
 from games.core.rules import CHANCE
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
@@ -113,6 +114,8 @@ async def test_play_goes_on_after_a_while(stage: Stage) -> None:
     assert isinstance(stage.state.to_act, tuple)
     assert "The truth about" not in said(stage.table_message())
     assert "turn" in said(stage.table_message())
+    assert not calls(stage)  # whose turn it is has just tapped, and is told by the panel
+    await stage.env.advance_time(PATIENCE_MS / 1000)
     assert len(calls(stage)) == 1
 
 

@@ -32,7 +32,6 @@ async def test_nobody_has_played_yet(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "leaderboard")
     assert answer.response.ephemeral
     assert "Nobody is on this board yet" in said(answer.response)
-    assert "Only games among people count" in said(answer.response)
 
 
 async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
@@ -171,6 +170,47 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
     assert "This month" in said(stage.channel.last_message)
     assert "Nobody is on this board yet" in said(stage.channel.last_message)
     assert stage.channel.last_message.id == board.id
+
+
+async def test_each_game_has_prides_of_its_own(stage: Stage) -> None:
+    """A game's board offers what that game is proud of, in its words; another game’s give way to wins."""
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    call, higher = (facts_of(number) for number in (3, 14))
+    await finished(stage.bot, stage.guild.id, pair, (1, 2), facts=(call, higher))
+    await finished(stage.bot, stage.guild.id, pair, (1, 2), game="tomoe", facts=({"won_back_lower": 2}, {}))
+    answer = await stage.alice.slash(stage.channel, "leaderboard", game="bull")
+    board = answer.response
+    with pytest.raises(simcord.SetupError):
+        await choose(stage.alice, board, "measure", "best_row")
+    await choose(stage.alice, board, "measure", "best_bluff")
+    shown = stage.channel.last_message
+    assert "Porker Bull · Highest unchallenged lie" in said(shown)
+    first, second, own = lines(shown)
+    assert first == "🥇 **Bob** · pair of 2s in 1 game"
+    assert second.startswith("🥈 **Alice** · ")
+    assert own.endswith(second)
+    await choose(stage.alice, shown, "measure", "best_streak")
+    assert "🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
+    await choose(stage.alice, stage.channel.last_message, "measure", "best_bluff")
+    await choose(stage.alice, stage.channel.last_message, "game", "tomoe")
+    assert "Wins" in said(stage.channel.last_message)
+    await choose(stage.alice, stage.channel.last_message, "measure", "won_back_lower")
+    assert "🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
+
+
+def facts_of(number: int) -> dict[str, int]:
+    """What is counted of somebody whose highest lie had this number."""
+    return {"claims": 2, "lies": 1, "best_lies": 1, "best_bluff": number}
+
+
+async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
+    """Games with computer players count for wins, but are not rated: only the board of ratings says so."""
+    for measure, is_told in (("wins", False), ("rating", True), ("best_streak", False)):
+        answer = await stage.alice.slash(stage.channel, "leaderboard", game="bull", measure=measure)
+        assert "Nobody is on this board yet" in said(answer.response)
+        assert ("Only games among people are rated" in said(answer.response)) is is_told
+    refused = await stage.alice.slash(stage.channel, "leaderboard", measure="best_streak")
+    assert "choose a game" in said(refused.response)
 
 
 async def choose(person: Any, message: Any, part: str, value: str) -> None:

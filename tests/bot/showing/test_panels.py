@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.showing import pages
+from bot.tables.clocks import PATIENCE_MS
 from tests.bot.faults import LINE_ERRORS, REFRESHING, Faults, Hold
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import started
@@ -67,30 +68,74 @@ async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Sta
     assert has_moves(panel)
 
 
-async def test_a_panel_rests_while_others_play_fast(stage: Stage) -> None:
-    """A first move of others shows at once, the next a little later; one's own turn never waits."""
+async def three_play(stage: Stage) -> list[Any]:
+    """Start a game of three; give who plays in the order of their turns."""
     lobby = await stage.lobby("bull")
     for person in (stage.bob, stage.carol):
         await stage.tap(person, lobby, "join")
     await stage.tap(stage.alice, lobby, "start")
     await stage.env.advance_time(5)
-    first, second, third = (
-        next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == seat.user_id)
-        for seat in (stage.state.seats[(stage.state.acting(human=True)[0] + n) % 3] for n in range(3))
-    )
+    first, people = stage.state.acting(human=True)[0], (stage.alice, stage.bob, stage.carol)
+    return [
+        next(one for one in people if one.id == stage.state.seats[(first + n) % 3].user_id) for n in range(3)
+    ]
+
+
+async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> None:
+    """No request is made for it, at once or later; its own turn is shown at once, with all that decides."""
+    first, second, third = await three_play(stage)
     panel = await stage.tap(third, stage.table_message(), "hand")
+    mine = await stage.tap(first, stage.table_message(), "hand")
     await stage.env.advance_time(5)
-    await first.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(0.1)
-    assert "single 5" in said(panel.response)
-    quick = await stage.tap(first, stage.table_message(), "hand")
+    assert "Waiting for your turn" in said(panel.response)
+    assert len(panel.response.attachments) == 1
+    before = said(panel.response)
+    await stage.tap(first, mine.response, "move", "call single 5")
+    await stage.env.advance_time(5)
+    assert said(panel.response) == before
+    assert "Waiting for your turn" in said(mine.response)
+    faults = Faults(stage.env)
     await second.slash(stage.channel, "move", move="call single 6")
     await stage.env.advance_time(0.1)
-    assert "single 6" in said(panel.response)  # it is the third's turn
     assert has_moves(panel)
-    assert "single 5" in said(quick.response)  # it has just been shown, and nothing is to be done
+    assert "6" in said(panel.response)
+    assert len(panel.response.attachments) == 2
+    await stage.env.advance_time(5)
+    assert len([step for step in faults.steps if "/webhooks/" in step and "messages" in step]) == 1
+
+
+async def test_a_panel_of_who_waits_keeps_its_hand(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the turn comes, and when it is over, the picture of the hand is not sent again."""
+    first, second, third = await three_play(stage)
+    panel = await stage.tap(second, stage.table_message(), "hand")
+    (hand,) = panel.response.attachments
+    await first.slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(1)
+    table, kept = panel.response.attachments
+    assert (kept.id, kept.filename) == (hand.id, hand.filename)
+    assert table.filename == stage.table_message().attachments[0].filename
+    await stage.tap(second, panel.response, "move", "call single 6")
+    assert [one.id for one in panel.response.attachments] == [hand.id]
+    assert third is stage.who_acts()
+
+
+async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) -> None:
+    """A first move of others shows at once, the next a little later."""
+    people = await three_play(stage)
+    while not (out := stage.state.snapshot.view.out):
+        (seat,) = stage.state.acting(human=True)
+        legal = [str(move) for move in stage.state.match.legal(seat)]
+        await stage.table.play(seat, "challenge" if "challenge" in legal else legal[0])
+    await stage.env.advance_time(3)
+    loser = next(one for one in people if one.id == stage.state.seats[out[0]].user_id)
+    panel = await stage.tap(loser, stage.table_message(), "hand")
+    await stage.env.advance_time(5)
+    for call, shown in (("call single 5", "5"), ("call single 6", "5")):
+        await stage.table.play(stage.state.acting(human=True)[0], call)
+        await stage.env.advance_time(0.1)
+        assert f"single {shown}" in said(panel.response)
     await stage.env.advance_time(2)
-    assert "single 6" in said(quick.response)
+    assert "single 6" in said(panel.response)
 
 
 @pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
@@ -125,8 +170,9 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
     await stage.env.advance_time(5)
     assert stage.table.shown.mark == stage.state.mark
-    assert f"<@{waiting.id}>" in said(next(m for m in stage.channel.history() if "<@" in said(m)))
     assert has_moves(panel)
+    await stage.env.advance_time(PATIENCE_MS / 1000)
+    assert f"<@{waiting.id}>" in said(next(m for m in stage.channel.history() if "<@" in said(m)))
     assert "a bug" in capsys.readouterr().out
 
 

@@ -35,9 +35,9 @@ async def test_a_message_shows_one_position(
 
     def public(snapshot: Snapshot, language: str) -> Page:
         page = make(snapshot, language)
-        if page.picture is not None:
-            page.picture.stem = f"{page.picture.stem}-at-{snapshot.seq}"
-            made[page.picture.filename] = components(page.view)
+        for picture in page.pictures:
+            picture.stem = f"{picture.stem}-at-{snapshot.seq}"
+            made[picture.filename] = components(page.view)
         return page
 
     async def in_the_middle(*args: Any) -> bytes:

@@ -20,12 +20,12 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         return TableScene(headline, board=Board(STANDARD.name, tuple(rows)))
 
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
-        drawn = (view.drawn.card,) if view.drawn else ()
-        rows = [Row(text("oldmaid-your-hand"), (faces(view.hand, hot=drawn),))]
-        if view.owner is not None and legal:
-            rows.append(Row(Seat(view.owner), (backs(len(legal)),)))
-        hand = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
-        return PanelScene((hand,), Board(STANDARD.name, tuple(rows)) if view.hand else None)
+        told = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
+        own = Row(text("oldmaid-your-hand"), (faces(view.hand),))
+        hand = Board(STANDARD.name, (own,)) if view.hand else None
+        if view.owner is None or not legal:
+            return PanelScene((told,), hand)
+        return PanelScene((told,), hand, Board(STANDARD.name, (Row(Seat(view.owner), (backs(len(legal)),)),)))
 
     def say(self, event: Event, view: OldMaidView) -> Text | None:
         return _told(event) if isinstance(event, CardDrawn) else None

@@ -6,7 +6,7 @@ import pytest
 
 from games.bull.words import call_text
 from games.core.match import Match
-from games.core.presentation import BACK, Chip, Face, Row
+from games.core.presentation import BACK, Board, Chip, Face, PanelScene, Row
 from games.core.words import Cards, Rank, Seat, Text, text
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
 from tests.games.printing import board_lines, say
@@ -96,7 +96,7 @@ def test_a_long_round_shows_its_last_calls_at_the_table_and_all_in_the_panel() -
     deal(match)
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
-    table, panel = rows(match)[-1], rows(match, 1)[-1]
+    table, panel = rows(match)[-1], rows(match, 1)[-2]
     assert table.chips[0] == Chip(text("bull-chip-earlier", count=3), "dim")
     assert len(table.chips) == 1 + 8
     assert len(panel.chips) == 11
@@ -115,8 +115,8 @@ def test_the_options_that_decide_are_in_both_pictures(options: dict[str, str], s
     """Wild twos above all."""
     match = new(3, **options)
     deal(match)
-    for viewer in (None, 0):
-        note = rows(match, viewer)[-1].note
+    for viewer, place in ((None, -1), (0, -2)):
+        note = rows(match, viewer)[place].note
         assert note is not None
         assert say(note) == said
 
@@ -171,15 +171,15 @@ def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match
 # --- the panel ----------------------------------------------------------------------------------------
 
 
-def test_a_panel_shows_the_hand_by_rank_and_the_round(match: Match) -> None:
-    """High ranks first, in the picture, which needs no words; the other seats and all calls below."""
-    hand, *others, calls = rows(match, 0)
-    assert [face.card for face in hand.cards] == ["Ah", "2s"]
-    assert [row.title for row in others] == [Seat(1), Seat(2)]
+def test_a_panel_shows_the_round_and_below_it_the_hand_by_rank(match: Match) -> None:
+    """High ranks first, in a picture, which needs no words; while the round is short it is the table's."""
+    *seats, calls, _ = rows(match, 1)
+    assert [row.title for row in seats] == [Seat(0), Seat(1), Seat(2)]
     assert len(calls.chips) == 1
-    scene = FACE.panel(match.view(0), ())
-    assert scene.lines == ()
-    assert scene.shortcuts == scene.offers == ()
+    assert FACE.panel(match.view(1), match.legal(1)).table == FACE.table(match.view(None)).board
+    (hand,) = rows(match, 0)
+    assert [face.card for face in hand.cards] == ["Ah", "2s"]
+    assert FACE.panel(match.view(0), ()) == PanelScene(hand=Board("standard", (hand,)))
 
 
 def test_wild_twos_say_so_under_the_card() -> None:
@@ -187,7 +187,7 @@ def test_wild_twos_say_so_under_the_card() -> None:
     for wild, caption in (("twos", text("bull-wild")), ("none", None)):
         match = new(2, start="2", wild=wild)
         deal(match, {0: "2s Ah"})
-        assert rows(match, 0)[0].cards == (Face("Ah"), Face("2s", caption=caption))
+        assert rows(match, 0)[-1].cards == (Face("Ah"), Face("2s", caption=caption))
 
 
 def test_who_has_no_hand_is_told_so() -> None:

@@ -168,14 +168,14 @@ def test_table_in_print() -> None:
 
 
 def test_panel_in_print() -> None:
-    """Every field with one's own among them in its place, the card that one has played, the hand."""
+    """On one's turn every field, in its place; else one's own: the card that one has played, the hand."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(FACE.panel(RULES.view(state, 0), ())) == [
-        "Your field: As! 4s! 7s! (3 cards · 2 losts left)",
-        "P1*: Ad | 5c | 8s | 5h+ (3 cards · 3 losts left)",
-        "P2: 2c | 5s | 9h (3 cards · 3 losts left)",
-        "Your hand: 2s! | Td | 9c (your losts: 3h)",
+        "Your card, played to P1: 5h+",
+        "Your hand: 2s | Td | 9c (your losts: 3h)",
     ]
+    judge = FACE.panel(RULES.view(state, 1), RULES.legal(state, 1))
+    assert judge.table == FACE.table(RULES.view(state, None)).board
 
 
 def test_a_table_without_losts_does_not_count_them() -> None:
@@ -213,7 +213,7 @@ def test_table_says_who_is_still_choosing() -> None:
         "P2*:  (choosing three cards)",
     ]
     own = FACE.panel(match.view(1), ()).board
-    assert board_lines(own)[1] == f"Your field: {' '.join(match.state.laid[1])} (ready)"
+    assert board_lines(own)[0] == f"Your field: {' '.join(match.state.laid[1])}"
 
 
 def test_the_line_tells_what_led_here() -> None:
@@ -244,7 +244,7 @@ def line_of(state: LostState) -> Text:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_table_and_panel_stay_short(seed: int) -> None:
-    """A table has a row for each seat, always in the same place; so has a panel."""
+    """A table has a row for each seat, always in the same place; so has a panel on one's turn."""
     rng = random.Random(seed)
     match = new_match(3 + seed % 2, rng, "5")
     seats = range(match.setup.seats)
@@ -255,11 +255,8 @@ def test_table_and_panel_stay_short(seed: int) -> None:
         for viewer in seats:
             panel = FACE.panel(match.view(viewer), match.legal(viewer))
             assert len(panel.lines) <= 1
-            assert panel.board is not None
-            assert [row.title for row in panel.board.rows[: len(seats)]] == [
-                Text("lost-your-field") if seat == viewer else Seat(seat) for seat in seats
-            ]
-            assert len(panel.board.rows) <= len(seats) + 2
+            assert panel.table == (scene.board if match.legal(viewer) or match.is_over else None)
+            assert panel.hand is None or len(panel.hand.rows) <= 2
         if match.is_over:
             break
         random_move(match, rng)
@@ -285,8 +282,9 @@ def test_panel_shows_a_taken_card_to_its_taker() -> None:
 def test_a_waiting_card_lies_open_in_its_players_panel_alone() -> None:
     """A back before its judge for everybody else, the judge among them."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
-    shown = {viewer: board_lines(FACE.panel(RULES.view(state, viewer), ()).board)[1] for viewer in range(3)}
-    assert ["5h" in shown[viewer] for viewer in range(3)] == [True, False, False]
+    legal = [RULES.legal(state, viewer) for viewer in range(3)]
+    shown = [FACE.panel(RULES.view(state, viewer), legal[viewer]).board for viewer in range(3)]
+    assert ["5h" in "".join(board_lines(board)) for board in shown] == [True, False, False]
 
 
 def test_the_end_in_print() -> None:

@@ -76,7 +76,7 @@ def test_menus_siblings_read_differently_in_both_languages() -> None:
     [
         ("flush c K Q 7 3 2", "flush-c-K KQ432 KQ732"),
         ("twopair 6 3 A", "twopair-34567 63 A"),
-        ("sflush d 9", "sflush 9 d"),
+        ("sflush d 9", "sflush-9 9d"),
         ("five T", "five T"),
         ("flush s A K Q J 9", "flush-s-A AKQT4 AKQJ9"),
         ("flush s K J 8 3 2", "flush-s-K KJ432 KJ832"),
@@ -125,18 +125,19 @@ def test_menus_tell_what_a_kind_is_and_what_nobody_could_have() -> None:
             [f"twopair-{part}" for part in ("34567", "89T", "JQ", "KA")] + ["trips", "straight", *FLUSHES],
             IMPOSSIBLE,
         ),
-        **dict.fromkeys(("full", "quads", "sflush", "five"), IMPOSSIBLE),
+        **dict.fromkeys(("full", "quads", *RUNS, "five"), IMPOSSIBLE),
     }
     match = new(3)
     deal(match, {1: "9h"}, middle="5h 5d 8c 8s")
     play(match, "declare pair 8 A", "accept", "discard 9h")
     kinds = about(match)
     assert {kind for kind, detail in kinds.items() if detail == IMPOSSIBLE} == {
-        *("pair", "straight", *FLUSHES, "sflush", "five")
+        *("pair", "straight", *FLUSHES, *RUNS, "five")
     }
 
 
 FLUSHES = [f"flush-{suit}-{top}" for suit in "shdc" for top in "QKA"]
+RUNS = ["sflush-9", "sflush-A"]
 IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
@@ -157,8 +158,21 @@ def test_menus_know_the_hand() -> None:
     kickers = about(match, "pair", "5")
     assert kickers["J"] == "You have it"
     assert kickers["A"] == "A lie: 1 card short"
-    assert about(match, "sflush") == {}
-    assert set(about(match, "sflush", "9").values()) == {"A lie: 4 cards short", "A lie: 5 cards short"}
+    lies = set(about(match, "sflush-9").values())
+    assert lies == {"A lie: 4 cards short", "A lie: 5 cards short", "A lie: 3 cards short"}
+
+
+def test_the_last_menu_is_answered_with_what_the_open_cards_suggest() -> None:
+    """Two menus are enough for a pair; another kicker can be chosen; the own cards don't matter."""
+    for hand in ("5s", "Ah"):
+        match = new(3)
+        deal(match, {0: hand})
+        view = match.view(actor(match))
+        path = menu_path(FACE, view, ["pair", "5"])
+        assert [menu.chosen for menu in path.menus] == ["pair", "5", "J"]
+        assert str(path.move) == "declare pair 5 J"
+        assert str(menu_path(FACE, view, ["pair", "5", "A"]).move) == "declare pair 5 A"
+        assert menu_path(FACE, view, ["pair", "5", "5"]).move == path.move  # no answer: the preset stands
 
 
 def test_menus_discard_by_buttons_or_menu_or_by_suit_first_when_there_are_many() -> None:

@@ -52,7 +52,7 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
     scene = FACE.table(match.view(None))
     assert [tap.move for tap in scene.public] == ["accept", "reject"]
     assert scene.line is not None
-    assert say(scene.line) == "Hand 1 · 3 blue chips win · true is only exactly that hand"
+    assert say(scene.line) == "Hand 1 · 3 blue chips win · only the exact hand is true"
     play(match, "accept")
     assert table(match)[0] == "P1 accepts “Pair of 5s, J kicker”, takes 1 card and discards one"
 
@@ -133,7 +133,7 @@ def test_panel_picture_holds_all_that_decides() -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high 7", "accept")
-    assert rows(panel(match, 1).board)[:3] == [
+    assert rows(panel(match, 1).hand)[:3] == [
         "Your hand: 9h!",
         "From P0: 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
@@ -141,15 +141,15 @@ def test_panel_picture_holds_all_that_decides() -> None:
     play(match, "discard 9h")
     assert [say(line) for line in panel(match, 1).lines] == ["You have: Pair of 5s, A kicker"]
     assert rows(panel(match, 1).board) == [
+        "Chips: [P0: red 2 · blue 0] [P1: red 2 · blue 0] [P2: red 2 · blue 0]",
+        "Declared (cards held): [P0 (1): 7 high!]",
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
-        "Declared (cards held): [P0 (1): 7 high!]",
-        "Chips: [P0: red 2 · blue 0] [P1: red 2 · blue 0] [P2: red 2 · blue 0]",
         "You discarded: 9h",
     ]
     assert "You passed on: 5s" in rows(panel(match, 0).board)
     play(match, "declare high 8")
-    assert rows(panel(match, 2).board)[2] == "Declared (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
+    assert rows(panel(match, 2).table)[1] == "Declared (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
 
 
 def test_panel_frames_no_card_twice_and_shows_no_one_else_s() -> None:
@@ -162,7 +162,7 @@ def test_panel_frames_no_card_twice_and_shows_no_one_else_s() -> None:
                 view = view_of(match, seat)
                 if not view.reds[seat] or not view.open:
                     continue
-                board = panel(match, seat).board
+                board = panel(match, seat).hand
                 assert board is not None
                 shown = {"netsuzo-row-hand", "netsuzo-row-taken"}
                 mine = [row for row in board.rows if getattr(row.title, "key", "") in shown]
@@ -176,7 +176,7 @@ def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
     for state in accept_lowest(match):
         if len(state.declared) == 30:
             break
-    board = panel(match, 0).board
+    board = panel(match, actor(match)).table
     assert board is not None
     claims = next(row for row in board.rows if getattr(row.title, "key", "") == "netsuzo-row-claims")
     assert len(claims.chips) == 25

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import find_game
-from games.core.presentation import Board, Row
+from games.core.presentation import Board, PanelScene, Row
 from games.core.words import Seat, Text
 from games.tomoe.state import TomoeState
 from games.tomoe.tricks import CASES, won_as
@@ -127,7 +127,7 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
 
 
 def test_panel_holds_all_that_decides() -> None:
-    """The trick, one's own hand, the other hands clockwise, what is hidden there, the last trick."""
+    """The trick, the other hands clockwise, what is hidden there, the last trick; below it one's own hand."""
     state = some_position(8, 6).state
     assert isinstance(state, TomoeState)
     seat = state.to_act[0]
@@ -138,12 +138,12 @@ def test_panel_holds_all_that_decides() -> None:
     left, right = (seat + 1) % 3, (seat + 2) % 3
     assert list(rows) == [
         "Trick 2 of 12",
-        "Your open hand",
-        "Your hidden hand",
         Seat(left),
         Seat(right),
         f"Hidden with the others ({len(state.hidden[left]) + len(state.hidden[right])})",
         "Last trick",
+        "Your open hand",
+        "Your hidden hand",
     ]
     cards = {title: sorted(face.card for face in row.cards) for title, row in rows.items()}
     assert cards[Seat(left)] == sorted(state.open[left])
@@ -168,20 +168,19 @@ def test_panel_gives_the_reason_for_every_way_of_following(hand: str, led: str, 
     assert panel(state, 1)[0] == why
 
 
-def test_panel_off_turn_is_the_picture_alone() -> None:
-    """Who waits sees everything, nothing dim, nothing to tap; for whom one waits stands above any panel."""
+def test_panel_off_turn_is_the_hand_alone() -> None:
+    """Who waits sees the own cards, nothing dim, nothing to tap."""
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
-    assert (scene.lines, scene.shortcuts, scene.offers) == ((), (), ())
+    assert scene == PanelScene(hand=scene.hand)
+    assert drawn(scene.board) == ["Your open hand: 4r 1a (0 points)"]
     assert scene.board is not None
     assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
 
 
-def test_panel_without_cards_shows_what_the_table_shows() -> None:
-    """The last trick of a game still runs, or the points of the games are to be seen."""
+def test_panel_without_cards_says_so() -> None:
+    """The last trick of a game still runs, at the table."""
     state = play(position("3r", "4r", "6k"), "3r")
-    scene = PRESENTER.panel(RULES.view(state, 0), ())
-    assert scene.board == PRESENTER.table(RULES.view(state, None)).board
-    assert scene.lines == (Text("tomoe-no-hand"),)
+    assert PRESENTER.panel(RULES.view(state, 0), ()) == PanelScene((Text("tomoe-no-hand"),))
 
 
 def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:

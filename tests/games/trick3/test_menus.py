@@ -126,7 +126,21 @@ def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
     state = at("5s 5s 5s | 4s 6s | ", "2h 5h 9s | 4h | 8c", deck="52D3", phase="refill", way="up")
     question = asked(state, "expose 0")
     assert isinstance(question, Question)
-    assert (question.cards, question.sizes, question.only) == (("5s",), (1, 1), "5s")
+    assert ([choice.value for choice in question.choices], question.only) == (["5s"], "5s")
+
+
+def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
+    """Two of five make ten sets: one menu, not a card at a time; 41 sets of up to three of six are picked."""
+    few = at("5s 6s 7s Kd 3h | 4c | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
+    listed = asked(few, "expose 3")
+    assert isinstance(listed, Question)
+    assert not listed.is_pick
+    assert len(listed.choices) == 10
+    assert str(asked(few, "expose 3", listed.choices[0].value)).startswith("refill expose")
+    many = at("5s 6s 7s Kd 3h 9c | | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
+    picked = asked(many, "expose 1")
+    assert isinstance(picked, Question)
+    assert (picked.is_pick, picked.sizes) == (True, (1, 3))
 
 
 def test_nobody_is_asked_out_of_turn() -> None:

@@ -75,7 +75,7 @@ def test_a_turn_is_one_tap_in_the_common_case() -> None:
     """A card and the draw to six; the label says both, and what can still be made."""
     first = taps_of(OPEN, 0)[0]
     assert (first.move, first.then) == ("play 5s up", "refill draw 1")
-    assert say(first.label) == "Open 5s face up, draw 1 · Straight flush"
+    assert say(first.label) == "5s up, draw 1 · Straight flush"
 
 
 def test_every_card_is_one_tap_but_at_the_lead() -> None:

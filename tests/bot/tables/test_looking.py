@@ -1,0 +1,90 @@
+"""What one seat may be shown, and the mark of its panel: equal marks, equal panels."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from bot.play.panel_view import panel_page
+from bot.showing.views import PanelContext
+from bot.tables import looking
+from bot.tables.state import TableState
+from games import Game
+from games.core.words import text
+from storage.rows import PLAYING, SeatRow, TableRow
+from tests.games.contract import every_game, setup_of
+
+BULL = "bull"
+
+
+def begun(game: str, setup: dict[str, str], seats: int, first: int = 0) -> TableState:
+    """A game that was dealt."""
+    row = TableRow("t1", 1, 2, 0, game, setup, PLAYING, "en", 0, first, b"s" * 32)
+    people = tuple(SeatRow(seat, 100 + seat, f"P{seat}", None, seat + 1) for seat in range(seats))
+    return TableState(row, people).begun().dealt()
+
+
+def shown(state: TableState, seat: int) -> str:
+    """Fingerprint of a newcomer's panel."""
+    return panel_page(state.seen_by(seat), "en", PanelContext(is_newcomer=True)).fingerprint
+
+
+def check_marks(game: Game, seed: int) -> int:
+    """Play at random; fail where one mark stands for two panels, and count the plays that changed none."""
+    rng, setup = random.Random(seed), setup_of(game, seed)
+    state = begun(game.id, dict(setup.options), setup.seats, setup.first)
+    panels: dict[tuple[int, str], str] = {}
+    still = 0
+    for _ in range(25):
+        if not isinstance(state.to_act, tuple):
+            break
+        before = {seat: state.seen_by(seat).mark for seat in range(setup.seats)}
+        for seat, mark in before.items():
+            assert panels.setdefault((seat, mark), shown(state, seat)) == shown(state, seat)
+        seat = state.to_act[0]
+        assert state.match is not None
+        state = state.played(seat, rng.choice(state.match.legal(seat))).dealt()
+        still += sum(state.seen_by(seat).mark == mark for seat, mark in before.items())
+    return still
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_equal_marks_are_equal_panels(game: Game, seed: int) -> None:
+    """In random games, for every seat; and some panel stands still while others play."""
+    still = check_marks(game, seed)
+    assert still or setup_of(game, seed).seats == 2
+
+
+@every_game
+def test_a_mark_that_never_changes_is_caught(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test of the test: who waits would not be shown new cards."""
+    monkeypatch.setattr(looking, "mark_of", lambda seen: "same")
+    with pytest.raises(AssertionError):
+        sum(check_marks(game, seed) for seed in range(6))
+
+
+def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
+    """Verdict, note, absence, a name that is forgotten, a pause; not what others do."""
+    state = begun(BULL, {}, 3)
+    (actor,) = state.acting(human=True)
+    seat = (actor + 2) % 3
+    own, others = state.seats[seat], state.seats[(actor + 1) % 3]
+    mark = state.seen_by(seat).mark
+    note = (None,) * seat + (text("no-cards"),) + (None,) * (2 - seat)
+    away = msgspec.structs.replace(own, away=True)
+    changed = [
+        replace(state, verdicts=note),
+        replace(state, notes=note),
+        replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
+        replace(state, seats=tuple(msgspec.structs.replace(one, name="") for one in state.seats)),
+        state.with_row(paused_at=1),
+    ]
+    assert len({mark, *(one.seen_by(seat).mark for one in changed[:3]), changed[3].seen_by(seat).mark}) == 5
+    assert changed[4].seen_by(seat).mark not in (mark, "")
+    late = tuple(msgspec.structs.replace(one, grace=3) if one is others else one for one in state.seats)
+    assert replace(state, seats=late).seen_by(seat).mark == mark
+    assert state.played(actor, "call single 5").seen_by(seat).mark == mark

@@ -1,0 +1,148 @@
+"""What people are proud of in one game: the greatest of some counters, the sum of others, rows of wins."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import Store
+from storage.periods import month_start, week_start
+from storage.rows import GuildSettings
+from tests.storage.direct import change, rows
+from tests.storage.helpers import DAY, NOON, finished
+
+OLD = Path(__file__).parent / "old"
+
+
+async def _board(
+    store: Store, measure: str, guild_id: int | None = 1, since: int | None = None, game: str = "bull"
+) -> list[tuple[int, int, float]]:
+    board = await store.leaderboard(game=game, guild_id=guild_id, measure=measure, since=since)
+    return [(row.rank, row.user_id, row.value) for row in board.rows]
+
+
+async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> None:
+    """Three games: the highest lie of all, the tricks won of all together; other counters are on no board."""
+    some = ({"best_bluff": 4, "won_back_lower": 2, "lies": 9}, {"best_bluff": 7})
+    await finished(store, "a", (10, 11), (1, 2), facts=some)
+    await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 3, "won_back_lower": 1}, {}))
+    await finished(store, "c", (10, 12), (1, 2), facts=({"best_bluff": 0}, {"best_bluff": 7}))
+    assert await _board(store, "best_bluff") == [(1, 11, 7), (1, 12, 7), (3, 10, 4)]
+    assert await _board(store, "won_back_lower") == [(1, 10, 3)]
+    assert await _board(store, "won_two_lower") == []
+    assert await _board(store, "best_bluff", game="lost") == []
+    assert await store.check() == []
+
+
+async def test_a_line_says_how_many_games_somebody_has_played(store: Store) -> None:
+    """Beside the value stand games and wins of that game, and one's own line wherever it is."""
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4}, {"best_bluff": 7}))
+    await finished(store, "b", (10, 11), (1, 2))
+    board = await store.leaderboard(game="bull", guild_id=1, measure="best_bluff", limit=1, user_id=10)
+    assert board.total == 2
+    assert board.mine is not None
+    assert (board.mine.rank, board.mine.value, board.mine.games, board.mine.wins) == (2, 4, 2, 2)
+
+
+async def test_rows_of_wins(store: Store) -> None:
+    """The longest row of wins in one game on one server; a game that is not won ends it, others don't."""
+    for number, place in enumerate((1, 1, 2, 1, 1, 1, 2, 1)):
+        await finished(store, f"t{number}", (10, 11), (place, 3 - place))
+        if number == 4:
+            await finished(store, "other", (10, 11), (2, 1), game="lost")
+            await finished(store, "elsewhere", (10, 11), (2, 1), guild_id=2)
+    assert await _board(store, "best_streak") == [(1, 10, 3), (2, 11, 1)]
+    assert await store.check() == []
+
+
+async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_joined(store: Store) -> None:
+    """Joining adds a server's prides, leaving takes them away, also where another server's was lower."""
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1)
+    await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2)
+    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
+    await store.save_guild_settings(GuildSettings(2, board_scope="everywhere"))
+    assert await _board(store, "best_bluff", None) == [(1, 10, 9)]
+    assert await _board(store, "won_x", None) == [(1, 10, 3)]
+    await finished(store, "c", (10, 11), (1, 2), facts=({"best_bluff": 5, "won_x": 1}, {}), guild_id=2)
+    assert await _board(store, "best_streak", None) == [(1, 10, 2)]
+    await store.save_guild_settings(GuildSettings(2, board_scope="server"))
+    assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
+    assert await _board(store, "won_x", None) == [(1, 10, 1)]
+    assert await _board(store, "best_streak", None) == [(1, 10, 1)]
+    assert await store.check() == []
+
+
+async def test_a_period_counts_its_own_games(store: Store) -> None:
+    """A week and a month know what was done in them; what is long past is let go with their boards."""
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {}), at=NOON - 10 * DAY)
+    await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 4}, {}), at=NOON)
+    assert await _board(store, "best_bluff", since=week_start(NOON)) == [(1, 10, 4)]
+    assert await _board(store, "best_bluff", since=month_start(NOON)) == [(1, 10, 9)]
+    assert await _board(store, "best_streak", since=week_start(NOON)) == [(1, 10, 1)]
+
+
+async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
+    """Prides are kept for the same periods as tallies."""
+    for number in range(20):
+        at = NOON + number * 7 * DAY
+        await finished(store, f"t{number}", (10, 11), (1, 2), facts=({"best_bluff": 1}, {}), at=at)
+    kept = {period for (period,) in rows(where, "SELECT period FROM tally")}
+    assert {period for (period,) in rows(where, "SELECT period FROM pride")} == kept
+    assert await store.check() == []
+
+
+async def test_who_left_is_proud_of_nothing(store: Store) -> None:
+    """A computer player has played on there, so what was best of that seat is nobody's."""
+    await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
+    assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
+    await store.rebuild()
+    assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
+
+
+async def test_forgotten_people_are_on_no_board(store: Store, where: str) -> None:
+    """Forgetting takes prides away everywhere; before, all of them are in one's export."""
+    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
+    exported = await store.export_person(10)
+    assert {(line["fact"], line["value"]) for line in exported["prides"]} == {
+        ("best_bluff", 9),
+        ("best_streak", 1),
+    }
+    await store.forget_person(10)
+    for guild_id in (1, None):
+        assert await _board(store, "best_bluff", guild_id) == [(1, 11, 2)]
+    await store.rebuild()
+    assert await _board(store, "best_bluff") == [(1, 11, 2)]
+    assert len(rows(where, "SELECT DISTINCT person FROM pride")) == 1
+    assert await store.check() == []
+
+
+async def test_the_check_finds_wrong_prides(store: Store, where: str) -> None:
+    """A value that no result gives, or a row too few, is found, and right after rebuild."""
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
+    for damage in ("UPDATE pride SET value = 50 WHERE value = 9", "DELETE FROM pride WHERE person = 2"):
+        change(where, damage)
+        assert ["lines of boards differ" in finding for finding in await store.check()] == [True]
+        await store.rebuild()
+        assert await store.check() == []
+
+
+@pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
+async def test_what_old_games_have_counted_is_on_boards(old: Path, path: Path) -> None:
+    """After an upgrade from any version everything counted before is there, and ratings are as they were."""
+    shutil.copy(old, path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute("""UPDATE result_seat SET facts = '{"best_hand":6}' WHERE seat = 1 AND result = 3""")
+        (person,) = conn.execute("SELECT person FROM result_seat WHERE seat = 1 AND result = 3").fetchone()
+        guild_id, game, user_id = conn.execute(
+            "SELECT guild_id, game, (SELECT user_id FROM person WHERE id = ?) FROM result WHERE id = 3",
+            (person,),
+        ).fetchone()
+    async with await Store.open(path) as store:
+        assert await _board(store, "best_hand", guild_id, game=game) == [(1, user_id, 6)]
+        assert await store.check() == []
