@@ -27,7 +27,7 @@ from games.trick3.strategy.odds import chances, menace, rivals, share
 from games.trick3.strategy.simulation import USUAL, Manner
 
 SAMPLES = {"easy": 8, "normal": 60}
-NOISE = {"easy": 6.0, "normal": 0.15}
+NOISE = {"easy": 5.0, "normal": 0.15}
 """How far, at random and in cards, the worth of a choice may be misjudged."""
 CARD_WORTH = 0.3
 """What a card kept is worth, in points; little, since the first to leave get what the others keep."""
