@@ -1,6 +1,7 @@
 """Estimate how far computer players can be exploited, by somebody who plays against nobody else.
 
-    python -m benchmarks.best_response [--level hard] [--seats 3] [--seconds 60] [--games 300] [game ...]
+    python -m benchmarks.best_response [--level hard] [--seats 3] [--seconds 60] [--games 300]
+        [--effort 0.1] [game ...]
 
 For each game a responder is trained or searched against a level (``benchmarks.responses``, one module a
 game). Then it sits alone among players of that level, on new deals. What is printed is the share of
@@ -20,17 +21,14 @@ import time
 from benchmarks.responses.halving import beaten, of_level
 from games import GAMES, Game
 
-EFFORT = 0.1
-"""How much the level thinks, in training and in the measurement; responders have as much."""
-
 
 def measure(game: Game, args: argparse.Namespace) -> str:
     """Train against a level and play against it; give a line to print."""
     rng = random.Random(f"{game.id} {args.seed}")
     responder = importlib.import_module(f"benchmarks.responses.{game.id}").train(
-        args.level, args.seconds, rng, args.seats
+        args.level, args.seconds, rng, args.seats, args.effort
     )
-    other = of_level(game, args.level, EFFORT)
+    other = of_level(game, args.level, args.effort)
     began = time.process_time()
     shares = [
         beaten(game, responder, other, args.seats, f"{args.seed} {number}") for number in range(args.games)
@@ -52,6 +50,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=60.0, help="processor time to train for")
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument(
+        "--effort",
+        type=float,
+        default=0.1,
+        help="how much of its full thinking the level does, in training and measurement; responders as much",
+    )
     parser.add_argument("--seed", default="response")
     args = parser.parse_args()
     for game in GAMES:

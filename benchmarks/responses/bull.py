@@ -33,7 +33,7 @@ MIXING = (0.01, 0.05)
 """How far below the best a choice may be and be tried, and how often it is a blind one, while learning."""
 
 
-def train(level: str, seconds: float, rng: random.Random, seats: int = 3) -> Player:
+def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort: float = 1.0) -> Player:
     """Learn to play against a level.
 
     Args:
@@ -41,6 +41,7 @@ def train(level: str, seconds: float, rng: random.Random, seats: int = 3) -> Pla
         seconds: processor time to learn for.
         rng: deals and whims.
         seats: of the games that it will play; rounds with fewer players are part of them.
+        effort: makes no difference in this game.
     """
     learner = Learner()
     learner.values = deepcopy(learnt())

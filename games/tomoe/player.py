@@ -1,13 +1,16 @@
 """The computer players of Tomoefuda: they count the cards, deal the unseen ones in every way, and search.
 
-``easy`` and ``normal`` look at lines of play (``strategy.search``); ``hard`` reckons with what others would
-have played, looks ahead with the match in mind, and solves the end of each game (``strategy.strong``).
+They differ in foresight. ``easy`` tries a few lines of play to the end of the game. ``normal`` looks closely,
+but at the running trick alone: it knows who can win it, and plans nothing beyond (``strategy.search``).
+``hard`` reckons with what others would have played, looks ahead with the match in mind, and solves the end of
+each game (``strategy.strong``).
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.core.game import Estimate
 from games.core.moves import Move
@@ -17,10 +20,22 @@ from games.tomoe.strategy import strong
 from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.search import BIT, CARD_OF, bits, search
 
-PLAYED = {"easy": 400, "normal": 16_000}
-"""About how many cards a search plays, over all its lines of play."""
-LINES = {"easy": (8, 24), "normal": (40, 800)}
-"""How many lines of play it looks at, at least and at most."""
+
+class Foresight(NamedTuple):
+    """How far a player looks that thinks briefly.
+
+    Attributes:
+        lines: how many lines of play it tries, at least and at most.
+        played: about how many cards they may have together, if each goes to the end of the game.
+        tricks: how many tricks a line has, the running one included; ``None`` for all that are left.
+    """
+
+    lines: tuple[int, int]
+    played: int
+    tricks: int | None
+
+
+FORESIGHT = {"easy": Foresight((8, 12), 200, None), "normal": Foresight((50, 200), 3_600, 1)}
 
 
 def advise(
@@ -33,10 +48,11 @@ def advise(
         return strong.choose(assess(view, legal, (), rng, effort), rng)
     ahead = worlds(view)
     cards_left = sum(hand.bit_count() for hand in ahead[0])
-    low, high = LINES[level]
-    lines = max(low, min(high, PLAYED[level] // cards_left))
+    look = FORESIGHT[level]
+    low, high = look.lines
+    lines = max(low, min(high, look.played // cards_left))
     trick = [bits((card,)) for card in view.trick]
-    weights = search(ahead, trick, float(view.options["ace"]), lines, rng)
+    weights = search(ahead, trick, float(view.options["ace"]), lines, rng, look.tricks)
     return PLAYS[CARD_OF[max(weights, key=weights.__getitem__)]]
 
 

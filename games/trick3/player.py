@@ -1,9 +1,11 @@
 """The computer players of Three Cards Trick Poker.
 
 ``easy`` and ``normal`` sample what the others may hold, so that each hand of their own has an expected part
-of the battle. A play is worth that part, plus what its open cards scare away, less what its cards would be
-worth later; folding is worth what it saves. A refill keeps good hands possible in this battle and the next
-and draws all it can. ``hard`` plays the battle to its end in many deals (``strategy.strong``).
+of the battle. They fight each battle for itself: a play is worth that part, plus what its open cards scare
+away, less the cards that it takes, whichever they are; that a good hand might be kept for later they do not
+see. A refill keeps good hands possible in this battle and the next and draws all it can. ``easy`` misjudges
+what it does by some cards. ``hard`` plays the battle to its end in many deals and minds what its cards are
+still good for (``strategy.strong``).
 """
 
 from __future__ import annotations
@@ -19,13 +21,13 @@ from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Refill
 from games.trick3.state import Trick3View
 from games.trick3.strategy import strong
-from games.trick3.strategy.hints import HAND_WORTH, expose_worths, full_draws, open_cards, plans, refill_worth
+from games.trick3.strategy.hints import expose_worths, full_draws, open_cards, plans, refill_worth
 from games.trick3.strategy.lookahead import Prices
 from games.trick3.strategy.odds import chances, menace, rivals, share
 from games.trick3.strategy.simulation import USUAL, Manner
 
 SAMPLES = {"easy": 8, "normal": 60}
-NOISE = {"easy": 4.0, "normal": 0.15}
+NOISE = {"easy": 5.0, "normal": 0.15}
 """How far, at random and in cards, the worth of a choice may be misjudged."""
 CARD_WORTH = 0.3
 """What a card kept is worth, in points; little, since the first to leave get what the others keep."""
@@ -88,18 +90,16 @@ def _play(view: Trick3View, judge: Classifier, level: str, rng: random.Random) -
     others = [chances(view, judge, seat, SAMPLES[level], rng) for seat in rivals(view)]
     shares = [share(strength, others) for strength in range(len(judge.deck.order) + 1)]
     stake = _stake(view)
-    kept: dict[tuple[Card, ...], float] = {}
-    move: Move = _fold(view, judge)
-    best = _fold_worth(view, judge) + rng.uniform(-noise, noise)
+    fold = _fold(view, judge)
+    move: Move = fold
+    best = rng.uniform(-noise, noise) - CARD_WORTH * bool(fold.card)
     for plan in plans(view, judge):
-        cost = tuple(card for card in sorted(plan[:3]) if card)
-        if cost not in kept:
-            kept[cost] = _kept_worth(view, judge, cost)
+        cost = CARD_WORTH * sum(1 for card in plan[:3] if card)
         for way in (UP, DOWN) if not view.way else ("",):
             part = shares[plan.strength]
             if plan.strength:
                 part += (1.0 - part) * _scare(view, menace(judge, open_cards(view, plan, way or view.way)))
-            worth = part * stake + kept[cost] + rng.uniform(-noise, noise)
+            worth = part * stake - cost + rng.uniform(-noise, noise)
             if worth > best:
                 best, move = worth, PLAYS[way][plan.card]
     return move
@@ -128,20 +128,14 @@ def _fold(view: Trick3View, judge: Classifier) -> Fold:
         return FOLD
     assert view.seat is not None
     hand = (*view.hand, *view.exposed[view.seat])
-    return FOLDS[max(dict.fromkeys(hand), key=lambda card: _kept_worth(view, judge, (card,)))]
+    return FOLDS[max(dict.fromkeys(hand), key=lambda card: _best_without(view, judge, card))]
 
 
-def _fold_worth(view: Trick3View, judge: Classifier) -> float:
-    fold = _fold(view, judge)
-    return _kept_worth(view, judge, (fold.card,) if fold.card else ())
-
-
-def _kept_worth(view: Trick3View, judge: Classifier, gone: tuple[Card, ...]) -> float:
-    """Value what is left of hidden and exposed cards for later battles."""
+def _best_without(view: Trick3View, judge: Classifier, gone: Card) -> int:
+    """Find the strongest hand among one's cards but for one of them."""
     assert view.seat is not None
-    left = without((*view.hand, *view.exposed[view.seat]), gone)
-    best = max((judge.strength(*three) for three in combinations(left, 3)), default=0)
-    return CARD_WORTH * len(left) + HAND_WORTH * best / len(judge.deck.order)
+    left = without((*view.hand, *view.exposed[view.seat]), (gone,))
+    return max((judge.strength(*three) for three in combinations(left, 3)), default=0)
 
 
 # --- refill -----------------------------------------------------------------------------------------------
