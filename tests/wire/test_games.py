@@ -14,7 +14,7 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
 OVERTAKEN = "answer edit", 400, 50035
-"""An edit keeps a picture that the answer to a tap, on its way at the same time, took away: it is sent anew."""
+"""An edit keeps a picture that the answer to a tap, sent at the same time, took away: it is sent again."""
 
 
 async def play_out(standin: StandIn, channel: Channel, game: str, seed: int, people: int) -> list[Player]:

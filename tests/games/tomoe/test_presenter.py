@@ -148,7 +148,7 @@ def test_panel_holds_all_that_decides() -> None:
     cards = {title: sorted(face.card for face in row.cards) for title, row in rows.items()}
     assert cards[Seat(left)] == sorted(state.open[left])
     assert cards[Seat(right)] == sorted(state.open[right])
-    assert list(cards.values())[5] == sorted((*state.hidden[left], *state.hidden[right]))
+    assert list(cards.values())[3] == sorted((*state.hidden[left], *state.hidden[right]))
     assert cards["Last trick"] == sorted(state.tricks[-1].cards)
     assert [row.is_small for row in board.rows] == [False] * 5 + [True] * 2
 
