@@ -150,7 +150,7 @@ def test_panel_holds_all_that_decides() -> None:
     assert cards[Seat(right)] == sorted(state.open[right])
     assert list(cards.values())[3] == sorted((*state.hidden[left], *state.hidden[right]))
     assert cards["Last trick"] == sorted(state.tricks[-1].cards)
-    assert [row.is_small for row in board.rows] == [False] * 5 + [True] * 2
+    assert [row.is_small for row in board.rows] == [False] * 3 + [True] * 2 + [False] * 2
 
 
 @pytest.mark.parametrize(
