@@ -31,15 +31,19 @@ BACK = "🂠"
 JOINER = "\u2060"
 """Keeps rank and suit of a card on one line."""
 
+NO_BREAK = "\u00a0"
+"""A space at which no line ends."""
+
 Names = Callable[[int], str]
 """Gives the printed name of a seat."""
 
+_LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
 _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@-])")
 
 
 def escape(name: str) -> str:
     """Make a person's name harmless inside Discord's Markdown; it can mention nobody."""
-    return _MARKDOWN.sub(r"\\\1", " ".join(name.split()))[:80]
+    return _MARKDOWN.sub(r"\\\1", _one_line(name))[:80]
 
 
 def bold(name: str) -> str:
@@ -47,7 +51,7 @@ def bold(name: str) -> str:
 
     Marks beside a sign (emoji, bracket) would not be marks where a letter follows without a space.
     """
-    name = " ".join(name.split())[:80]
+    name = _one_line(name)[:80]
     letters = [number for number, char in enumerate(name) if char.isalnum()]
     if not letters:
         return escape(name)
@@ -56,6 +60,11 @@ def bold(name: str) -> str:
         _MARKDOWN.sub(r"\\\1", part) for part in (name[:first], name[first:last], name[last:])
     )
     return f"{before}**{inner}**{after}"
+
+
+def _one_line(name: str) -> str:
+    """Put a name on one line; signs at its end stay with its last word where lines are broken."""
+    return _LAST_SIGNS.sub(NO_BREAK, " ".join(name.split()))
 
 
 class Localizer:

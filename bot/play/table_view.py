@@ -21,7 +21,7 @@ from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import Shortcut, TableScene
 
-RUN_SHOWN = 7
+RUN_SHOWN = 3
 """So many lines tell what computer players did since a person moved; the first ones are only counted."""
 
 MOVE_ID_LIMIT = 75

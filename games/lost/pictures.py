@@ -63,7 +63,7 @@ def _seat_rows(view: LostView) -> tuple[Row, ...]:
 def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
     turn = is_to_act(view.to_act, seat)
     if not any(view.fields):
-        return Row(Seat(seat), _laid_faces(view, seat), _opening_note(view, seat), turn)
+        return Row(Seat(seat), _laid_faces(view, seat), _opening_note(view, seat), turn, is_small=True)
     groups = field_faces(view.fields[seat], new) + _waiting_faces(view, seat)
     is_won = view.is_over and seat not in view.out
     return Row(Seat(seat), groups, _figures(view, seat), turn, is_won, chips_of(view, seat))

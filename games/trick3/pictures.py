@@ -123,8 +123,7 @@ def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
     if seat in view.left:
         return (Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
     if not view.battle:
-        is_ready = isinstance(view.to_act, tuple) and seat not in view.to_act
-        return (Chip(text("trick3-chip-ready")),) if is_ready else ()
+        return ()
     if seat in view.folded:
         return (Chip(text("trick3-chip-folded"), "dim"),)
     return (Chip(text("trick3-chip-lead")),) if seat == view.lead else ()

@@ -147,7 +147,6 @@ trick3-caption-round = round { $round }
 trick3-caption-down = face down
 trick3-chip-lead = leads
 trick3-chip-folded = folded
-trick3-chip-ready = ready
 trick3-chip-left = out, no. { $place }
 trick3-chip-strength = strength { $place }/{ $hands }
 trick3-chip-won = +{ $count ->

@@ -152,7 +152,6 @@ trick3-caption-round = { $round }巡目
 trick3-caption-down = ウラ
 trick3-chip-lead = 親
 trick3-chip-folded = 降り
-trick3-chip-ready = 選択済み
 trick3-chip-left = { $place }番目に抜け
 trick3-chip-strength = 強さ{ $place }/{ $hands }
 trick3-chip-won = +{ $count }枚

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -97,6 +97,15 @@ def test_a_name_in_bold_is_bold_beside_anything(name: str, after: str) -> None:
         for token in MarkdownIt("commonmark").parseInline(text)
         for child in token.children or ()
     ).replace(name, "")
+
+
+@pytest.mark.parametrize("name", ["ナミ 🤖", "Alice B 👑", "ナミ  🤖"])
+@pytest.mark.parametrize("print_name", [bold, escape])
+def test_a_sign_stays_with_its_name(print_name: Callable[[str], str], name: str) -> None:
+    """No line ends between a name and the sign behind it; between two words one may."""
+    printed = print_name(name)
+    assert printed[-2] == "\u00a0"
+    assert printed[:-2].count(" ") == len(name.split()) - 2
 
 
 def test_a_sign_in_the_marks_would_show() -> None:
