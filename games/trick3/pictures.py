@@ -148,7 +148,7 @@ def _figures(view: Trick3View, seat: int) -> Text:
 def showdown_board(view: Trick3View, event: Showdown) -> Board:
     """Show all hands of a showdown, each with its place in the order of hands; what is left in the pot."""
     hands = sorted(event.hands, key=lambda shown: shown.seat)
-    rows = [_shown_row(view, event, shown, Seat(shown.seat)) for shown in hands]
+    rows = [_shown_row(view, event, shown) for shown in hands]
     if event.pot:
         rows.append(
             Row(text("trick3-row-pot"), note=text("trick3-note-cards", count=event.pot), is_small=True)
@@ -156,15 +156,22 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
     return _board(view, rows)
 
 
-def _shown_row(
-    view: Trick3View, event: Showdown, shown: ShownHand, title: Seat | Text, is_small: bool = False
-) -> Row:
-    is_won = shown.seat in event.winners
-    chips = [*_strength(view, shown.hand)]
-    if is_won:
-        chips.append(Chip(text("trick3-chip-won", count=event.each)))
-    cards = faces(arranged(view.deck, shown.cards))
-    return Row(title, (cards,), hand_name(shown.hand), is_won=is_won, chips=tuple(chips), is_small=is_small)
+def _shown_row(view: Trick3View, event: Showdown, shown: ShownHand) -> Row:
+    """Show a seat's hand; where many are shown a row has half a width, and the hand's name is in a chip."""
+    cards, is_won = faces(arranged(view.deck, shown.cards)), shown.seat in event.winners
+    won = text("trick3-chip-won", count=event.each) if is_won else None
+    if len(event.hands) > FEW:
+        return Row(Seat(shown.seat), (cards,), won, is_won=is_won, chips=_named(view, shown.hand))
+    chips = (*_strength(view, shown.hand), *([Chip(won)] if won else []))
+    return Row(Seat(shown.seat), (cards,), hand_name(shown.hand), is_won=is_won, chips=chips)
+
+
+def _named(view: Trick3View, hand: str) -> tuple[Chip, ...]:
+    """Name a hand with its place in the order of hands, as briefly as can be."""
+    hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
+    if not place:
+        return (Chip(hand_name(hand)),)
+    return (Chip(text("trick3-chip-hand", hand=hand_name(hand), place=place, hands=hands)),)
 
 
 def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
@@ -180,12 +187,17 @@ def _last_rows(view: Trick3View) -> list[Row]:
         return []
     best = sorted(last.hands, key=lambda shown: -strength_of(view.deck, shown.hand))
     count = FEW if view.seats <= FEW else max(2, len(last.winners))
-    return [
-        _shown_row(
-            view, last, shown, text("trick3-row-last", battle=last.battle, seat=Seat(shown.seat)), True
-        )
-        for shown in best[:count]
-    ]
+    return [_last_row(view, last, shown) for shown in best[:count]]
+
+
+def _last_row(view: Trick3View, last: Showdown, shown: ShownHand) -> Row:
+    """Show a hand of the last battle in half the width of a picture: its name stands in a chip."""
+    title = text("trick3-row-last", battle=last.battle, seat=Seat(shown.seat))
+    cards, is_won = faces(arranged(view.deck, shown.cards)), shown.seat in last.winners
+    chips = _named(view, shown.hand)
+    if is_won and view.seats <= FEW:
+        chips += (Chip(text("trick3-chip-won", count=last.each)),)
+    return Row(title, (cards,), is_won=is_won, chips=chips, is_small=True)
 
 
 # --- the end of a game ------------------------------------------------------------------------------------

@@ -149,6 +149,7 @@ trick3-chip-lead = leads
 trick3-chip-folded = folded
 trick3-chip-left = out, no. { $place }
 trick3-chip-strength = strength { $place }/{ $hands }
+trick3-chip-hand = { $hand } { $place }/{ $hands }
 trick3-chip-won = +{ $count ->
     [one] 1 card
    *[other] { $count } cards

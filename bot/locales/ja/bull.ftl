@@ -61,7 +61,7 @@ bull-showdown-bad = ❌ { $caller }「{ $call }」は不成立{ $count ->
 }! { $challenger }のチャレンジ成功です。
 bull-fate = { $cards ->
     [0] 負け · 脱落
-   *[other] 負け · 次から{ $cards }枚
+   *[other] 負け→{ $cards }枚
 }
 bull-great-last = { $loser }が脱落し、最後に残ったのは{ $winner }です!
 bull-great-blind = { $caller }の手札には1枚もありませんでした。当てずっぽうが大当たりです。

@@ -154,6 +154,7 @@ trick3-chip-lead = 親
 trick3-chip-folded = 降り
 trick3-chip-left = { $place }番目に抜け
 trick3-chip-strength = 強さ{ $place }/{ $hands }
+trick3-chip-hand = { $hand } { $place }/{ $hands }
 trick3-chip-won = +{ $count }枚
 trick3-note-points = { $points }点
 trick3-chip-points = { $match ->

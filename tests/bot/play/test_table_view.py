@@ -51,6 +51,20 @@ def with_computers(game_id: str, seed: int, moves: int) -> TableState:
     return state
 
 
+@pytest.mark.parametrize("game", sorted(game.id for game in GAMES))
+def test_a_run_of_moves_takes_four_lines_at_most(game: str) -> None:
+    """One line counts the first of them, the last three are told; after a person's move one line is."""
+    most = 0
+    for moves in range(12):
+        state = with_computers(game, 5, moves)
+        if state.is_over:
+            break
+        container, *_ = table_page(state.snapshot, "en").view.to_components()  # type: ignore[no-untyped-call]
+        _, *below = [part["content"] for part in container["components"] if part["type"] == 10]
+        most = max(most, sum(len(text.split("\n")) for text in below))
+    assert 1 <= most <= 4
+
+
 @given(
     game=st.sampled_from(sorted(game.id for game in GAMES)),
     seed=st.integers(0, 10**6),

@@ -91,12 +91,12 @@ def test_seats_keep_their_places(seed: int) -> None:
         assert tuple(seat for seat, row in enumerate(rows) if row.is_turn) == acting
 
 
-def test_who_has_chosen_is_ready() -> None:
+def test_who_has_chosen_is_not_framed() -> None:
     """While others still choose what to expose."""
     state = dealt().state
     hand = " ".join(RULES.view(state, 1).hand[:3])
     rows = seat_rows(board_of(play(state, f"1 expose {hand}")))
-    assert [chips(row) for row in rows] == [[], ["ready"], []]
+    assert [(row.is_turn, chips(row)) for row in rows] == [(True, []), (False, []), (True, [])]
     assert [row.is_turn for row in rows] == [True, False, True]
 
 
@@ -108,11 +108,11 @@ def test_a_showdown_stays_beside_the_next_battle() -> None:
     """Each hand in its order, named, with its strength, the winner framed; until the next one."""
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
     assert [row_line(row) for row in rows] == [
-        "Battle 1: P0: 5s 6s 7s (Straight flush)",
-        "Battle 1: P1: 6h 6d 9c (One pair)",
+        "Battle 1: P0: 5s 6s 7s",
+        "Battle 1: P1: 6h 6d 9c",
     ]
     assert [row.is_won for row in rows] == [True, False]
-    assert [chips(row) for row in rows] == [["strength 8/8", "+6 cards"], ["strength 2/8"]]
+    assert [chips(row) for row in rows] == [["Straight flush 8/8", "+6 cards"], ["One pair 2/8"]]
     assert all(row.is_small for row in rows)
     later = play(DONE, "0 play Qs up", "0 refill none")
     assert [row for row in board_of(later).rows if row.is_won]
