@@ -178,8 +178,8 @@ class Judge:
                 if fits(bid, self._exact)(hand.quick, hand.height):
                     lies[bid] = None
                     break
-        steps = [bar + int(rng.random() ** 2 * NEAR) for _ in range(4)]
-        return [*truths, *lies, *(LADDER.bids[at] for at in steps if at < TOP)]
+        near = min(NEAR, TOP - bar)  # something has to be declared, however little is left above
+        return [*truths, *lies, *(LADDER.bids[bar + int(rng.random() ** 2 * near)] for _ in range(4))]
 
     # --- discards ---------------------------------------------------------------------------------
 

@@ -245,3 +245,16 @@ def test_strong_player_is_quick_even_with_the_largest_hands() -> None:
             view, legal = view_of(match, seat), match.legal(seat)
             assert 0 < calls_of(lambda v=view, m=legal: hard(v, m, random.Random(1))) < MOST_CALLS
             break
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_something_is_declared_however_little_is_left_above(seed: int) -> None:
+    """Only one or two declarations are left, and nobody could believe either."""
+    match = new(3)
+    deal(match, {0: "5s", 1: "9h"})
+    play(match, f"declare five {'QK'[seed % 2]}", "accept")
+    while view_of(match, 1).stage != "declare":
+        play(match, str(match.legal(1)[0]))
+    view, legal = view_of(match, 1), match.legal(1)
+    assert len(legal) == 2 - seed % 2
+    assert hard(view, [*legal, *legal], random.Random(seed)) in legal
