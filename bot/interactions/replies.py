@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import aiohttp
@@ -13,6 +13,12 @@ from bot.language.localizer import Localizer
 
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """All that can be raised when Discord does not do what it was asked (time-outs are an ``OSError``)."""
+
+
+def mentioning(user_ids: Iterable[int] = ()) -> discord.AllowedMentions:
+    """Let a message notify these people and nobody else, whoever it names."""
+    users = [discord.Object(user_id) for user_id in user_ids]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 def reader(interaction: discord.Interaction[Any]) -> Localizer:

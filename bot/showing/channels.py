@@ -11,6 +11,7 @@ import discord
 
 from bot.clock import Clock
 from bot.interactions.components import table_ids
+from bot.interactions.replies import mentioning
 from bot.pace.pacer import Pacer, Rank, Way
 
 OLD_MESSAGE_MS = 55 * 60_000
@@ -108,13 +109,12 @@ class Channels:
             nonce: Discord makes one message only of what comes with the same nonce within minutes.
             mentions: ids of the people who are notified.
         """
-        users = [discord.Object(user_id) for user_id in mentions]
         with self.asking(channel_id):
             return await self._client.get_partial_messageable(channel_id).send(
                 view=view,
                 files=list(files),
                 nonce=hashlib.blake2s(nonce.encode(), digest_size=12).hexdigest(),
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+                allowed_mentions=mentioning(mentions),
             )
 
     async def edit(
@@ -124,7 +124,7 @@ class Channels:
         try:
             with self.asking(channel_id):
                 return await self._message(channel_id, message_id).edit(
-                    view=view, attachments=list(attachments), allowed_mentions=discord.AllowedMentions.none()
+                    view=view, attachments=list(attachments), allowed_mentions=mentioning()
                 )
         except discord.NotFound:
             return None

@@ -10,7 +10,7 @@ import discord
 
 from bot.clock import Clock
 from bot.interactions.permissions import shut_out
-from bot.interactions.replies import UNREACHABLE, answer, update
+from bot.interactions.replies import UNREACHABLE, answer, mentioning, update
 from bot.language.catalogue import language_of
 from bot.showing.calls import Call
 from bot.showing.channels import Channels
@@ -33,8 +33,6 @@ IsNewcomer: TypeAlias = Callable[[int, str], Awaitable[bool]]
 
 PUBLISH_TRIES, PUBLISH_MS = 20, 2000
 """How often, and for how long, somebody who wants to start looks again; Discord waits three seconds."""
-
-NOBODY = discord.AllowedMentions.none()
 
 
 class Display:
@@ -125,8 +123,7 @@ class Display:
         state = self.table.state
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
-            asked = [discord.Object(one.user_id) for one in state.gathering.invitations]
-            mentions = discord.AllowedMentions(everyone=False, roles=False, users=asked)
+            mentions = mentioning(one.user_id for one in state.gathering.invitations)
             return await interaction.response.send_message(view=view, allowed_mentions=mentions)
 
         def make() -> Page:
@@ -143,7 +140,7 @@ class Display:
         is_notice = state.has_begun
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
-            return await interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
+            return await interaction.response.edit_message(view=view, allowed_mentions=mentioning())
 
         def make() -> Page:
             show = self._views.notice if is_notice else self._views.public

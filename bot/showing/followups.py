@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
+from bot.interactions.replies import mentioning
+
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that is not there any more."""
-
-NOBODY = discord.AllowedMentions.none()
 
 
 class FollowUps:
@@ -42,9 +42,9 @@ class FollowUps:
             view, files: what.
             mentions: ids of the people who are notified.
         """
-        users = [discord.Object(user_id) for user_id in mentions]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        message = await self._webhook.send(view=view, files=list(files), allowed_mentions=allowed, wait=True)
+        message = await self._webhook.send(
+            view=view, files=list(files), allowed_mentions=mentioning(mentions), wait=True
+        )
         self._sent.add(message.id)
         return message
 
@@ -54,7 +54,7 @@ class FollowUps:
         """Edit a message in place; ``None`` when it is not there any more."""
         try:
             return await self._webhook.edit_message(
-                message_id, view=view, attachments=list(attachments), allowed_mentions=NOBODY
+                message_id, view=view, attachments=list(attachments), allowed_mentions=mentioning()
             )
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:

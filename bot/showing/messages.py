@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from typing import Any
@@ -13,6 +12,7 @@ import structlog
 
 from bot.clock import Clock, Signal
 from bot.interactions.replies import UNREACHABLE
+from bot.pace.allowance import Allowance
 from bot.pace.pacer import Rank, Way
 from bot.showing.channels import Channels
 from bot.showing.followups import FollowUps
@@ -61,7 +61,7 @@ class Post:
         self.wants_bottom = False
         self.is_homeless = False
         self._follow_ups: FollowUps | None = None
-        self._sent_at: deque[int] = deque(maxlen=FOLLOW_UPS[0])
+        self._follow_up_sends = Allowance(*FOLLOW_UPS)
         self._edited_at = 0
         self._sending = 0
 
@@ -115,9 +115,8 @@ class Post:
             return None
         if message_id is not None:
             return found if found.has_sent(message_id) else None
-        most, span = FOLLOW_UPS
-        is_full = len(self._sent_at) >= most and now < self._sent_at[-most] + span
-        return found if found.channel_id == self._table.state.place_id and not is_full else None
+        is_here = found.channel_id == self._table.state.place_id
+        return found if is_here and not self._follow_up_sends.wait(now) else None
 
     def is_free(self, message_id: int | None = None) -> bool:
         """Tell whether a message can be sent here, or one be changed, without the bot's token."""
@@ -158,9 +157,12 @@ class Post:
             channel_id, files, nonce = table.state.place_id, await page.files(), f"{table.id}:{key}"
             if (free := self._free(None)) is not None:
                 began = self._clock.now_ms()
-                self._sent_at.append(began)
-                with self._by_token(channels):
-                    message = await free.send(page.view, files, mentions)
+                self._follow_up_sends.take(began)
+                try:
+                    with self._by_token(channels):
+                        message = await free.send(page.view, files, mentions)
+                finally:
+                    self._follow_up_sends.give_back(self._clock.now_ms())
                 # Without a nonce a second try of the library, which rests before it, may have said it twice.
                 self.is_certain = self.is_certain and self._clock.now_ms() - began < AGAIN_MS
                 return message
