@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
 from games.core.match import Match
+from games.core.poker import SUITS
 from games.core.presentation import MOST_TAPS, Shortcut
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import best, is_true, tally
+from games.netsuzo.hands import JOKER, best, is_true, tally
 from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
 from games.netsuzo.offers import FAR, NEAR, OWN
 from games.netsuzo.strategy.plausible import matching, possible_above, possible_kinds, typical
@@ -206,6 +207,28 @@ def test_what_is_believed_most_is_possible_and_above_the_last(opened: str) -> No
                 assert claim.kind == kind
                 assert LADDER.index[claim] >= LADDER.start_above(last)
                 assert claim_is_possible(claim, cards, 1)
+
+
+@given(
+    cards=st.lists(st.sampled_from([*STANDARD.cards, JOKER]), max_size=7, unique=True),
+    count=st.integers(1, 5),
+    last=st.none() | st.sampled_from(LADDER.bids),
+)
+@settings(max_examples=40, deadline=None)
+def test_what_is_believed_most_rests_on_most_open_cards(
+    cards: list[str], count: int, last: Declare | None
+) -> None:
+    """No higher one of its kind rests on as many, no lower one on more; of flushes in the suit most open."""
+    have, start = tally(cards), LADDER.start_above(last)
+    suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
+    for kind in KINDS:
+        bids = [bid for bid in LADDER.bids[start:] if bid.kind == kind]
+        if kind == "flush":
+            bids = [bid for bid in bids if bid.suit == SUITS[suit]]
+        rests_on = {bid: matching(bid, have) for bid in bids}
+        most = max(rests_on.values(), default=0)
+        wanted = [bid for bid in bids if rests_on[bid] == most >= 5 - count]
+        assert typical(tuple(cards), count, kind, last) == (wanted[-1] if wanted else None)
 
 
 @given(cards=st.lists(st.sampled_from(STANDARD.cards), min_size=5, max_size=12, unique=True))
