@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import math
 import random
-import statistics
 import time
 
 from benchmarks.responses.halving import beaten, of_level
+from bot.arena.standings import share_of
 from games import GAMES, Game
 
 
@@ -34,10 +33,7 @@ def measure(game: Game, args: argparse.Namespace) -> str:
         beaten(game, responder, other, args.seats, f"{args.seed} {number}") for number in range(args.games)
     ]
     took = time.process_time() - began
-    mean = statistics.fmean(shares)
-    spread = 1.96 * statistics.stdev(shares) / math.sqrt(len(shares))
-    interval = f"[{mean - spread:.3f}, {mean + spread:.3f}]"
-    return f"{game.id:8} {args.level:7} {mean:.3f} {interval}  {took / args.games:.2f} s a game"
+    return f"{game.id:8} {args.level:7} {share_of(shares)}  {took / args.games:.2f} s a game"
 
 
 def main() -> None:

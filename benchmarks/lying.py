@@ -11,10 +11,8 @@ should beat fewer than half of its opponents; shares come with 95 % intervals.
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import random
-import statistics
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -22,12 +20,12 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.responses.halving import Player, beaten, of_level
+from benchmarks.responses.halving import Player, beaten, decisions, of_level
+from bot.arena.standings import share_of
 from games import find_game
 from games.bull.moves import CHALLENGE, LADDERS
 from games.core.match import Match
 from games.core.moves import Ladder, Move
-from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.lost.moves import DOUBT
 from games.netsuzo.moves import LADDER, REJECT
@@ -66,12 +64,7 @@ def watch(game_id: str, level: str, seats: int, effort: float, number: int) -> L
     rng, key = random.Random(seed), ShuffleKey.from_text(seed)
     match = Match(game.rules, game.rules.setup(seats, {}, number % seats))
     order, seen = ORDERS.get(game_id), Lying()
-    while not match.is_over:
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(key))
-            continue
-        assert not isinstance(match.to_act, str)
-        seat = match.to_act[0]
+    for seat in decisions(match, key):
         legal = match.legal(seat)
         move = legal[0] if len(legal) == 1 else game.advise(match.view(seat), legal, level, rng, effort)
         if order is not None and move in order.index and legal[0] != order.bids[0]:
@@ -107,13 +100,6 @@ def oppose(game_id: str, rule: str, level: str, seats: int, effort: float, numbe
     return beaten(find_game(game_id), doubter(game_id, rule, player), player, seats, f"{rule} {number}")
 
 
-def interval(values: Sequence[float]) -> str:
-    """Give the mean with its 95 % interval."""
-    mean = statistics.fmean(values)
-    spread = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
-    return f"{mean:.3f} [{mean - spread:.3f}, {mean + spread:.3f}]"
-
-
 def report(game_id: str, args: argparse.Namespace, pool: ProcessPoolExecutor) -> Iterator[str]:
     """Play, and give lines to print."""
     how = (args.level, args.seats, args.effort)
@@ -124,12 +110,12 @@ def report(game_id: str, args: argparse.Namespace, pool: ProcessPoolExecutor) ->
     )
     shares = [one.lies / one.claims for one in seen if one.claims]
     yield f"{game_id}, {args.seats} seats, {args.games} games of {args.level}"
-    yield f"  lies            {lies / claims:.3f} of {claims} claims; of a game {interval(shares)}"
+    yield f"  lies            {lies / claims:.3f} of {claims} claims; of a game {share_of(shares)}"
     yield "  minimal raises  " + (f"{least / raises:.3f} of {raises}" if raises else "claims have no order")
     numbers = range(args.begin, args.begin + (args.games if args.against is None else args.against))
     for rule in RULES if numbers else ():
         found = list(pool.map(partial(oppose, game_id, rule, *how), numbers, chunksize=5))
-        yield f"  {'doubts ' + rule:20} {interval(found)}"
+        yield f"  {'doubts ' + rule:20} {share_of(found)}"
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games import Game
@@ -24,18 +24,22 @@ def of_level(game: Game, level: str, effort: float) -> Player:
     return lambda view, legal, rng: game.advise(view, legal, level, rng, effort)
 
 
-def beaten(game: Game, player: Player, other: Player, seats: int, seed: str) -> float:
-    """Play one game, a player alone among the others; give the share of them that it has beaten."""
-    rng = random.Random(seed)
-    mine = rng.randrange(seats)
-    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
-    key = ShuffleKey.from_text(seed)
+def decisions(match: Match, key: ShuffleKey) -> Iterator[int]:
+    """Yield whose decision is next, until the game is over; whoever asks plays it, chance plays by a key."""
     while not match.is_over:
         if match.to_act == CHANCE:
             match.play(CHANCE, match.chance_move(key))
             continue
         assert not isinstance(match.to_act, str)
-        seat = match.to_act[0]
+        yield match.to_act[0]
+
+
+def beaten(game: Game, player: Player, other: Player, seats: int, seed: str) -> float:
+    """Play one game, a player alone among the others; give the share of them that it has beaten."""
+    rng = random.Random(seed)
+    mine = rng.randrange(seats)
+    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+    for seat in decisions(match, ShuffleKey.from_text(seed)):
         choose = player if seat == mine else other
         match.play(seat, choose(match.view(seat), match.legal(seat), rng))
     result = match.result()

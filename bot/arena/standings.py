@@ -87,15 +87,15 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> Standing:
     return Standing(
         name,
         statistics.fmean(places),
-        _share(beaten) if beaten else None,
-        _share(wins),
+        share_of(beaten) if beaten else None,
+        share_of(wins),
         statistics.median(seconds) if seconds else 0.0,
         seconds[int(0.95 * (len(seconds) - 1))] if seconds else 0.0,
         seconds[-1] if seconds else 0.0,
     )
 
 
-def _share(values: Sequence[float]) -> Share:
+def share_of(values: Sequence[float]) -> Share:
     """Estimate a mean; with one value nothing is known of its spread."""
     mean = statistics.fmean(values)
     spread = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
