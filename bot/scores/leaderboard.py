@@ -139,7 +139,7 @@ def board_view(
         f"-# {words(f'board-scope-{query.scope}')} · {words(f'board-period-{query.period}')}",
     )
     if not board.total:
-        why = "board-empty-rating" if query.measure == "rating" else "board-empty"
+        why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
         empty = text_display(words(why, least=MIN_GAMES))
         return container_view(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
     pages = page_count(board.total)

@@ -51,6 +51,7 @@ board-share-least = from { $games } games on
 board-provisional = ? = still provisional
 board-empty = Nobody is on this board yet. `/play` opens a table.
 board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
+board-empty-share = Nobody has played { $least } games yet: from then on the share of wins is compared. `/play` opens a table.
 board-too-old = This board is from an older version of me. Please ask for `/leaderboard` again.
 board-needs-game = This is compared game by game: choose a game, too.
 board-not-joined = This server hasn’t joined the board of all servers. Its managers can do that with `/settings`.

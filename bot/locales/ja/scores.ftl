@@ -36,6 +36,7 @@ board-share-least = { $games }戦以上が対象
 board-provisional = ?は暫定値
 board-empty = まだ誰も載っていません。`/play` で対局できます。
 board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。`/play` で対局できます。
+board-empty-share = まだ誰も載っていません。勝率は{ $least }戦以上の人だけで比べます。`/play` で対局できます。
 board-too-old = 古い順位表です。もう一度 `/leaderboard` を実行してください。
 board-needs-game = これはゲームごとに比べます。ゲームも選んでください。
 board-not-joined = このサーバーは全サーバーの順位表に参加していません。サーバー管理者が `/settings` で参加できます。

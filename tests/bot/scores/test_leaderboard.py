@@ -209,6 +209,8 @@ async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
         answer = await stage.alice.slash(stage.channel, "leaderboard", game="bull", measure=measure)
         assert "Nobody is on this board yet" in said(answer.response)
         assert ("Only games among people are rated" in said(answer.response)) is is_told
+    shares = await stage.alice.slash(stage.channel, "leaderboard", game="bull", measure="share")
+    assert "Nobody has played 10 games yet" in said(shares.response)
     refused = await stage.alice.slash(stage.channel, "leaderboard", measure="best_streak")
     assert "choose a game" in said(refused.response)
 
