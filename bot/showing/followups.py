@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.interactions.replies import mentioning
+from bot.interactions.tokens import Token
 
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that is not there any more."""
@@ -19,14 +20,13 @@ class FollowUps:
     It changes and deletes what it has said itself; of other messages its token knows nothing.
 
     Args:
-        interaction: the interaction.
-        until: how long its token lives, Unix milliseconds.
+        token: the interaction's token.
         sent: messages that it was answered with.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], until: int, sent: Iterable[int] = ()) -> None:
-        self.channel_id, self.until = interaction.channel_id, until
-        self._webhook = interaction.followup
+    def __init__(self, token: Token, sent: Iterable[int] = ()) -> None:
+        self.channel_id, self.until = token.channel_id, token.until
+        self._webhook = token.followup
         self._sent = set(sent)
 
     def has_sent(self, message_id: int) -> bool:

@@ -12,12 +12,12 @@ import structlog
 
 from bot.clock import Clock, Signal
 from bot.interactions.replies import UNREACHABLE
+from bot.interactions.tokens import Token
 from bot.pace.allowance import Allowance
 from bot.pace.pacer import Rank, Way
 from bot.showing.channels import Channels
 from bot.showing.followups import FollowUps
 from bot.showing.pages import Page
-from bot.showing.panels import TOKEN_MS
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.invitations import awaits_thread
@@ -105,7 +105,7 @@ class Post:
             message_id: the message that was the answer, if it is the table's.
         """
         sent = () if message_id is None else (message_id,)
-        self._follow_ups = FollowUps(interaction, self._clock.now_ms() + TOKEN_MS, sent)
+        self._follow_ups = FollowUps(Token(interaction, self._clock.now_ms()), sent)
 
     def _free(self, message_id: int | None) -> FollowUps | None:
         """Find what can send a message here, or change one, without the bot's token."""

@@ -9,7 +9,8 @@ from typing import Any
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE, edit_private
+from bot.interactions.replies import UNREACHABLE
+from bot.interactions.tokens import TOKEN_MS, Token
 from bot.language.catalogue import language_of
 from bot.showing.pages import Page
 from bot.showing.screen import Screen, message_id_of
@@ -24,9 +25,6 @@ from storage.errors import StorageError
 
 REST_MS = 2000
 """A panel of somebody who is not to act follows the others' moves at most so often: they may come fast."""
-
-TOKEN_MS = 14 * 60_000 + 30_000
-"""An interaction's token lives 15 minutes; a little is left for the way."""
 
 DEAD_TOKEN = 50027
 
@@ -73,8 +71,7 @@ class Panel(Duty):
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
         self._followup_id: int | None = None
-        self._interaction: discord.Interaction[Any] | None = None
-        self._until = 0
+        self._token: Token | None = None
         self._is_dead = False
         self._decision = -1
         self._points_down: bool | None = None
@@ -99,8 +96,7 @@ class Panel(Duty):
             context: what it showed besides.
             given: what discord.py gave for the answer.
         """
-        self._interaction, self._is_dead = interaction, False
-        self._until = self._clock.now_ms() + TOKEN_MS
+        self._token, self._is_dead = Token(interaction, self._clock.now_ms()), False
         self.context, self._decision = context, _decision(snapshot)
         self._has_shown(not snapshot.is_my_turn and snapshot.moment is None)
         self.message_id = message_id_of(given) or self.message_id
@@ -118,9 +114,9 @@ class Panel(Duty):
     @property
     def _is_lost(self) -> bool:
         """Tell whether nothing can be shown in it any more."""
-        if self._interaction is None:
+        if self._token is None:
             return not self.screen.is_being_written  # the first answer did not arrive
-        return self._is_dead or self._clock.now_ms() > self._until
+        return self._is_dead or self._clock.now_ms() > self._token.until
 
     @property
     def is_gone(self) -> bool:
@@ -138,7 +134,7 @@ class Panel(Duty):
     def acted_at(self) -> int | None:
         """When its person last tapped what it answered; ``None`` if it may not show them their turn."""
         is_followed = self._points_down is None and not self.failures and not self.is_gone
-        return self._until - TOKEN_MS if is_followed and self._interaction is not None else None
+        return self._token.until - TOKEN_MS if is_followed and self._token is not None else None
 
     @property
     def _is_theirs(self) -> bool:
@@ -179,11 +175,11 @@ class Panel(Duty):
         self._was_quiet, self._shown_at = was_quiet, self._clock.now_ms()
 
     async def act(self) -> None:
-        interaction = self._interaction
-        assert interaction is not None
-        language = language_of(interaction.locale)
+        token = self._token
+        assert token is not None
+        language = language_of(token.locale)
         if self._points_down is not None:
-            await self._write(interaction, self._pointer(language, self._points_down), POINTER)
+            await self._write(token, self._pointer(language, self._points_down), POINTER)
             return
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
@@ -192,14 +188,14 @@ class Panel(Duty):
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return
-        await self._write(interaction, page, snapshot.mark)
+        await self._write(token, page, snapshot.mark)
 
-    async def _write(self, interaction: discord.Interaction[Any], page: Page, mark: str) -> None:
+    async def _write(self, token: Token, page: Page, mark: str) -> None:
         followup_id = self._followup_id
         self.mark = ""
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
-            return await edit_private(interaction, followup_id, view, attachments)
+            return await token.edit(followup_id, view, attachments)
 
         try:
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)
@@ -207,7 +203,7 @@ class Panel(Duty):
             # The person closed it: the button opens a new one. Or its token is dead.
             if not isinstance(error, discord.NotFound) and error.code != DEAD_TOKEN:
                 raise
-            self._is_dead = self._interaction is interaction  # else a tap has brought another token
+            self._is_dead = self._token is token  # else a tap has brought another token
 
 
 class WatchPanel(Panel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.showing.panels import TOKEN_MS
+from bot.interactions.tokens import TOKEN_MS
 from tests.bot.faults import Faults, unavailable
 from tests.bot.people import Stage, said
 from tests.bot.playing import MakeBot, kill, started
