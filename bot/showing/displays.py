@@ -11,6 +11,7 @@ import discord
 from bot.clock import Clock
 from bot.interactions.permissions import shut_out
 from bot.interactions.replies import UNREACHABLE, answer, mentioning, update
+from bot.interactions.tokens import Token
 from bot.language.catalogue import language_of
 from bot.showing.calls import Call
 from bot.showing.channels import Channels
@@ -131,7 +132,7 @@ class Display:
 
         response, mark = await self._answer(make, state.mark, deliver)
         if response is not None and response.message_id is not None:
-            self.post.follow_up(interaction, response.message_id)
+            self.post.follow_up(Token(interaction, self._clock.now_ms()), response.message_id)
             self.post.note(message_id=response.message_id, mark=mark)
 
     async def update_by(self, interaction: discord.Interaction[Any]) -> None:
@@ -265,7 +266,9 @@ class Display:
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)
             given, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
-            panel.answered(interaction, snapshot, context, given)
+            token = Token(interaction, self._clock.now_ms())
+            panel.answered(token, snapshot, context, given)
+            self.post.follow_up(token)
         finally:
             self.table.changed.set()
 

@@ -85,18 +85,16 @@ class Panel(Duty):
             chosen = self.context.chosen if _decision(snapshot) == self._decision else ()
         return replace(self.context, chosen=tuple(chosen), said=said)
 
-    def answered(
-        self, interaction: discord.Interaction[Any], snapshot: Snapshot, context: PanelContext, given: Any
-    ) -> None:
-        """Take an interaction that was just answered with this panel.
+    def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, given: Any) -> None:
+        """Take the token of an interaction that was just answered with this panel.
 
         Args:
-            interaction: the interaction.
+            token: the token.
             snapshot: what the answer showed, seen by the person's seat.
             context: what it showed besides.
             given: what discord.py gave for the answer.
         """
-        self._token, self._is_dead = Token(interaction, self._clock.now_ms()), False
+        self._token, self._is_dead = token, False
         self.context, self._decision = context, _decision(snapshot)
         self._has_shown(not snapshot.is_my_turn and snapshot.moment is None)
         self.message_id = message_id_of(given) or self.message_id
