@@ -75,7 +75,7 @@ class Panel(Duty):
         self._is_dead = False
         self._decision = -1
         self._points_down: bool | None = None
-        self._was_quiet, self._shown_at = False, 0
+        self._was_quiet, self._shown_at, self._shown_seq = False, 0, 0
 
     def context_for(
         self, snapshot: Snapshot, chosen: Sequence[str] | None = None, said: Text | None = None
@@ -96,7 +96,7 @@ class Panel(Duty):
         """
         self._token, self._is_dead = token, False
         self.context, self._decision = context, _decision(snapshot)
-        self._has_shown(not snapshot.is_my_turn and snapshot.moment is None)
+        self._has_shown(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
         self.message_id = message_id_of(given) or self.message_id
         # The original of an interaction that had been acknowledged is what was tapped then.
         self._followup_id = given.id if isinstance(given, discord.WebhookMessage) else None
@@ -157,8 +157,7 @@ class Panel(Duty):
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        wanted = self._wanted if self._points_down is None else POINTER
-        if self.mark == wanted or self.screen.is_being_written or self.is_gone:
+        if self.screen.is_being_written or self.is_gone or self._is_current:
             return None
         if self._points_down is None and self._was_quiet and self._is_quiet(state):
             return max(now, self._shown_at + REST_MS)
@@ -169,8 +168,16 @@ class Panel(Duty):
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
-    def _has_shown(self, was_quiet: bool) -> None:
-        self._was_quiet, self._shown_at = was_quiet, self._clock.now_ms()
+    def _has_shown(self, was_quiet: bool, seq: int) -> None:
+        self._was_quiet, self._shown_at, self._shown_seq = was_quiet, self._clock.now_ms(), seq
+
+    @property
+    def _is_current(self) -> bool:
+        """Tell whether it shows what it ought to; why a tap did nothing, until the next play alone."""
+        if self._points_down is not None:
+            return self.mark == POINTER
+        is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
+        return self.mark == self._wanted and not is_heard
 
     async def act(self) -> None:
         token = self._token
@@ -181,7 +188,7 @@ class Panel(Duty):
             return
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
-        self._has_shown(self._is_quiet(self._table.state))
+        self._has_shown(self._is_quiet(self._table.state), snapshot.seq)
         page = self.page(snapshot, language, self.context)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
