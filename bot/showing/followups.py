@@ -106,8 +106,10 @@ class FollowUps:
 
     def author(self, message_id: int, now: int) -> Voice | None:
         """Find who has said something, and can change it."""
-        found = (voice for voice in self._voices if voice.has_sent(message_id) and voice.until >= now)
-        return next(found, None)
+        for voice in self._voices:
+            if voice.until >= now and voice.has_sent(message_id):
+                return voice
+        return None
 
     def shut(self, now: int) -> None:
         """Use none for a while, after one that failed: what is wrong with it may be wrong with all."""

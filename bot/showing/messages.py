@@ -140,10 +140,12 @@ class Post:
         Where plays come quickly each would need the bot's token as soon as that of the message is dead. So
         before that, or as soon as there is another one, the message is sent anew, and what stood is deleted.
         """
-        now, author, speaker = self._clock.now_ms(), self._free(message_id), self._free(None)
-        if speaker is None or now - self._edited_at > QUICK_MS:
+        now = self._clock.now_ms()
+        author = self._follow_ups.author(message_id, now)
+        if now - self._edited_at > QUICK_MS or (author is not None and author.until - now >= RENEWAL_MS):
             return False
-        return (author is None or author.until - now < RENEWAL_MS) and speaker.until - now >= RENEWAL_MS
+        speaker = self._free(None)
+        return speaker is not None and speaker.until - now >= RENEWAL_MS
 
     @contextmanager
     def _by_token(self, channels: Channels) -> Iterator[None]:

@@ -157,7 +157,7 @@ class Panel(Duty):
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        if self.screen.is_being_written or self.is_gone or self._is_current:
+        if self._is_current or self.screen.is_being_written or self.is_gone:
             return None
         if self._points_down is None and self._was_quiet and self._is_quiet(state):
             return max(now, self._shown_at + REST_MS)
