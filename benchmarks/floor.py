@@ -28,6 +28,8 @@ KINDS = {
     "answer with 15 kB": ("--kilobytes", "15"),
     "defer, then edit": ("--defer",),
     "defer, then edit with 15 kB": ("--defer", "--kilobytes", "15"),
+    "answer as large as a panel": ("--panel",),
+    "the same with 15 kB": ("--panel", "--kilobytes", "15"),
 }
 """Ways to answer, and what ``benchmarks.bare`` calls them."""
 
