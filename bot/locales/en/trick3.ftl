@@ -143,6 +143,10 @@ trick3-note-left = { $match ->
     [many] won { $points } (match { $total })
    *[single] won { $points }
  }
+trick3-chip-figures = { $match ->
+    [many] won { $points } (match { $total }) · cards { $cards }
+   *[single] won { $points } · cards { $cards }
+ }
 trick3-caption-round = round { $round }
 trick3-caption-down = face down
 trick3-chip-lead = leads
@@ -218,9 +222,9 @@ trick3-moment-ended = { $end ->
      }
  }
 trick3-great-hand = { $stronger ->
-    [0] { $hand }: the strongest hand of this deck.
-    [one] { $hand }: just one hand of this deck is stronger.
-   *[other] { $hand }: just { $stronger } hands of this deck are stronger.
+    [0] No hand of this deck is stronger!
+    [one] Just one hand of this deck is stronger.
+   *[other] Just { $stronger } hands of this deck are stronger.
  }
 trick3-great-alone-nothing = All the others had folded. Any hand would have done – and { $seat } had none.
 trick3-great-bluff = All the others had folded – to { $hand }. Well bluffed, { $seat }!
@@ -389,16 +393,17 @@ trick3-event-left = { $count ->
    *[other] { $seat } has no hidden cards left and leaves the game; { $cards } to the pot.
  }
 trick3-shown = { $seat }: { $hand } ({ $cards })
+trick3-shown-below = { $told }{"\u000A"}• { $shown }
 trick3-event-won = { $each ->
-    [one] { $seats } wins the battle and 1 card. { $hands }
-   *[other] { $seats } wins the battle and { $each } cards. { $hands }
+    [one] { $seats } wins the battle and 1 card.
+   *[other] { $seats } wins the battle and { $each } cards.
  }
 trick3-event-shared = { $pot ->
-    [0] { $seats } share the battle, { $each } cards each. { $hands }
-    [one] { $seats } share the battle, { $each } cards each; 1 stays in the pot. { $hands }
-   *[other] { $seats } share the battle, { $each } cards each; { $pot } stay in the pot. { $hands }
+    [0] { $seats } share the battle, { $each } cards each.
+    [one] { $seats } share the battle, { $each } cards each; 1 stays in the pot.
+   *[other] { $seats } share the battle, { $each } cards each; { $pot } stay in the pot.
  }
-trick3-event-no-hand = Nobody has a hand; { $pot } cards lie in the pot. { $hands }
+trick3-event-no-hand = Nobody has a hand; { $pot } cards lie in the pot.
 trick3-event-all-folded = Everybody has folded, { $seat } last.
 trick3-event-ended = { $match ->
     [many] Game { $game } ends: { $points }
