@@ -39,8 +39,9 @@ async def replay_view(
     scene, moment = face.table(view), face.moment(view)
     headline = scene.headline if moment is None else moment.headline
     line = scene.line if moment is None else moment.line
-    news = [told for event in view.news if (told := face.say(event, view)) is not None and told != headline]
-    below = [f"-# {first_line(words(told))}" for told in news]
+    news = [words(told) for event in view.news if (told := face.say(event, view)) is not None]
+    shown = flat(words(headline))
+    below = [f"-# {told}" for told in map(first_line, news) if told != shown]
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
         text_display(
             f"-# {_title(state, spot, words)}", _chapter(whole, spot, words), words(headline), limit=700

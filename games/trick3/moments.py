@@ -210,7 +210,7 @@ def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
 
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
     """Say who has won and, line by line below it, with what; the best hand first."""
-    told = _won_text(event)
+    told = _headline(event)
     for shown in sorted(event.hands, key=lambda shown: -strength_of(view.deck, shown.hand)):
         hand = text(
             "trick3-shown",
@@ -220,13 +220,6 @@ def _showdown_text(event: Showdown, view: Trick3View) -> Text:
         )
         told = text("trick3-shown-below", told=told, shown=hand)
     return told
-
-
-def _won_text(event: Showdown) -> Text:
-    if not event.winners:
-        return text("trick3-event-no-hand", pot=event.pot)
-    key = "trick3-event-won" if len(event.winners) == 1 else "trick3-event-shared"
-    return text(key, seats=Seats(event.winners), each=event.each, pot=event.pot)
 
 
 def _points(points: Sequence[int]) -> Joined:

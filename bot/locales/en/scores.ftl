@@ -103,7 +103,8 @@ stats-partner = • { $name } · { $games ->
    *[other] { $games } games
 } together, won { $won }
 stats-chart-line = { $game }: from { $start } to { $end } (lowest { $low }, highest { $high })
-stats-foot = Games on this server; ratings count games among people on all servers. ? = still provisional
+stats-foot = Games on this server
+stats-foot-rated = Games on this server; ratings count games among people on all servers. ? = still provisional
 
 # Past games
 
@@ -121,7 +122,7 @@ button-older = Older ▶
 
 # Replays
 
-replay-title = { $emoji } { $game } · replay · move { $number }/{ $total }
+replay-title = { $emoji } { $game } · replay · { $number }/{ $total }
 replay-spectator = What everybody saw
 replay-everybody = All hands open
 replay-eyes = With { $name }’s hand open

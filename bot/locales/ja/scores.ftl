@@ -70,7 +70,8 @@ pride-lies = 1ゲームでばれなかったウソの数
 stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
 stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })
-stats-foot = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。?は暫定値です。
+stats-foot = このサーバーでの対局です。
+stats-foot-rated = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。?は暫定値です。
 
 # これまでの対局
 

@@ -346,12 +346,6 @@ trick3-event-left = { $count ->
  }
 trick3-shown = { $seat }: { $hand }({ $cards })
 trick3-shown-below = { $told }{"\u000A"}• { $shown }
-trick3-event-won = { $seats }の勝ち、{ $each }枚獲得。
-trick3-event-shared = { $pot ->
-    [0] { $seats }の引き分け、{ $each }枚ずつ獲得。
-   *[other] { $seats }の引き分け、{ $each }枚ずつ獲得、ポットに{ $pot }枚残りました。
- }
-trick3-event-no-hand = 全員役なし。ポットは{ $pot }枚になりました。
 trick3-event-all-folded = 全員が降りました(最後は{ $seat })。
 trick3-event-ended = { $match ->
     [many] 第{ $game }ゲーム終了: { $points }
