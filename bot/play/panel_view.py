@@ -21,6 +21,7 @@ from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
 from games.core.menu import menu_path
+from games.core.moves import Move
 from games.core.presentation import Board, PanelScene
 
 Item = discord.ui.Item[discord.ui.LayoutView]
@@ -92,6 +93,14 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
     value = menus[len(chosen)].question.value_of([value.split("#")[0] for value in values])
     after = menu_path(presenter, own.view, [*chosen, value])
     return value if len(after.menus) > len(chosen) and after.menus[len(chosen)].chosen == value else None
+
+
+def move_at_once(snapshot: Snapshot, chosen: Sequence[str]) -> Move | None:
+    """Find the move that some answers play at once; ``None`` where there is more to ask or to warn of."""
+    own, presenter = snapshot.own, snapshot.game.presenter
+    assert own is not None
+    move = menu_path(presenter, own.view, chosen).at_once
+    return None if move is None or presenter.warning(move, own.view) is not None else move
 
 
 def _is_out(snapshot: Snapshot) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.interactions.components import CUSTOM_ID_LIMIT
@@ -309,6 +310,6 @@ def fits(view: Any) -> None:
     everything = list(view.walk_children())
     assert len(everything) <= MOST_COMPONENTS
     assert view.content_length() <= TEXT_LIMIT
-    ids = [item.item.custom_id for item in everything if hasattr(item, "verb")]
+    ids = [item.custom_id for item in everything if isinstance(item, discord.ui.Button | discord.ui.Select)]
     assert len(ids) == len(set(ids))
     assert all(len(custom_id) <= CUSTOM_ID_LIMIT for custom_id in ids)
