@@ -38,7 +38,7 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int
 
     Args:
         snapshot: the table as seen by a seat that is to act.
-        most: ways longer than that are not followed.
+        most: what takes more is not looked for.
 
     Returns:
         The taps, by the notation of a move and of the one that is made by the same tap, if any.
@@ -48,13 +48,14 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int
     queue: list[tuple[int, Chosen]] = [(0, ())]
     while queue:
         taps, chosen = heapq.heappop(queue)
-        if chosen in seen or taps > most:
+        if chosen in seen or taps >= most:
             continue
         seen.add(chosen)
         for reach in _reaches(snapshot, chosen):
             if reach.chosen is None:
                 moves = reach.move, reach.then
-                found[moves] = min(taps + reach.taps, found.get(moves, most))
+                if taps + reach.taps <= min(most, found.get(moves, most)):
+                    found[moves] = taps + reach.taps
             else:
                 heapq.heappush(queue, (taps + reach.taps, reach.chosen))
     return found

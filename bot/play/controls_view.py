@@ -39,7 +39,7 @@ AROUND = 5
 ROW = 3
 """Buttons in a row that read well on a phone."""
 
-KEYS_IN_ROW = ((5, 5), (8, 4), (LABEL_LIMIT, ROW))
+KEYS_IN_ROW = ((8, 5), (LABEL_LIMIT, ROW))
 """By the characters of the longest key so many in a row."""
 
 MENU_WEIGHT = 2
@@ -136,6 +136,9 @@ def _steps(snapshot: Snapshot, path: MenuPath, room: int, words: Localizer) -> l
         before = [earlier.chosen or "" for earlier in path.menus[:depth]]
         arg = f"{_number(snapshot)}:{SEPARATOR.join(before)}"
         if step.question.is_pick:
+            if step.question.plays:
+                told = words("pick-plays", title=words(step.question.prompt))
+                items.append(text_display(f"-# {clip(told, 200)}"))
             items.append(_pick_menu(snapshot, step, arg, rules.family(snapshot.options).name, words))
         elif _is_one_menu(step.question):
             items.append(
@@ -187,7 +190,9 @@ def _parts(
         keys = _way_keys(snapshot, question, before, words)
     laid: list[list[Item]] = []
     for part, choices in question.parts:
-        title = words("keys-play", title=words(part.title)) if question.plays else words(part.title)
+        title = words(part.title)
+        if question.plays and not laid:
+            title = words("keys-play", title=title)
         found = [keys[choice.value] for choice in choices] if part.is_keys else []
         texts: list[Item] = [text_display(f"-# {clip(title, 200)}")]
         laid.append([*texts, *_key_rows(found)] if found else [])
@@ -301,7 +306,6 @@ def _pick_menu(
     """Let several cards be picked at once; copies of a card are told apart by a number."""
     question = step.question
     prompt, chosen = plain(words(question.prompt)), (step.chosen or "").split()
-    asked = words("menu-plays", question=prompt) if question.plays else prompt
     options = []
     seen: dict[str, int] = {}
     is_first = True
@@ -313,7 +317,7 @@ def _pick_menu(
             label, is_first = _answer(prompt, label, words) if is_first else label, False
         options.append(Option(f"{card}#{copy}", label, chosen=picked))
     least, most = question.sizes
-    return menu("cards", snapshot.id, asked, options, arg, least=least, most=most)
+    return menu("cards", snapshot.id, prompt, options, arg, least=least, most=most)
 
 
 def _answer(prompt: str, label: str, words: Localizer) -> str:

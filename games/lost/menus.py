@@ -203,15 +203,15 @@ def _claims(view: LostView, card: Card, target: int) -> Question:
     hopeless = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
     if not may_be_joker(public_part(view), view.seat, target):
         hopeless.add("joker")
-    said = Part(text("lost-part-claim", card=named(card), target=Seat(target)), is_keys=True)
     claims = CLAIMS if card != JOKER else ("joker",)
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
     choices = [
-        _claim(claim, _how(card, claim, hopeless), _RANKS if claim in RANKS else said) for claim in order
+        _claim(claim, _how(card, claim, hopeless), _RANKS if claim in RANKS else _SUITS) for claim in order
     ]
     return Question(text("lost-choose-claim"), tuple(choices), plays=True)
 
 
+_SUITS = Part(text("lost-part-claim"), is_keys=True)
 _RANKS = Part(text("lost-part-ranks"), is_keys=True)
 
 

@@ -11,10 +11,12 @@ import msgspec
 
 from bot.client import Tefuda
 from bot.demo import SimulatedClock
+from bot.tables.state import TableState
 from bot.tables.table import Table
-from storage.rows import GuildSettings
+from games import Game
+from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from tests.bot.people import Stage, custom_ids, options, parts, said
-from tests.games.contract import EVERY
+from tests.games.contract import EVERY, setup_of
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
 
@@ -119,3 +121,11 @@ async def started(stage: Stage, game: str = "bull") -> Any:
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     return stage.table_message()
+
+
+def begun(game: Game, seed: int) -> TableState:
+    """A game of that seed's setup, dealt."""
+    setup = setup_of(game, seed)
+    row = TableRow("t1", 1, 2, 0, game.id, dict(setup.options), PLAYING, "en", 0, setup.first, b"s" * 32)
+    seats = tuple(SeatRow(seat, 100 + seat, "W" * 32, None, seat + 1) for seat in range(setup.seats))
+    return TableState(row, seats).begun().dealt()
