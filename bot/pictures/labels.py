@@ -6,9 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from PIL import Image
-
-from bot.pictures.fonts import font, lettering
+from bot.pictures.fonts import font
 
 MISSING = "〓"
 """Stands for a run of letters that the font lacks: the old printers' sign for type they were out of."""
@@ -76,9 +74,3 @@ def fit(text: str, size: int, limit: int) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + ELLIPSIS if low else ""
-
-
-@lru_cache(maxsize=512)
-def written(text: str, size: int) -> tuple[Image.Image, int, int]:
-    """Draw a printable text once (see ``lettering``)."""
-    return lettering(text, font(size))

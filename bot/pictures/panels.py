@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
-from bot.pictures.labels import fit, width, written
+from bot.pictures.fonts import font, lettering
+from bot.pictures.labels import fit, width
 from bot.pictures.layout import HEADER, PADDING, Panel, Spot
 from bot.pictures.shapes import (
     ARROW,
@@ -112,8 +113,15 @@ def _write(
 ) -> None:
     """Write a text from a point on its base line."""
     if text:
-        mask, left, top = written(text, size)
-        image.paste(cells.tint(mask, ground, ink), (at[0] + left, at[1] + top))
+        letters, left, top = inked(cells, text, size, ground, ink)
+        image.paste(letters, (at[0] + left, at[1] + top))
+
+
+@lru_cache(maxsize=2048)
+def inked(cells: Sheet, text: str, size: int, ground: Colour, ink: Colour) -> tuple[Image.Image, int, int]:
+    """Draw a printable text once, in its colours (see ``lettering``)."""
+    mask, left, top = lettering(text, font(size))
+    return cells.tint(mask, ground, ink), left, top
 
 
 def _draw_cards(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:

@@ -37,8 +37,11 @@ _CHIP_SIDES = 22
 LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 320, 131, 280
 """Longer texts are cut to this many pixels before the layout makes room for them."""
 
-_ROUNDED = 16
-"""Wishes are rounded up to this many pixels, so that a digit more does not move everything."""
+_ROUNDED, _CHIP_ROUNDED = 16, 8
+"""Wishes, and chips, are rounded up to so many pixels: a digit more does not move everything.
+
+A layout is searched once for rows of the same shapes, and so fewer shapes make it quicker, too.
+"""
 
 _SMALL = 36
 STEP = 18
@@ -131,11 +134,18 @@ def shape_of(band: Band) -> Shape:
             ])
         )  # fmt: skip
     line = size.line + (CAPTION if band.captions else 0)
-    chips = tuple(
-        [max(CHIP + 6, min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES) for chip, _ in band.chips]
-    )
+    chips = tuple([_chip_width(chip) for chip, _ in band.chips])
     wish = max([_wish(band), *[MARGIN + chip for chip in chips]])
-    return Shape(tuple(groups), size.pitch, line, chips, -(-wish // _ROUNDED) * _ROUNDED)
+    return Shape(tuple(groups), size.pitch, line, chips, _rounded(wish, _ROUNDED))
+
+
+def _chip_width(text: str) -> int:
+    least = max(CHIP + 6, min(width(text, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES)
+    return _rounded(least, _CHIP_ROUNDED)
+
+
+def _rounded(pixels: int, unit: int) -> int:
+    return -(-pixels // unit) * unit
 
 
 def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
