@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.play.controls_view import SEPARATOR, controls
-from bot.play.panel_view import move_at_once, picked_value
+from bot.play.controls_view import SEPARATOR
+from bot.play.panel_view import move_at_once, panel_page, picked_value
 from bot.play.table_view import THEN
-from bot.showing.people import people_localizer
+from bot.showing.views import PanelContext
 from bot.tables.snapshot import Snapshot
-from games.core.menu import menu_path
 
 Chosen = tuple[str, ...]
 
@@ -63,21 +62,19 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int
 
 def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
     """List what can be done on one screen."""
-    own = snapshot.own
-    assert own is not None
-    path = menu_path(snapshot.game.presenter, own.view, chosen)
-    words = people_localizer(snapshot.seats, "en")
-    for item in controls(snapshot, snapshot.own_scene, path, words):
-        for part in getattr(item, "children", ()):
-            kind, verb, _, _, arg = (part.custom_id + ":").split(":", 4)
-            answers = tuple(arg[:-1].split(SEPARATOR)) if arg[:-1] else ()
-            if kind == "s":
-                yield from _of_menu(snapshot, verb, answers, part)
-            elif verb == "way":
-                yield Reach(1, answers)
-            elif verb == "move":
-                move, _, then = arg[:-1].partition(THEN)
-                yield Reach(1, None, move, then)
+    for part in panel_page(snapshot, "en", PanelContext(chosen)).view.walk_children():
+        if not isinstance(part, discord.ui.Button | discord.ui.Select):
+            continue
+        _, verb, _, _, arg = ((part.custom_id or "") + 4 * ":").split(":", 4)
+        arg = arg.rstrip(":")
+        answers = tuple(arg.split(SEPARATOR)) if arg else ()
+        if isinstance(part, discord.ui.Select):
+            yield from _of_menu(snapshot, verb, answers, part)
+        elif verb == "way":
+            yield Reach(1, answers)
+        elif verb == "move":
+            move, _, then = arg.partition(THEN)
+            yield Reach(1, None, move, then)
 
 
 def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: discord.ui.Select[Any]) -> Iterator[Reach]:

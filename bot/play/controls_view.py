@@ -33,9 +33,6 @@ SEPARATOR = "|"
 MOST_COMPONENTS = 40
 """Discord takes no more in one message, those in rows and frames included."""
 
-AROUND = 5
-"""The frame, two texts and two pictures, which are in a panel on one's turn."""
-
 ROW = 3
 """Buttons in a row that read well on a phone."""
 
@@ -46,23 +43,32 @@ MENU_WEIGHT = 2
 """What a menu counts, with its row."""
 
 
-def controls(snapshot: Snapshot, scene: PanelScene, path: MenuPath, words: Localizer) -> list[Item]:
+def controls(
+    snapshot: Snapshot, scene: PanelScene, path: MenuPath, room: int, words: Localizer
+) -> list[Item]:
     """Offer all that makes a move; where there is no room for every offer, the last ones are left out.
 
     Who has tapped a key is on the way to one move, and sees nothing but that way, and the way back.
+
+    Args:
+        snapshot: the table as seen by who is to act.
+        scene: what their panel shows.
+        path: how far they are on the way to a move.
+        room: how many components there may be.
+        words: tells them in their language.
     """
     hint = _hint(snapshot, words)
-    slow = [*_steps(snapshot, path, MOST_COMPONENTS - AROUND - _weight(hint), words)]
+    slow = [*_steps(snapshot, path, room - weight(hint), words)]
     slow += [*_confirmation(snapshot, path, words), *hint]
     if path.menus and path.menus[0].chosen is not None and not _is_one_menu(path.menus[0].question):
         return slow
-    room = MOST_COMPONENTS - AROUND - _weight(slow)
+    room -= weight(slow)
     quick: list[Item] = []
     for group in _groups(snapshot, scene, path, _custom_ids(slow), words):
-        if _weight(group) > room:
+        if weight(group) > room:
             break
         quick += group
-        room -= _weight(group)
+        room -= weight(group)
     return quick + slow
 
 
@@ -76,8 +82,15 @@ def _hint(snapshot: Snapshot, words: Localizer) -> list[Item]:
     return [*button_rows([button("hint", snapshot.id, words("button-hint"), number, emoji="💡")])]
 
 
-def _weight(items: Iterable[Item]) -> int:
+def weight(items: Iterable[Item]) -> int:
+    """Count components as Discord does: those in rows, too."""
     return sum(1 + len(getattr(item, "children", ())) for item in items)
+
+
+def room_beside(items: Iterable[Item]) -> int:
+    """Tell how many components a panel has room for beside others and its frame; empty texts are none."""
+    shown = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
+    return MOST_COMPONENTS - 1 - weight(shown)
 
 
 def _custom_ids(items: Iterable[Item]) -> set[str]:
@@ -147,7 +160,7 @@ def _steps(snapshot: Snapshot, path: MenuPath, room: int, words: Localizer) -> l
         elif step.chosen is not None:
             items += button_rows([_way_back(snapshot, step, arg, words)])
         else:
-            items += _parts(snapshot, path, before, room - _weight(items), words)
+            items += _parts(snapshot, path, before, room - weight(items), words)
     return items
 
 
@@ -194,12 +207,13 @@ def _parts(
         if question.plays and not laid:
             title = words("keys-play", title=title)
         found = [keys[choice.value] for choice in choices] if part.is_keys else []
-        texts: list[Item] = [text_display(f"-# {clip(title, 200)}")]
+        says_it_all = len(found) == 1 and not question.plays
+        texts: list[Item] = [] if says_it_all else [text_display(f"-# {clip(title, 200)}")]
         laid.append([*texts, *_key_rows(found)] if found else [])
-    spare = room - sum(_weight(items) or MENU_WEIGHT for items in laid)
+    spare = room - sum(weight(items) or MENU_WEIGHT for items in laid)
     for place in reversed(range(len(laid))):
         if laid[place] and spare < 0 and not question.plays:
-            spare += _weight(laid[place]) - MENU_WEIGHT
+            spare += weight(laid[place]) - MENU_WEIGHT
             laid[place] = []
     for place, (part, choices) in enumerate(question.parts):
         number = f"{_number(snapshot)}-{place}" if place else f"{_number(snapshot)}"

@@ -11,7 +11,7 @@ from bot.interactions.components import button_rows, container_view, text_displa
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
-from bot.play.controls_view import controls
+from bot.play.controls_view import controls, room_beside
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
@@ -65,13 +65,15 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         text_display(*(words(line) for line in scene.lines), limit=1100),
         *drawn(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_SHARE),
     ]
+    last: list[Item] = []
+    if is_away(snapshot.seats[own.seat]):
+        last += button_rows(back_buttons(snapshot, words))
+    if _is_out(snapshot) and snapshot.watching:
+        last += button_rows([watch_button(snapshot, words)])
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
-        items += controls(snapshot, scene, path, words)
-    if is_away(snapshot.seats[own.seat]):
-        items += button_rows(back_buttons(snapshot, words))
-    if _is_out(snapshot) and snapshot.watching:
-        items += button_rows([watch_button(snapshot, words)])
+        items += controls(snapshot, scene, path, room_beside([*items, *last]), words)
+    items += last
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return Page(container_view(*items, accent=accent), pictures)
 
