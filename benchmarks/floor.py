@@ -13,6 +13,7 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -28,6 +29,8 @@ KINDS = {
     "answer with 15 kB": ("--kilobytes", "15"),
     "defer, then edit": ("--defer",),
     "defer, then edit with 15 kB": ("--defer", "--kilobytes", "15"),
+    "answer as large as a panel": ("--panel",),
+    "the same with 15 kB": ("--panel", "--kilobytes", "15"),
 }
 """Ways to answer, and what ``benchmarks.bare`` calls them."""
 
@@ -76,9 +79,13 @@ def _message(standin: StandIn, channel_id: int) -> Message:
 
 async def _tap(person: Person, message: Message) -> None:
     while True:
-        before = message.edits
+        edits = message.edits
         await person.tap_part(message, tappable(message.parts, BUTTON, "tap")[0])
-        await message.channel.bell.until(lambda before=before: message.edits > before)
+        await message.channel.bell.until(partial(_is_edited, message, edits))
+
+
+def _is_edited(message: Message, edits: int) -> bool:
+    return message.edits > edits
 
 
 def lines(people: int = 40, seconds: float = 5) -> Iterator[str]:

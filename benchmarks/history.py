@@ -22,7 +22,7 @@ from itertools import accumulate
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from games import GAMES as REGISTRY
@@ -305,14 +305,19 @@ async def measure(path: Path, count: int, *, plans: bool) -> None:
             await print_plans(store, drawn[0])
 
 
+def traced(conn: Any, told: Callable[[str], object] | None) -> None:
+    """Let SQLite tell each statement that it is asked."""
+    conn.set_trace_callback(told)
+
+
 async def print_plans(store: Store, asked: Asked) -> None:
     """Print how SQLite answers each query, each different statement once."""
     seen: set[str] = set()
     for name, query in queries():
         statements: list[str] = []
-        await store._db._reader.set_trace_callback(statements.append)
+        await store._db.read(traced, statements.append)
         await query(store, asked)
-        await store._db._reader.set_trace_callback(None)  # type: ignore[arg-type]
+        await store._db.read(traced, None)
         print(f"\n{name}")
         for sql in dict.fromkeys(statements):
             if not sql.lstrip().startswith("SELECT"):

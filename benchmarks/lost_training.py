@@ -28,7 +28,7 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER_BIT, mask_of
-from games.lost.state import LostState
+from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
 from games.lost.strategy.belief import open_cards
 from games.lost.strategy.reckoning import ALL
@@ -54,6 +54,7 @@ def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
     """Say in numbers how every seat stands, as one onlooker knows it."""
     state, view = match.state, match.view(viewer)
     assert isinstance(state, LostState)
+    assert isinstance(view, LostView)
     known = mask_of(open_cards(view)) | mask_of(view.hand)
     known |= mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
     if view.joker_in is not None:
@@ -81,11 +82,11 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
         if all(state.fields) and state.play is None:
             found += [look(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
         level, whims = players[seat]
-        options = match.legal(seat)
+        legal = match.legal(seat)
         if all(state.fields) and rng.random() < whims:
-            match.play(seat, options[rng.randrange(len(options))])
+            match.play(seat, rng.choice(legal))
         else:
-            match.play(seat, LOST.advise(match.view(seat), options, level, rng))
+            match.play(seat, LOST.advise(match.view(seat), legal, level, rng))
     if match.is_over:
         out = match.state.out  # type: ignore[attr-defined]
         shares = [(seat in out) / len(out) for seat in range(seats)]

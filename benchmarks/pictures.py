@@ -22,16 +22,17 @@ from PIL import Image
 
 from bot.pictures import Drawing, Wording, draw_board
 from bot.pictures.board import STRIPS
-from bot.pictures.labels import fit, has_glyph, printable, width, written
+from bot.pictures.labels import fit, has_glyph, printable, width
 from bot.pictures.layout import arrange
 from bot.pictures.memory import Memory
+from bot.pictures.panels import inked
 from bot.pictures.shapes import measure_of, shape_of
 from bot.pictures.sheet import card_image, sheet
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
 from games.core.presentation import Board, Chip, Row, backs, faces
 from games.core.words import text
 
-MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, written, width, fit, printable, has_glyph)
+MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, inked, width, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:

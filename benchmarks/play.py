@@ -110,11 +110,12 @@ async def _one_play(
     moves: Stopwatch,
     hands: Stopwatch,
 ) -> None:
-    number = table.state.acting(human=True)[0]
+    number, match = table.state.acting(human=True)[0], table.state.match
+    assert match is not None
     person = next(person for person in people if person.id == table.state.seats[number].user_id)
     if len(moves.times) % 5 == 0:
         await hands.measure(person.slash(channel, "hand"))
-    move = str(rng.choice(table.state.match.legal(number)))
+    move = str(rng.choice(match.legal(number)))
     before = table.state.seq
     # The second: a table that was edited just before is edited again after a second, and not before.
     await moves.measure(person.slash(channel, "move", move=move), env.advance_time(1))

@@ -20,7 +20,8 @@ from collections.abc import Sequence
 from bot.tables.thinkers import Thinkers
 from games import GAMES, Game
 from games.core.match import Match
-from games.core.rules import CHANCE
+from games.core.moves import Move
+from games.core.rules import CHANCE, View
 from games.core.shuffle import ShuffleKey
 
 LOOK_EVERY = 0.01
@@ -89,7 +90,7 @@ async def measure(games: Sequence[Game], args: argparse.Namespace) -> None:
         print(f"  {name:20} {middle:8.2f} ms p99 {slow:.2f} ms")
 
 
-def _first(game: Game) -> tuple[object, Sequence[object]]:
+def _first(game: Game) -> tuple[View, Sequence[Move]]:
     match = Match(game.rules, game.rules.setup(game.rules.seats[0]))
     match.play(CHANCE, match.chance_move(ShuffleKey.from_text("first")))
     assert not isinstance(match.to_act, str)

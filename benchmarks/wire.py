@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks.costs import told
 from benchmarks.crowd import Pace, play_impatiently
@@ -236,8 +237,8 @@ async def measure(
             began = time.monotonic()
             halves = playing[: tables // 2], playing
             memories = [asyncio.create_task(_memory_when_begun(bot, half)) for half in halves]
-            begun = asyncio.gather(*memories)
-            await asyncio.wait((begun, *tasks), return_when=asyncio.FIRST_COMPLETED)
+            begun: asyncio.Future[Any] = asyncio.gather(*memories)
+            await asyncio.wait([begun, *tasks], return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 if task.done():
                     task.result()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from benchmarks.responses.halving import Player, halve, of_level
 from games import find_game
@@ -23,7 +23,8 @@ CANDIDATES = 8
 """How many responders there are at first."""
 
 
-class Responder(NamedTuple):
+@dataclass(frozen=True)
+class Responder:
     """A player with its own assumptions; ``effort`` as in ``games.core.game.Advise``."""
 
     manner: Manner

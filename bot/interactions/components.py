@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
@@ -155,10 +156,23 @@ def text_display(*lines: str, limit: int = 1900) -> discord.ui.TextDisplay[Any]:
     return discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), limit))
 
 
+class _Settled(discord.ui.LayoutView):
+    """A view that changes no more once it is asked for its components: for its mark, and for each request."""
+
+    @cached_property
+    def _components(self) -> list[dict[str, Any]]:
+        components: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]
+        return components
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Give its components as Discord has them."""
+        return self._components
+
+
 def container_view(*items: discord.ui.Item[Any], accent: int | None = None) -> discord.ui.LayoutView:
     """Put items into one framed message without a time-out, except empty texts, which Discord refuses."""
     shown = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
-    view = discord.ui.LayoutView(timeout=None)
+    view = _Settled(timeout=None)
     view.add_item(discord.ui.Container(*shown, accent_colour=accent))
     # Its items know all they need by their custom ids; a view that listens would be kept, with a task, for
     # a quarter of an hour after every private answer.

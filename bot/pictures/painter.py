@@ -9,8 +9,9 @@ from functools import partial
 from bot.pictures.board import STRIPS, Key, draw_board, known_board
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Drawing
-from bot.pictures.labels import fit, printable, width, written
+from bot.pictures.labels import fit, printable, width
 from bot.pictures.memory import Memory
+from bot.pictures.panels import inked
 from bot.pictures.shapes import shape_of
 from bot.pictures.strips import Strip
 
@@ -54,5 +55,5 @@ def forget_drawn() -> None:
     """Forget all that was drawn: a name may be in it, and its owner is to be forgotten."""
     STRIPS.clear()
     BOARDS.clear()
-    for memory in (shape_of, printable, width, fit, written):
+    for memory in (shape_of, printable, width, fit, inked):
         memory.cache_clear()

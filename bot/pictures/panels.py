@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
-from bot.pictures.labels import fit, width, written
+from bot.pictures.fonts import font, lettering
+from bot.pictures.labels import fit, width
 from bot.pictures.layout import HEADER, PADDING, Panel, Spot
 from bot.pictures.shapes import (
     ARROW,
@@ -18,7 +19,7 @@ from bot.pictures.shapes import (
     CHIP_SIZE,
     CROWN,
     INDENT,
-    LONG_TITLE,
+    LEAST_TITLE,
     NOTE_SIZE,
     SPACE,
     TITLE_SIZE,
@@ -33,9 +34,9 @@ Box: TypeAlias = tuple[int, int, int, int]
 _BASE_LINE = 25
 _CORNER = 10
 _BORDER = 2
-_CAPTION_BASE = 16
-_CHIP_BASE = 21
-_CHIP_PADDING = 11
+_CAPTION_BASE = 19
+_CHIP_BASE = 24
+_CHIP_PADDING = 8
 _CHIP_LINE = 2
 _DOT = 5
 _OVERSAMPLING = 4
@@ -79,7 +80,7 @@ def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colo
 
 
 def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
-    """Write the title on the left and the note on the right; a long title gives way to a note."""
+    """Write the title on the left and the note on the right; a title gives way to a note."""
     theme = cells.theme
     left, right = panel.x + PADDING + INDENT, panel.x + panel.width - PADDING - INDENT
     if band.is_won:
@@ -91,9 +92,8 @@ def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, grou
     if band.note:
         room = right - left
         rest = room - width(band.title, TITLE_SIZE) - SPACE
-        note = fit(
-            band.note, NOTE_SIZE, max(rest, room - LONG_TITLE - SPACE, room // 2) if band.title else room
-        )
+        most = max(rest, room - LEAST_TITLE - SPACE, room // 2) if band.title else room
+        note = fit(band.note, NOTE_SIZE, most)
         right -= width(note, NOTE_SIZE)
         _write(image, cells, note, NOTE_SIZE, (right, _BASE_LINE), ground, theme.note)
         right -= SPACE
@@ -112,8 +112,15 @@ def _write(
 ) -> None:
     """Write a text from a point on its base line."""
     if text:
-        mask, left, top = written(text, size)
-        image.paste(cells.tint(mask, ground, ink), (at[0] + left, at[1] + top))
+        letters, left, top = inked(cells, text, size, ground, ink)
+        image.paste(letters, (at[0] + left, at[1] + top))
+
+
+@lru_cache(maxsize=2048)
+def inked(cells: Sheet, text: str, size: int, ground: Colour, ink: Colour) -> tuple[Image.Image, int, int]:
+    """Draw a printable text once, in its colours (see ``lettering``)."""
+    mask, left, top = lettering(text, font(size))
+    return cells.tint(mask, ground, ink), left, top
 
 
 def _draw_cards(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:

@@ -31,7 +31,7 @@ DEAD_TOKEN = 50027
 POINTER = "pointer"
 """The mark of a panel that points to another one."""
 
-PANEL_VERBS = ("move", "pick", "cards", "goon", "hint")
+PANEL_VERBS = ("move", "pick", "way", "cards", "goon", "hint")
 """What can be tapped in a panel; after such a tap the panel is drawn anew, whatever came of it."""
 
 

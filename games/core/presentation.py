@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Generic, Literal, TypeAlias
 
 import msgspec
@@ -206,18 +207,27 @@ class PanelScene(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(boards[0], rows=rows) if boards else None
 
 
+class Part(msgspec.Struct, frozen=True):
+    """Some choices of a question under a title: a menu, or keys, a button for each, where there is room."""
+
+    title: Text
+    is_keys: bool = False
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One option of a question.
 
     Args:
         value: a stable word for this choice, unique among its siblings; at most 60 characters.
-        label: how the choice reads.
-        detail: one more line on it, if worth it.
+        label: how the choice reads; short on a key.
+        detail: one more line on it, if worth it; a key has no room for it.
+        part: where it stands; ``None`` for the one menu of its question.
     """
 
     value: str
     label: Text
     detail: Text | None = None
+    part: Part | None = None
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -225,22 +235,27 @@ class Question(msgspec.Struct, frozen=True):
 
     Args:
         prompt: what is being chosen.
-        choices: the choices, at most 25; empty when cards are picked.
+        choices: the choices, those of a part in a row, at most 25 in each; empty when cards are picked.
         cards: the cards to pick from, at most 25, copies one by one.
         sizes: how many cards at least and at most.
-        preset: the choice that stands until another is made; ``""`` for none. In a game of bluff it must not
-            come from what is hidden, or the taps that a move takes would tell.
+        plays: each answer makes a move and plays it; of what it brings upon one it is warned before.
     """
 
     prompt: Text
     choices: tuple[Choice, ...] = ()
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
-    preset: str = ""
+    plays: bool = False
 
     @property
     def is_pick(self) -> bool:
         return bool(self.cards)
+
+    @property
+    def parts(self) -> tuple[tuple[Part, tuple[Choice, ...]], ...]:
+        """The choices by what they stand in; none when cards are picked."""
+        found = groupby(self.choices, key=lambda choice: choice.part)
+        return tuple([(part or Part(self.prompt), tuple(choices)) for part, choices in found])
 
     @property
     def only(self) -> str | None:

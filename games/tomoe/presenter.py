@@ -116,10 +116,10 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
-        """Name the game of the match and the trick."""
+        """Name the game of the match and the trick; one that has just been won is still that trick."""
         if not view.number:
             return ()
-        trick = min(len(view.tricks) + 1, hand_size(view))
+        trick = min(len(view.tricks) + (_just_won(view) is None), hand_size(view))
         return (text("tomoe-chapter-game", number=view.number), text("tomoe-chapter-trick", number=trick))
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
@@ -147,21 +147,20 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printed((move.card,)))
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for the card; its detail says from which part of the hand and what it is in this trick."""
+        """Ask for the card; by keys if they are too many for buttons of their own."""
         assert view.seat is not None
         cards = playable(view.open[view.seat] + view.hidden, view.trick)
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
-        known = menus.outlooks(view, cards)
-        return Question(text("tomoe-choose"), tuple([menus.choice(view, card, known) for card in cards]))
+        return menus.question(view, cards)
 
     def hand(self, view: TomoeView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""
         return hidden_row(view)
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Say with how many points the match was won, what a 1 counted, whether it needed extra games."""
-        lines = [_won_match(view, result)]
+        """Say what a 1 counted, and whether the match needed extra games."""
+        lines = []
         ace = float(view.options["ace"])
         if ace != 1:
             lines.append(text("tomoe-outcome-ace", points=points_text(ace)))

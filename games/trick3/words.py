@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from games.core.cards import Card, Family
 from games.core.words import Cards, Text, text
@@ -14,6 +15,7 @@ def family_of(deck: str) -> Family:
     return FAMILIES[DECKS[deck].family]
 
 
+@lru_cache(maxsize=4096)
 def printed(deck: str, *cards: Card) -> Cards:
     """Print cards at a table that plays with a deck; a card that only another family has, as one of that."""
     own = family_of(deck)

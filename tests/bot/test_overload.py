@@ -43,12 +43,12 @@ async def tapped(stage: Stage, who: Any, message: Any, verb: str) -> Any:
 
 def choices(message: Any) -> list[str]:
     """List the custom ids that lead to a move."""
-    return [cid for cid in custom_ids(message) if cid.split(":")[1] in ("move", "pick", "cards")]
+    return [cid for cid in custom_ids(message) if cid.split(":")[1] in ("move", "pick", "way", "cards")]
 
 
 def offers_choices(message: Any) -> bool:
     """Tell whether a message has the menus of a private panel."""
-    return any(cid.split(":")[1] in ("pick", "cards") for cid in custom_ids(message))
+    return any(cid.split(":")[1] in ("pick", "way", "cards") for cid in custom_ids(message))
 
 
 def private(tap: Any) -> list[Any]:

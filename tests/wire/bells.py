@@ -32,7 +32,7 @@ class Bell:
                 future.set_result(None)
 
     async def until(
-        self, look: Callable[[], T], seconds: float | None = None, why: str | Callable[[], str] = ""
+        self, look: Callable[[], T | None], seconds: float | None = None, why: str | Callable[[], str] = ""
     ) -> T:
         """Wait until a look finds something, and return it.
 

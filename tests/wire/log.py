@@ -114,8 +114,7 @@ def findings(database: Path | str, world: World) -> list[str]:
     # So is a button for the decision that the second move of an earlier tap has made.
     with_it = {(tap.table, tap.user_id, made_with(tap, own[tap.table, tap.user_id])) for tap in taps}
     for tap in told:
-        rows = own[tap.table, tap.user_id]
-        at, kept = next((row for row in rows if row[0] >= tap.decision), (None, None))
+        at, kept = next((row for row in own[tap.table, tap.user_id] if row[0] >= tap.decision), (None, None))
         is_told = (tap.table, tap.user_id, tap.decision, kept) in unanswered
         if kept != tap.move and not is_told and (at is None or (tap.table, tap.user_id, at) not in with_it):
             found.append(f"{tap} was acknowledged; the log has {kept}")

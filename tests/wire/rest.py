@@ -181,7 +181,7 @@ class Rest:
             case "delete":
                 return self._delete(self._own(*ids))
             case "answer":
-                return 200, self._answer(*ids, body)
+                return 200, self._answer(ids[0], ids[1], body)
             case "followup":
                 return 200, self._follow_up(self._living(ids[0]), body)
         interaction = self._living(ids[0])
@@ -321,7 +321,7 @@ class Rest:
             return
         guild_id = str(message.channel.guild.id)
         if event == "MESSAGE_DELETE":
-            data = {"id": str(message.id), "channel_id": str(message.channel.id)}
+            data: dict[str, Any] = {"id": str(message.id), "channel_id": str(message.channel.id)}
         else:
             data = message.payload()
             data["member"] = {

@@ -112,7 +112,8 @@ def be_born(seed: int, hurried: bool) -> NoReturn:
 def waits() -> Iterator[str]:
     """Tell for each task of the bot what it waits for, innermost last."""
     for task in asyncio.all_tasks(asyncio.get_running_loop()):
-        places, waiting = [], task.get_coro()
+        places: list[str] = []
+        waiting: Any = task.get_coro()
         while waiting is not None:
             frame = getattr(waiting, "cr_frame", None) or getattr(waiting, "ag_frame", None)
             if frame is not None:
@@ -131,7 +132,7 @@ def tell(**entry: object) -> None:
 def run(seed: int | None, hurried: bool, profile: str | None = None) -> None:
     """Run the bot until it is told to stop."""
     if seed is not None:
-        bot.client.Chance = partial(SeededChance, seed)  # type: ignore[misc, assignment]
+        bot.client.Chance = partial(SeededChance, seed)  # type: ignore[attr-defined, assignment]
     if hurried:
         hurry()
     with profiled(profile):

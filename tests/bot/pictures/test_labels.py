@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width, written
+from bot.pictures.fonts import font, lettering
+from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width
 
 
 @pytest.mark.parametrize(
@@ -68,8 +69,8 @@ def test_fit_leaves_short_texts_alone() -> None:
     assert fit("Alice", 30, width("Alice", 30) - 1) == "Alic…" or fit("Alice", 30, 60).endswith(ELLIPSIS)
 
 
-def test_written_labels_are_cut_to_its_ink() -> None:
+def test_lettering_is_cut_to_its_ink() -> None:
     """The mask touches its letters on all sides, so pasting it covers nothing else."""
-    mask, _, top = written("Hg", 34)
+    mask, _, top = lettering("Hg", font(34))
     assert mask.getbbox() == (0, 0, *mask.size)
     assert top < 0

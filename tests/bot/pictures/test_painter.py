@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.pictures import board, board_picture, draw_board, forget_drawn, labels, painter, shapes
+from bot.pictures import board, board_picture, draw_board, forget_drawn, labels, painter, panels, shapes
 from bot.pictures.board import Key
 from bot.pictures.drawing import Drawing
 from bot.pictures.layout import Level
@@ -91,7 +91,7 @@ async def test_errors_reach_the_caller_and_are_not_kept() -> None:
 
 def test_names_are_forgotten() -> None:
     """When somebody is to be forgotten nothing is kept that was drawn or measured for a name."""
-    memories = (shapes.shape_of, labels.printable, labels.width, labels.fit, labels.written)
+    memories = (shapes.shape_of, labels.printable, labels.width, labels.fit, panels.inked)
     draw_board(words(BOARD, "Mallory " * 12))
     assert len(board.STRIPS)
     assert all(memory.cache_info().currsize for memory in memories)
