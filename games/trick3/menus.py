@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.presentation import Choice, Part, Question
+from games.core.questions import Choice, Part, Question
 from games.core.words import Text, text
 from games.trick3.hands import classifier
 from games.trick3.moves import (

@@ -14,7 +14,7 @@ from bot.language.catalogue import LANGUAGES
 from games import Game
 from games.core.menu import is_shown, menu_path
 from games.core.moves import Move
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.core.words import Text
 from tests.games.contract import every_game, position, seeds
 from tests.games.effort import calls_of

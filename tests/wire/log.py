@@ -21,6 +21,9 @@ from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
 
+PICKED = {"lost": "field", "trick3": "expose"}
+"""By game the move that cards make which are picked before anything else: they are played at once."""
+
 KINDS = {"cancel": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
 """What a message is, by the first of these buttons that it has."""
 
@@ -34,6 +37,7 @@ class Tried(NamedTuple):
     move: str
     then: str
     answer: int
+    picked: bool = False
 
 
 def tried(world: World) -> Iterator[Tried]:
@@ -44,6 +48,17 @@ def tried(world: World) -> Iterator[Tried]:
             table, decision, moves = rest
             move, _, then = moves.partition(THEN)
             yield Tried(table, interaction.user.id, int(decision), move, then, _kind(interaction))
+        elif verb == "cards" and len(rest) == 3 and not rest[2]:
+            table, decision, _ = rest
+            cards = " ".join(value.split("#")[0] for value in interaction.data["values"])
+            yield Tried(table, interaction.user.id, int(decision), cards, "", _kind(interaction), picked=True)
+
+
+def in_notation(tap: Tried, game: str) -> Tried:
+    """Write what was picked as the move that it makes."""
+    if not tap.picked:
+        return tap
+    return tap._replace(move=str(find_game(game).rules.parse(f"{PICKED[game]} {tap.move}")))
 
 
 def _kind(interaction: Interaction) -> int:
@@ -91,6 +106,7 @@ def findings(database: Path | str, world: World) -> list[str]:
         }
         results = Counter(table for (table,) in db.execute("SELECT table_id FROM result"))
         over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
+    taps = [in_notation(tap, setups[tap.table][0]) for tap in taps]
     for table, rows in logged.items():
         if [seq for seq, _, _ in rows] != list(range(len(rows))):
             found.append(f"{table}: the log has gaps")

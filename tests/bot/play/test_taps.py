@@ -13,7 +13,7 @@ from benchmarks.fingers import fewest_taps
 from bot.tables.snapshot import Snapshot
 from games import Game
 from games.bull import BULL
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.core.words import text
 from games.netsuzo import NETSUZO
 from tests.bot.playing import begun
