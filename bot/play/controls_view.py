@@ -145,15 +145,16 @@ def _steps(snapshot: Snapshot, path: MenuPath, room: int, words: Localizer) -> l
     for depth, step in enumerate(path.menus):
         before = [earlier.chosen or "" for earlier in path.menus[:depth]]
         arg = f"{_number(snapshot)}:{SEPARATOR.join(before)}"
-        if step.question.is_pick:
-            if step.question.plays:
-                told = words("pick-plays", title=words(step.question.prompt))
-                items.append(text_display(f"-# {clip(told, 200)}"))
+        question = step.question
+        is_menu = question.is_pick or _is_one_menu(question)
+        if is_menu and question.plays:
+            told = words("menu-plays", title=words(question.prompt))
+            items.append(text_display(f"-# {clip(told, 200)}"))
+        if question.is_pick:
             items.append(_pick_menu(snapshot, step, arg, rules.family(snapshot.options).name, words))
-        elif _is_one_menu(step.question):
-            items.append(
-                _menu(snapshot, step.question.prompt, step.question.choices, step.chosen, arg, words)
-            )
+        elif is_menu:
+            ((part, choices),) = question.parts
+            items.append(_menu(snapshot, part.title, choices, step.chosen, arg, words))
         elif step.chosen is not None:
             items += button_rows([_way_back(snapshot, step, arg, words)])
         else:

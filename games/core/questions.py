@@ -51,7 +51,8 @@ class Question(msgspec.Struct, frozen=True):
         choices: the choices, those of a part in a row, at most 25 in each; empty when cards are picked.
         cards: the cards to pick from, at most 25, copies one by one.
         sizes: how many cards at least and at most.
-        plays: each answer makes a move and plays it; of what it brings upon one it is warned before.
+        plays: an answer that makes the move plays it at once, unless that has to be warned of; each key makes
+            one, and is warned of beforehand.
     """
 
     prompt: Text

@@ -54,6 +54,18 @@ def tried(world: World) -> Iterator[Tried]:
             yield Tried(table, interaction.user.id, int(decision), cards, "", _kind(interaction), picked=True)
 
 
+def chosen(world: World) -> Iterator[tuple[str, int, str]]:
+    """List the moves that a choice in a menu may have played, by table and person (Three Cards Trick Poker)."""
+    for interaction in world.interactions.values():
+        _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
+        if verb == "pick" and len(rest) == 3:
+            table, _, way = rest
+            (value,) = interaction.data["values"]
+            words = (way, value) if way == "fold" else ("play", way, value)
+            move = value if value == "fold" else " ".join(word for word in words if word)
+            yield table, interaction.user.id, move
+
+
 def in_notation(tap: Tried, game: str) -> Tried:
     """Write what was picked as the move that it makes."""
     if not tap.picked:
@@ -106,6 +118,7 @@ def findings(database: Path | str, world: World) -> list[str]:
         }
         results = Counter(table for (table,) in db.execute("SELECT table_id FROM result"))
         over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
+    menus = list(chosen(world))
     taps = [in_notation(tap, setups[tap.table][0]) for tap in taps]
     for table, rows in logged.items():
         if [seq for seq, _, _ in rows] != list(range(len(rows))):
@@ -113,6 +126,7 @@ def findings(database: Path | str, world: World) -> list[str]:
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
         wanted = Counter((seat, move) for seat, tap in mine for move in (tap.move, tap.then) if move)
         wanted += Counter(forced(*setups[table], rows))
+        wanted += Counter((seats[at, user], move) for at, user, move in menus if at == table)
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
     own = {

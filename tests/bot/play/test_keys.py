@@ -51,7 +51,7 @@ def labels(message: Any, verb: str) -> list[str]:
 async def test_cards_that_are_picked_are_played_at_once(stage: Stage) -> None:
     """It is said above the menu; once they are chosen nothing has to be confirmed."""
     panel = await at_lost_poker(stage)
-    assert "choosing plays them" in said(panel)
+    assert "choosing plays at once" in said(panel)
     ((_, values),) = options(panel, "cards")
     picked = [values[1], values[4], values[7]]
     await stage.choose(stage.alice, panel, "cards", picked)
