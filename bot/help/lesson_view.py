@@ -81,6 +81,9 @@ def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
         return with_hands(moment.board, game.presenter, [], family)
     scene = game.presenter.panel(view, match.legal(LEARNER))
     table = scene.table or game.presenter.table(match.view(None)).board
+    if table is not None and scene.hand is not None:
+        own = [row.title for row in scene.hand.rows]
+        table = replace(table, rows=tuple([row for row in table.rows if row.title not in own]))
     return replace(scene, table=table).board
 
 

@@ -154,7 +154,7 @@ def card_text(card: Card, family: str, joker: str = "Joker") -> str:
     if not card:
         return BACK
     if card == "Jk":
-        return f"🃏{joker}"
+        return f"🃏{NO_BREAK}{joker}"
     if card in METALS:
         return METALS[card]
     deck = FAMILIES[family]
@@ -177,6 +177,11 @@ def _cards_text(cards: tuple[Card, ...], family: str, joker: str) -> str:
 def flat(line: str) -> str:
     """Take a headline's mark away so that a line can stand among others."""
     return line.lstrip("# ")
+
+
+def first_line(told: str) -> str:
+    """Keep the first line of what may have more below it, so that it can stand among others."""
+    return flat(told.partition("\n")[0])
 
 
 def unmarked(line: str) -> str:

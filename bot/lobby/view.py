@@ -266,7 +266,7 @@ def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         about = words(f"{game}-option-{option}-about")
         choices = _window(values, current)
         options = [
-            Option(value, f"{prompt}: {option_value(game, option, value, words)}", chosen=value == current)
+            Option(value, _capital(option_value(game, option, value, words)), chosen=value == current)
             for value in choices
         ]
         items += [
@@ -324,6 +324,11 @@ def _invite_menu(lobby: Snapshot, words: Localizer) -> discord.ui.ActionRow[disc
         custom_id=custom_id("u", "invite", lobby.id),
     )
     return discord.ui.ActionRow(item)
+
+
+def _capital(label: str) -> str:
+    """Begin what stands alone in a menu with a capital letter; in a line it follows a colon."""
+    return label[:1].upper() + label[1:]
 
 
 def another_view(over: Snapshot, words: Localizer) -> discord.ui.LayoutView:

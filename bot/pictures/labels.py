@@ -13,8 +13,8 @@ MISSING = "〓"
 
 ELLIPSIS = "…"
 _LONGEST = 120
-_LONELY = re.compile(r" +([:,;.!?)])")
-"""A space before a mark, as it is left by an emoji that went."""
+_LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u9fff])")
+"""A space before a mark, or an emoji that went and the space before it where a particle follows."""
 
 
 @lru_cache(maxsize=4096)
@@ -34,8 +34,8 @@ def printable(text: str) -> str:
     """Turn any text into one line that the font can print.
 
     Fancy letters become plain ones, emoji and invisible signs go, a run of letters of a script that the font
-    lacks becomes one sign, and no space stays before a mark. A text of which
-    nothing is left becomes that sign.
+    lacks becomes one sign, and no space stays before a mark, or where an emoji went from before a particle.
+    A text of which nothing is left becomes that sign.
     """
     out: list[str] = []
     for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
@@ -47,7 +47,9 @@ def printable(text: str) -> str:
             out.append(plain)
         elif unicodedata.category(char)[0] in "LN" and out[-1:] != [MISSING]:
             out.append(MISSING)
-    line = _LONELY.sub(r"\1", " ".join("".join(out).split()))
+        elif out[-1:] == [" "]:
+            out.append("\0")
+    line = " ".join(_LONELY.sub(r"\1", " ".join("".join(out).split())).replace("\0", "").split())
     return line or (MISSING if text.strip() else "")
 
 

@@ -9,8 +9,10 @@ from math import sqrt
 import msgspec
 
 from bot.pictures.shapes import (
+    CAPTION_SIZE,
     CHIP_GAP,
     CHIP_PITCH,
+    CHIP_SIZE,
     GROUP_GAP,
     MARGIN,
     NOTE_SIZE,
@@ -25,9 +27,9 @@ PHONE = 258
 """What a phone's 400 points leave to a picture beside the sender's sign, inside of the frame of a message."""
 
 LEGIBLE = 11
-"""Points: notes that a phone shows smaller than that are hard to read."""
+"""Points: letters that a phone shows smaller than that are hard to read."""
 
-MAX_WIDTH = PHONE * NOTE_SIZE // LEGIBLE
+MAX_WIDTH = PHONE * min(NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE) // LEGIBLE
 MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
@@ -58,6 +60,9 @@ _GAP = 0.85
 
 _LONE = 0.9
 """What a layout is worth for each row across the board that a column would have room for."""
+
+_HARM = 8
+"""How much more it counts that figures are cut short than titles: nobody can guess the rest of a figure."""
 
 _PHONES = 1.5
 """How much more it counts that a board is large on a phone: its screen is smaller."""
@@ -162,7 +167,7 @@ class _Draft(msgspec.Struct, frozen=True):
 def arrange(shapes: tuple[Shape, ...], share: float = 1.0) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
-    Layouts that cut labels short are worth less.
+    Layouts that cut labels short are worth less, and much less if they cut more than titles.
 
     Args:
         shapes: the rows.
@@ -234,13 +239,15 @@ def _worth(draft: _Draft, shapes: Sequence[Shape], share: float, least: float) -
     if worth <= least:
         return worth
     worth /= sqrt(1 + sum([block.breaks for block in draft.blocks]) / max(1, grid.rows))
-    cut = 1.0
+    cut = harm = 1.0
     for level in grid.levels:
         room = draft.room(level)
         if room > draft.width >= draft.blocks[level.start].width + 2 * PADDING:
             worth *= _LONE
-        cut = min([cut, *[(room - 2 * PADDING) / shapes[row].wish for row in level if shapes[row].wish]])
-    return worth * cut**3
+        inside = room - 2 * PADDING
+        cut = min([cut, *[inside / shapes[row].wish for row in level if shapes[row].wish]])
+        harm = min([harm, *[inside / shapes[row].need for row in level if shapes[row].need]])
+    return worth * cut**3 * harm**_HARM
 
 
 def _level_height(blocks: Sequence[Block], level: range) -> int:

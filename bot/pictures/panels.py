@@ -19,7 +19,7 @@ from bot.pictures.shapes import (
     CHIP_SIZE,
     CROWN,
     INDENT,
-    LONG_TITLE,
+    LEAST_TITLE,
     NOTE_SIZE,
     SPACE,
     TITLE_SIZE,
@@ -34,9 +34,9 @@ Box: TypeAlias = tuple[int, int, int, int]
 _BASE_LINE = 25
 _CORNER = 10
 _BORDER = 2
-_CAPTION_BASE = 16
-_CHIP_BASE = 21
-_CHIP_PADDING = 11
+_CAPTION_BASE = 19
+_CHIP_BASE = 24
+_CHIP_PADDING = 8
 _CHIP_LINE = 2
 _DOT = 5
 _OVERSAMPLING = 4
@@ -80,7 +80,7 @@ def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colo
 
 
 def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
-    """Write the title on the left and the note on the right; a long title gives way to a note."""
+    """Write the title on the left and the note on the right; a title gives way to a note."""
     theme = cells.theme
     left, right = panel.x + PADDING + INDENT, panel.x + panel.width - PADDING - INDENT
     if band.is_won:
@@ -92,9 +92,8 @@ def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, grou
     if band.note:
         room = right - left
         rest = room - width(band.title, TITLE_SIZE) - SPACE
-        note = fit(
-            band.note, NOTE_SIZE, max(rest, room - LONG_TITLE - SPACE, room // 2) if band.title else room
-        )
+        most = max(rest, room - LEAST_TITLE - SPACE, room // 2) if band.title else room
+        note = fit(band.note, NOTE_SIZE, most)
         right -= width(note, NOTE_SIZE)
         _write(image, cells, note, NOTE_SIZE, (right, _BASE_LINE), ground, theme.note)
         right -= SPACE

@@ -20,22 +20,25 @@ MARGIN = 4
 PITCH = CARD + 2 * MARGIN
 LINE = 99 + 2 * MARGIN
 GROUP_GAP = 13
-CAPTION = 22
+CAPTION = 26
 """Pixels that captions add to a line."""
 
-CHIP = 29
+CHIP = 32
 CHIP_GAP = 6
 CHIP_PITCH = CHIP + CHIP_GAP
 
-TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 23, 23, 19, 19
+TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 23, 23, 23, 23
 INDENT = 4
 ARROW, CROWN = 18, 32
 """Pixels that the signs of who is to act, and of who has won, take before a title."""
 
 SPACE = 16
-_CHIP_SIDES = 22
-LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 320, 131, 280
+_CHIP_SIDES = 16
+LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 400, 131, 280
 """Longer texts are cut to this many pixels before the layout makes room for them."""
+
+LEAST_TITLE = 84
+"""Pixels left to a title beside a long note: a name is known by its beginning, a figure is not."""
 
 _ROUNDED, _CHIP_ROUNDED = 16, 8
 """Wishes, and chips, are rounded up to so many pixels: a digit more does not move everything.
@@ -75,6 +78,7 @@ class Shape(msgspec.Struct, frozen=True):
         pitch, line: the width of a cell, and the height of a line of cards.
         chips: the widths of its chips.
         wish: the width that its label and its chips want to have.
+        need: the width below which more than a title is cut short.
     """
 
     groups: Groups
@@ -82,6 +86,7 @@ class Shape(msgspec.Struct, frozen=True):
     line: int = LINE
     chips: tuple[int, ...] = ()
     wish: int = 0
+    need: int = 0
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -135,8 +140,11 @@ def shape_of(band: Band) -> Shape:
         )  # fmt: skip
     line = size.line + (CAPTION if band.captions else 0)
     chips = tuple([_chip_width(chip) for chip, _ in band.chips])
-    wish = max([_wish(band), *[MARGIN + chip for chip in chips]])
-    return Shape(tuple(groups), size.pitch, line, chips, _rounded(wish, _ROUNDED))
+    least = [MARGIN + chip for chip in chips]
+    wish, need = (max([_wish(band, title), *least]) for title in (LONG_TITLE, LEAST_TITLE))
+    return Shape(
+        tuple(groups), size.pitch, line, chips, _rounded(wish, _ROUNDED), _rounded(need, _CHIP_ROUNDED)
+    )
 
 
 def _chip_width(text: str) -> int:
@@ -160,8 +168,9 @@ def sign_width(band: Band) -> int:
     return CROWN * band.is_won + ARROW * band.is_turn
 
 
-def _wish(band: Band) -> int:
-    wish = 2 * INDENT + min(width(band.title, TITLE_SIZE), LONG_TITLE) + sign_width(band)
+def _wish(band: Band, title: int) -> int:
+    """Measure a label whose title takes so many pixels at most."""
+    wish = 2 * INDENT + min(width(band.title, TITLE_SIZE), title) + sign_width(band)
     if band.note:
         wish += min(width(band.note, NOTE_SIZE), _LONG_NOTE) + SPACE
     return wish

@@ -12,7 +12,7 @@ from bot.interactions.components import TapButton, button_rows, container_view, 
 from bot.language.localizer import Localizer, flat
 from bot.showing.pages import Page, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import has_winner, score_text
+from bot.showing.standings import has_winner, score_text, winners_text
 from bot.showing.titles import title_line
 from bot.tables.snapshot import Snapshot
 from games.core.presentation import (
@@ -23,8 +23,11 @@ from games.core.presentation import (
     TableScene,
 )
 from games.core.rules import Result, View
-from games.core.words import Seat, Seats, Text, text
+from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
+
+LARGE_CARDS = 12
+"""More cards than that are small below a ranking: on a phone it would be scrolled away by them."""
 
 
 def result_page(
@@ -47,23 +50,15 @@ def result_page(
     gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
         text_display(
-            f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {words(_headline(result))}", limit=900
+            f"-# {title_line(snapshot, words)} · {snapshot.id}",
+            f"### {words(winners_text(result))}",
+            limit=900,
         ),
         gallery,
         text_display(*_told(snapshot, view, result, moment, words), limit=2400),
         *button_rows(buttons),
     ]
     return Page(container_view(*items, accent=colours.OVER), [picture])
-
-
-def _headline(result: Result) -> Text:
-    """Name who has won; nobody, where all tie."""
-    if not has_winner(result):
-        return text("result-tie")
-    first = result.ranking[0]
-    if len(first) > 1 and len(first) + 1 == len(result.scores):
-        return text("result-lost", seat=Seat(result.ranking[-1][0]))
-    return text("result-won", names=Seats(first), count=len(first))
 
 
 def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:
@@ -77,9 +72,11 @@ def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None
 
 def _last_seen(board: Board) -> Iterator[Row]:
     """Keep what lies open; a seat's figures stand in the ranking, and so does the winner's frame."""
+    is_small = sum(len(row.cards) for row in board.rows) > LARGE_CARDS
     for row in board.rows:
         if row.cards or not isinstance(row.title, Seat):
-            yield replace(row, is_won=False, is_turn=False)
+            note = None if isinstance(row.title, Seat) else row.note
+            yield replace(row, note=note, is_won=False, is_turn=False, is_small=row.is_small or is_small)
 
 
 def _row(snapshot: Snapshot, view: View, result: Result, seat: int) -> Row:

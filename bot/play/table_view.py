@@ -8,7 +8,7 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
-from bot.language.localizer import Localizer, flat, plain, unmarked
+from bot.language.localizer import Localizer, first_line, flat, plain, unmarked
 from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.moment_view import moment_page
@@ -93,7 +93,7 @@ def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Locali
 def log_page(snapshot: Snapshot, language: str) -> Page:
     """List what has happened last, oldest first."""
     words = people_localizer(snapshot.seats, language)
-    lines = [f"-# {flat(words(text))}" for text in snapshot.news]
+    lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
     return Page(container_view(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET))
 
 
@@ -106,9 +106,9 @@ def _last(lines: list[str], limit: int = 3500) -> list[str]:
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     """Tell a run of computer players' moves line by line, else the last thing alone; nothing said above."""
-    run = [line for text in snapshot.run if not _is_told(line := flat(words(text)), told)]
+    run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), told)]
     if not run:
-        return [line for text in snapshot.news[-1:] if not _is_told(line := flat(words(text)), told)]
+        return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
     before = len(run) - RUN_SHOWN
     return [words("log-before", count=before), *run[before:]] if before > 0 else run
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
-from bot.language.localizer import Localizer, flat, plain
+from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.replay.outline import Outline, Stop, current, nearest, outline
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.showing.pages import board_gallery, with_hands
@@ -39,12 +39,14 @@ async def replay_view(
     scene, moment = face.table(view), face.moment(view)
     headline = scene.headline if moment is None else moment.headline
     line = scene.line if moment is None else moment.line
-    news = [told for event in view.news if (told := face.say(event, view)) is not None and told != headline]
+    news = [words(told) for event in view.news if (told := face.say(event, view)) is not None]
+    shown = flat(words(headline))
+    below = [f"-# {told}" for told in map(first_line, news) if told != shown]
     items: list[discord.ui.Item[discord.ui.LayoutView]] = [
         text_display(
             f"-# {_title(state, spot, words)}", _chapter(whole, spot, words), words(headline), limit=700
         ),
-        text_display(words(line) if line else "", *(f"-# {flat(words(told))}" for told in news), limit=900),
+        text_display(words(line) if line else "", *below, limit=900),
     ]
     files: list[discord.File] = []
     family = state.game.rules.family(match.setup.options).name

@@ -63,7 +63,8 @@ async def stats_view(
         gallery, file = await _chart(charted, words)
         items.append(gallery)
         files.append(file)
-    items += [text_display(f"-# {words('stats-foot')}"), game_menu("stats", str(user_id), kind, words)]
+    foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
+    items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
     return container_view(*items, accent=colours.OVER), files
 
 

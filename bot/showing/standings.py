@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.language.localizer import Localizer
 from games.core.game import Game
 from games.core.rules import Result, View
-from games.core.words import Text, text
+from games.core.words import Seat, Seats, Text, text
 
 MEDALS = ("🥇", "🥈", "🥉")
 
@@ -22,8 +22,18 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
     """Say who has won, and where one seat stands."""
-    told = [words(line) for line in game.presenter.outcome(view, result)[:1]]
-    return [*told, _standing(game, view, result, seat, words)]
+    told = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
+    return [*map(words, told), _standing(game, view, result, seat, words)]
+
+
+def winners_text(result: Result) -> Text:
+    """Name who has won; nobody, where all tie."""
+    if not has_winner(result):
+        return text("result-tie")
+    first = result.ranking[0]
+    if len(first) > 1 and len(first) + 1 == len(result.scores):
+        return text("result-lost", seat=Seat(result.ranking[-1][0]))
+    return text("result-won", names=Seats(first), count=len(first))
 
 
 def has_winner(result: Result) -> bool:
@@ -38,11 +48,11 @@ def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
 
 
 def _standing(game: Game, view: View, result: Result, seat: int, words: Localizer) -> str:
-    return f"{_medal(result, seat)} {words.name(seat)} · {words(score_text(game, view, result, seat))}"
+    return f"{_medal(result, seat, words)} {words.name(seat)} · {words(score_text(game, view, result, seat))}"
 
 
-def _medal(result: Result, seat: int) -> str:
+def _medal(result: Result, seat: int, words: Localizer) -> str:
     """Print a place; there is a medal for nobody who came last."""
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
-    return f"{place}." if is_last or place > len(MEDALS) else MEDALS[place - 1]
+    return words("result-place", place=place) if is_last or place > len(MEDALS) else MEDALS[place - 1]

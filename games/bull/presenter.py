@@ -126,8 +126,8 @@ class BullPresenter(Presenter[BullView]):
         return Row(Seat(view.seat), (hand_faces(view),))
 
     def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
-        """Name who is still in, or who went out first."""
-        return (_outcome(view, result),)
+        """Add nothing: who is left, or who went out first, is the ranking."""
+        return ()
 
     def guide(self, view: BullView) -> tuple[Example, ...]:
         """List the kinds of calls from low to high."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from msgspec.structs import replace
+
 from games.core.cards import Card
 from games.core.presentation import (
     Board,
@@ -29,6 +31,16 @@ NEAR = Chip(text("lost-chip-near"), "hot")
 def table_board(view: LostView) -> Board:
     """Draw what lies open: a row for each seat, always in the same place."""
     return Board(FAMILY, _seat_rows(view))
+
+
+def fields_board(view: LostView) -> Board:
+    """Draw what the table shows so that two seats share the width: small, with its figures in chips.
+
+    It stands in a panel above the hand and all that may be tapped, which a phone shows at once only so.
+    """
+    if not any(view.fields):
+        return table_board(view)
+    return Board(FAMILY, tuple([_small_row(view, row) for row in _seat_rows(view)]))
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -73,6 +85,15 @@ def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
     groups = field_faces(view.fields[seat], new) + _waiting_faces(view, seat)
     is_won = view.is_over and seat not in view.out
     return Row(Seat(seat), groups, _figures(view, seat), turn, is_won, chips_of(view, seat))
+
+
+def _small_row(view: LostView, row: Row) -> Row:
+    assert isinstance(row.title, Seat)
+    seat = row.title.seat
+    figures = [Chip(text("lost-note-cards", cards=view.sizes[seat]))]
+    if view.limit:
+        figures.append(Chip(text("lost-chip-losts", left=view.losts_left(seat))))
+    return replace(row, note=None, chips=(*row.chips, *figures), is_small=True)
 
 
 def _laid_faces(view: LostView, seat: int) -> Groups:

@@ -190,11 +190,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
 
     def outcome(self, view: NetsuzoView, result: Result) -> tuple[Text, ...]:
-        """Say how the winner won."""
-        winner = result.ranking[0][0]
-        if view.blues[winner] >= int(view.options["blues"]):
-            return (text("netsuzo-outcome-blues", seat=Seat(winner), count=view.blues[winner]),)
-        return (text("netsuzo-outcome-last", seat=Seat(winner)),)
+        """Add nothing: the winner's score says that nobody else was left, or how many blue chips it took."""
+        return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""

@@ -67,12 +67,17 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
 
 
 def panel_board(view: TomoeView) -> Board:
-    """Draw what decides beside one's own hand: the trick, the other hands, what is unseen, the last trick."""
+    """Draw what decides beside one's own hand: the trick, the other hands, what is unseen, the last trick.
+
+    Two hands share the width: figures beside their names are brief, how many cards each hides stands below.
+    """
     assert view.seat is not None
+    left, right = clockwise(view.seat, SEATS)[1:]
     rows = [*_top(view)]
-    rows += [_seat_row(view, seat) for seat in clockwise(view.seat, SEATS)[1:]]
+    rows += [replace(_seat_row(view, seat), note=_brief(view, seat)) for seat in (left, right)]
     if view.unseen:
-        title = text("tomoe-row-unseen", count=len(view.unseen))
+        counts = {"first": view.hidden_counts[left], "second": view.hidden_counts[right]}
+        title = text("tomoe-row-unseen", left=Seat(left), right=Seat(right), **counts)
         rows.append(Row(title, _by_pairs(view.unseen), is_small=True))
     if view.trick and view.tricks:
         rows.append(replace(_last_row(view), is_small=True))
@@ -156,6 +161,14 @@ def _points(view: TomoeView, seat: int, hidden: int) -> Text:
     if view.number == 1:
         return text("tomoe-note", points=points, hidden=hidden)
     return text("tomoe-note-match", points=points, total=plain(view.totals[seat]), hidden=hidden)
+
+
+def _brief(view: TomoeView, seat: int) -> Text:
+    """Tell a seat's points as ``_points`` does, in few letters."""
+    points, total = view.points[seat], plain(view.totals[seat])
+    if view.number == 1:
+        return points_text(points)
+    return text("tomoe-note-brief", points=plain(points), total=total)
 
 
 # --- cards ----------------------------------------------------------------------------------------------

@@ -125,10 +125,10 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
-        """Name the game of the match and the trick."""
+        """Name the game of the match and the trick; one that has just been won is still that trick."""
         if not view.number:
             return ()
-        trick = min(len(view.tricks) + 1, hand_size(view))
+        trick = min(len(view.tricks) + (_just_won(view) is None), hand_size(view))
         return (text("tomoe-chapter-game", number=view.number), text("tomoe-chapter-trick", number=trick))
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
@@ -168,8 +168,8 @@ class TomoePresenter(Presenter[TomoeView]):
         return hidden_row(view)
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Say with how many points the match was won, what a 1 counted, whether it needed extra games."""
-        lines = [_won_match(view, result)]
+        """Say what a 1 counted, and whether the match needed extra games."""
+        lines = []
         ace = float(view.options["ace"])
         if ace != 1:
             lines.append(text("tomoe-outcome-ace", points=points_text(ace)))

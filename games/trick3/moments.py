@@ -85,7 +85,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
     stronger = len(DECKS[view.deck].order) - strengths[0]
     best = hand_name(_best(event).hand)
     if stronger < RARE:
-        return text("trick3-great-hand", hand=best, stronger=stronger)
+        return text("trick3-great-hand", stronger=stronger)
     if is_alone and strengths[0] <= WEAK:
         return text("trick3-great-bluff", seat=Seat(event.winners[0]), hand=best)
     taken = event.each * len(event.winners)
@@ -155,7 +155,7 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
 
 
 def say(event: Event, view: Trick3View) -> Text | None:
-    """Tell what happened, in one line."""
+    """Tell what happened, in one line; below it, if there is more to tell, line by line."""
     match event:
         case HandsDealt():
             return text("trick3-event-dealt", seat=Seat(event.lead), each=event.each, pot=len(event.pot))
@@ -209,19 +209,17 @@ def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
 
 
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
-    hands = tuple(
-        text(
+    """Say who has won and, line by line below it, with what; the best hand first."""
+    told = _headline(event)
+    for shown in sorted(event.hands, key=lambda shown: -strength_of(view.deck, shown.hand)):
+        hand = text(
             "trick3-shown",
             seat=Seat(shown.seat),
             hand=hand_name(shown.hand),
             cards=printed(view.deck, *arranged(view.deck, shown.cards)),
         )
-        for shown in event.hands
-    )
-    if not event.winners:
-        return text("trick3-event-no-hand", hands=Joined(hands), pot=event.pot)
-    key = "trick3-event-won" if len(event.winners) == 1 else "trick3-event-shared"
-    return text(key, seats=Seats(event.winners), each=event.each, pot=event.pot, hands=Joined(hands))
+        told = text("trick3-shown-below", told=told, shown=hand)
+    return told
 
 
 def _points(points: Sequence[int]) -> Joined:

@@ -72,17 +72,18 @@ def _pot_rows(view: Trick3View) -> list[Row]:
     return [Row(text("trick3-row-pot"), (faces(shown),), note, is_small=True)]
 
 
-def _seat_row(view: Trick3View, seat: int, note: Text | None = None) -> Row:
-    """Show a seat: its exposed hand, then what it has played in this battle."""
+def _seat_row(view: Trick3View, seat: int) -> Row:
+    """Show a seat: its exposed hand, then what it has played in this battle.
+
+    Where many sit at a table two seats share the width, and figures stand in a chip of their own.
+    """
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
-    return Row(
-        Seat(seat),
-        _open_groups(view, seat),
-        note or _figures(view, seat),
-        is_turn,
-        chips=_status(view, seat),
-        is_small=view.seats > FEW,
-    )
+    groups, status = _open_groups(view, seat), _status(view, seat)
+    if view.seats > FEW:
+        return Row(
+            Seat(seat), groups, None, is_turn, chips=(*status, _few_figures(view, seat)), is_small=True
+        )
+    return Row(Seat(seat), groups, _figures(view, seat), is_turn, chips=status)
 
 
 def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
@@ -150,6 +151,19 @@ def _figures(view: Trick3View, seat: int) -> Text:
     )
 
 
+def _few_figures(view: Trick3View, seat: int) -> Chip:
+    """Tell a seat's numbers in few letters: what it has won, in a longer match its points, and its cards."""
+    points = len(view.captured[seat])
+    told = text(
+        "trick3-chip-figures",
+        points=points,
+        total=view.totals[seat] + points,
+        match=match_kind(view),
+        cards=view.hidden[seat] + view.stock[seat],
+    )
+    return Chip(told)
+
+
 # --- showdowns --------------------------------------------------------------------------------------------
 
 
@@ -179,7 +193,7 @@ def _named(view: Trick3View, hand: str) -> tuple[Chip, ...]:
     hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
     if not place:
         return (Chip(hand_name(hand)),)
-    return (Chip(text("trick3-chip-hand", hand=hand_name(hand), place=place, hands=hands)),)
+    return (Chip(text("trick3-chip-hand", kind=hand, hand=hand_name(hand), place=place, hands=hands)),)
 
 
 def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:

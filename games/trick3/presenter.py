@@ -124,12 +124,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         return Row(Seat(view.seat), (faces(view.hand),))
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
-        """Say who has won, and what became of the cards that nobody captured."""
-        lines = [_winners(result)]
+        """Say what became of the cards that nobody captured."""
         end = ended(view)
-        if end is not None:
-            lines.append(moments.end_line(view, end))
-        return tuple(lines)
+        return () if end is None else (moments.end_line(view, end),)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of battles, and what won the best of them."""

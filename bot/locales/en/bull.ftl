@@ -68,7 +68,7 @@ bull-fate = { $cards ->
     [one] loses · now { $cards } card
    *[other] loses · now { $cards } cards
 }
-bull-great-last = { $loser } is out, and { $winner } wins!
+bull-great-last = { $loser } is out: only { $winner } is left!
 bull-great-blind = { $caller } held none of it: a shot in the dark that hit.
 bull-great-own = It was { $challenger }’s own { $cards } that made it good.
 bull-great-nothing = Not a single card of it was on the table.

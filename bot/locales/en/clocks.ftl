@@ -12,7 +12,7 @@ call-half-time = ⏳ { $people }, half of your time in { $game } is over. It end
 call-then-extra-time = After that you get as much time again, once a game.
 call-then-away = After that a computer player moves for you until you’re back.
 call-extra-time = ⌛ { $people }, your time in { $game } has run out. This once you get as much again: it ends { $when }. After that a computer player moves for you until you’re back.
-away-counts = The result of somebody who is away counts as theirs if they made at least half of their decisions themselves; otherwise as if they had left: last place.
+away-counts = Who is away keeps the result after making at least half of their decisions; otherwise they come last.
 
 table-extra-time = ⌛ { $seat }’s time has run out; this once they get as much again.
 table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **Table…** the host or a majority can give the seat to somebody else.

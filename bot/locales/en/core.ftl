@@ -243,7 +243,7 @@ already-played = That was somebody else’s turn, or you have played already.
 stale-button = The game has moved on. Have a look at your hand again.
 already-left = You have left this game already.
 game-is-over = This game is over.
-move-refused = That’s not possible: { $why }
+move-refused = That’s not possible. { $why }
 move-several = Several moves are called that: { $moves }. Pick one of the suggestions.
 move-named = “{ $name }”
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
@@ -349,8 +349,14 @@ help-text = ## 🎴 Tefuda
     2. **My hand** shows your cards to you alone. When it’s your turn, choose your move there and confirm it.
     3. You can also type: `/move`. The possible moves are suggested as you type.
 
-    `/learn` teaches a game in three minutes, `/rules` explains it, `/hand` and `/table` bring things back into sight, `/resign` gives your seat to a computer player.
-    `/notify` tells you when somebody opens a table.
-    `/leaderboard`, `/stats` and `/history` remember your games; `/privacy` shows or deletes what is kept about you.
+    ### Commands
+    `/learn` a game in three minutes
+    `/rules` of a game, to read
+    `/hand` `/table` back into sight
+    `/resign` your seat to a computer
+    `/notify` you of new tables
+    `/leaderboard` who wins most
+    `/stats` `/history` your games
+    `/privacy` what is kept about you
 
     ### The games

@@ -9,6 +9,6 @@ button-lesson-next = Next
 button-lesson-back = Back
 button-lesson-again = Once more
 button-lesson-play = Open a lobby
-lesson-title = { $emoji } { $game } · lesson · { $step } of { $steps }
+lesson-title = { $emoji } { $game } · lesson { $step }/{ $steps }
 lesson-you = You
 lesson-missing = There is no lesson for this game yet. `/rules` explains it.

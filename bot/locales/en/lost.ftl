@@ -53,6 +53,10 @@ lost-note-cards = { $cards } { $cards ->
 lost-note-choosing = choosing three cards
 lost-note-pile = your losts: { $cards }
 lost-note-ready = ready
+lost-chip-losts = { $left } { $left ->
+    [one] lost
+   *[other] losts
+} left
 lost-chip-near = one away
 lost-chip-out = out
 lost-chip-true = true
@@ -111,7 +115,7 @@ lost-verdict-voided = { $target } tried to lose your joker: it lies in { $target
 lost-verdict-out = You are out: { $hand }.
 lost-verdict-won = You win!
 lost-score-in = still in
-lost-score-out = out: { $hand }
+lost-score-out = { $hand }
 
 # The private panel
 lost-panel-nothing = You hold no cards yet.

@@ -168,11 +168,6 @@ netsuzo-event-reshuffled = The pile had run out; { $count } { $count ->
 netsuzo-event-nothing = There is nothing left for { $seat } to draw.
 netsuzo-event-eliminated = { $seat } is out.
 netsuzo-score-last = last one left · blue { $blues }
-netsuzo-outcome-blues = { $seat } wins with { $count } blue { $count ->
-    [one] chip
-   *[other] chips
-}.
-netsuzo-outcome-last = { $seat } wins as the last one left.
 
 # the panel
 netsuzo-no-hand = You hold no cards.

@@ -83,7 +83,10 @@ stats-place = average finish { $place } of { $seats }
 stats-lies = 🎭 { $claims ->
     [one] { $claims } claim
    *[other] { $claims } claims
-}, { $lies } of them lies; got away with { $free }
+}, { $lies ->
+    [one] { $lies } lie
+   *[other] { $lies } lies
+} · got away with { $free }
 stats-challenges = ⚡ { $challenges ->
     [one] { $challenges } challenge
    *[other] { $challenges } challenges
@@ -100,7 +103,8 @@ stats-partner = • { $name } · { $games ->
    *[other] { $games } games
 } together, won { $won }
 stats-chart-line = { $game }: from { $start } to { $end } (lowest { $low }, highest { $high })
-stats-foot = Games on this server; ratings count games among people on all servers. ? = still provisional
+stats-foot = Games on this server
+stats-foot-rated = Games on this server; ratings count games among people on all servers. ? = still provisional
 
 # Past games
 
@@ -118,7 +122,7 @@ button-older = Older ▶
 
 # Replays
 
-replay-title = { $emoji } { $game } · replay · move { $number } of { $total }
+replay-title = { $emoji } { $game } · replay · { $number }/{ $total }
 replay-spectator = What everybody saw
 replay-everybody = All hands open
 replay-eyes = With { $name }’s hand open
@@ -152,13 +156,16 @@ privacy-results = • your results: { $results }, and the ratings made from them
 privacy-finding = • games you asked to be told about: { $subscriptions }, and open invitations: { $invitations }
 privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
 privacy-export = Here is everything that is kept about you. Only you see this message.
-privacy-ask = ## Shall I forget you?
-    Your name and Discord id are removed from all tables, results and leaderboards. Your games stay as games of a former player, so that other people’s records remain true. At running games a computer player takes your seat.
-    This cannot be undone. Messages that already stand in channels, and records that somebody has taken, are not mine to change.
+privacy-ask = ## Delete your name and id?
+    • They go from all tables, results and leaderboards.
+    • Your games stay as games of a former player, so that other people’s records remain true.
+    • In running games a computer player takes your seat.
+    • Messages in channels, and records that somebody has taken, stay as they are.
+    ⚠️ **This can’t be undone.**
 privacy-forgotten = Done: your name and id are gone. If you play again, you begin anew.
 privacy-kept = Nothing has been changed.
 privacy-not-yours = Only the person who asked can answer that.
-button-forget = Yes, forget me
+button-forget = Yes, delete them
 button-keep = No
 
 # What a server chose
@@ -189,7 +196,7 @@ settings-scope-server = For this server only
 settings-scope-everywhere = Also join the board of all servers
 settings-records = **Records and replays** of finished games
 settings-records-about = Those who played can always have them.
-settings-records-yes = For everybody who can see the table
+settings-records-yes = For all who see the table
 settings-records-no = Only for those who played
 settings-not-allowed = Only people who may manage this server can change its settings.
 settings-no-such = That setting doesn’t exist any more. Please open `/settings` again.

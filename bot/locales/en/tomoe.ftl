@@ -46,6 +46,7 @@ tomoe-note-match = { $points } (total { $total }){ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
+tomoe-note-brief = { $points } · total { $total }
 tomoe-note-hidden = hidden hand
 tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick
@@ -87,7 +88,7 @@ tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }
 tomoe-result = { $seat } { $points } (total { $total })
 tomoe-event-extended = { $seats } share first place: the match goes on to { $games } games.
-tomoe-score = { $points } ({ $games } by game)
+tomoe-score = { $points } ({ $games })
 tomoe-outcome = { $seats } wins the match with { $points } in { $games } games.
 tomoe-outcome-ace = Each trick counted 1 point, one won with a 1 counted { $points }.
 tomoe-outcome-extra = It took { $extra } extra games to break the tie.
@@ -106,7 +107,7 @@ tomoe-tip-second = Follow with a card that will be neither strongest nor weakest
 tomoe-tip-last = You play last, so it is certain: each card you may play says whether it wins the trick.
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
-tomoe-row-unseen = The others’ hidden cards ({ $count })
+tomoe-row-unseen = Hidden: { $left } { $first }, { $right } { $second }
 tomoe-choose = Card to play
 tomoe-card = { $card }
 tomoe-play = Play { $card }

@@ -4,17 +4,17 @@ trick3-pitch = Win battles with the best three-card hand; every card you capture
 # Options
 trick3-option-family = Cards
 trick3-option-family-about = Which cards you play with; each kind has its own hands and order.
-trick3-option-family-trump = Playing cards
-trick3-option-family-mahjong = Mahjong tiles
+trick3-option-family-trump = playing cards
+trick3-option-family-mahjong = mahjong tiles
 trick3-option-family-tesca = TESCA
 trick3-option-length = Length
 trick3-option-length-about = How many cards the recommended deck has. Medium exists for playing cards only.
-trick3-option-length-long = Long
-trick3-option-length-mid = Medium
-trick3-option-length-short = Short
+trick3-option-length-long = long
+trick3-option-length-mid = medium
+trick3-option-length-short = short
 trick3-option-deck = Deck
 trick3-option-deck-about = A deck of your own choice, of the cards chosen above, with at least 9 cards for everybody. Length then has no effect.
-trick3-option-deck-auto = Recommended
+trick3-option-deck-auto = recommended
 trick3-option-deck-52D3 = 156 cards: A to K, three of each
 trick3-option-deck-48D3 = 144 cards: A to 9, J, Q, K, three of each
 trick3-option-deck-52D2 = 104 cards: A to K, two of each
@@ -47,9 +47,9 @@ trick3-option-deck-T36D2 = 72 cards: 0 to 8, two of each
 trick3-option-deck-T36D1 = 36 cards: 0 to 8, one of each
 trick3-option-end = End
 trick3-option-end-about = You leave a game when your cards have run out. This says when the game is over.
-trick3-option-end-M = When half have left
-trick3-option-end-L = When one is left
-trick3-option-end-S = When the first leaves
+trick3-option-end-M = when half have left
+trick3-option-end-L = when one is left
+trick3-option-end-S = when the first leaves
 trick3-option-games = Games
 trick3-option-games-about = How many games make the match; points add up.
 
@@ -143,6 +143,10 @@ trick3-note-left = { $match ->
     [many] won { $points } (match { $total })
    *[single] won { $points }
  }
+trick3-chip-figures = { $match ->
+    [many] won { $points } (match { $total }) · cards { $cards }
+   *[single] won { $points } · cards { $cards }
+ }
 trick3-caption-round = round { $round }
 trick3-caption-down = face down
 trick3-chip-lead = leads
@@ -218,9 +222,9 @@ trick3-moment-ended = { $end ->
      }
  }
 trick3-great-hand = { $stronger ->
-    [0] { $hand }: the strongest hand of this deck.
-    [one] { $hand }: just one hand of this deck is stronger.
-   *[other] { $hand }: just { $stronger } hands of this deck are stronger.
+    [0] No hand of this deck is stronger!
+    [one] Just one hand of this deck is stronger.
+   *[other] Just { $stronger } hands of this deck are stronger.
  }
 trick3-great-alone-nothing = All the others had folded. Any hand would have done – and { $seat } had none.
 trick3-great-bluff = All the others had folded – to { $hand }. Well bluffed, { $seat }!
@@ -393,16 +397,7 @@ trick3-event-left = { $count ->
    *[other] { $seat } has no hidden cards left and leaves the game; { $cards } to the pot.
  }
 trick3-shown = { $seat }: { $hand } ({ $cards })
-trick3-event-won = { $each ->
-    [one] { $seats } wins the battle and 1 card. { $hands }
-   *[other] { $seats } wins the battle and { $each } cards. { $hands }
- }
-trick3-event-shared = { $pot ->
-    [0] { $seats } share the battle, { $each } cards each. { $hands }
-    [one] { $seats } share the battle, { $each } cards each; 1 stays in the pot. { $hands }
-   *[other] { $seats } share the battle, { $each } cards each; { $pot } stay in the pot. { $hands }
- }
-trick3-event-no-hand = Nobody has a hand; { $pot } cards lie in the pot. { $hands }
+trick3-shown-below = { $told }{"\u000A"}• { $shown }
 trick3-event-all-folded = Everybody has folded, { $seat } last.
 trick3-event-ended = { $match ->
     [many] Game { $game } ends: { $points }

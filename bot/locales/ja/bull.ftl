@@ -63,7 +63,7 @@ bull-fate = { $cards ->
     [0] 負け · 脱落
    *[other] 負け→{ $cards }枚
 }
-bull-great-last = { $loser }が脱落し、最後に残ったのは{ $winner }です!
+bull-great-last = { $loser }が脱落し、残ったのは{ $winner }だけ!
 bull-great-blind = { $caller }の手札には1枚もありませんでした。当てずっぽうが大当たりです。
 bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
 bull-great-nothing = その役のカードは1枚もありませんでした。

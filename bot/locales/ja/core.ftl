@@ -41,7 +41,7 @@ lobby-closed-title = { $game }: 募集は終了しました。
 lobby-seats-exactly = **席** · { $most }人中{ $count }人
 lobby-seats = **席** · { $count }人({ $least }〜{ $most }人用)
 lobby-seat = • { $name }
-lobby-seat-host = • { $name } 👑ホスト
+lobby-seat-host = • { $name } 👑 ホスト
 lobby-seat-computer = • { $name } · { $level }
 lobby-options = **設定**
 lobby-option = • { $option }: { $value }
@@ -325,8 +325,14 @@ help-text = ## 🎴 Tefuda(手札)
     2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んで決定してください。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
-    `/learn`(練習)で3分の手ほどき、`/rules`(ルール)で遊び方、`/hand`(手札)と `/table`(卓)で手札や卓の再表示、`/resign`(退席)で席をコンピュータに譲ります。
-    `/notify`(お知らせ)で、卓が立ったときに知らせてもらえます。
-    `/leaderboard`(順位表)、`/stats`(成績)、`/history`(戦歴)で成績を、`/privacy`(個人情報)で保存内容の確認や削除ができます。
+    ### コマンド
+    `/learn` 練習: 3分でひとつ覚える
+    `/rules` ルール: 遊び方を読む
+    `/hand` `/table` 手札や卓をもう一度出す
+    `/resign` 退席: 席をコンピュータに譲る
+    `/notify` お知らせ: 卓が立ったら知らせる
+    `/leaderboard` 順位表
+    `/stats` `/history` 成績と戦歴
+    `/privacy` 保存内容の確認・削除
 
     ### ゲーム一覧

@@ -41,6 +41,7 @@ lost-note-cards = 手札{ $cards }枚
 lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
 lost-note-ready = 準備完了
+lost-chip-losts = ロスト残{ $left }
 lost-chip-near = リーチ
 lost-chip-out = 脱落
 lost-chip-true = 本当
@@ -99,7 +100,7 @@ lost-verdict-voided = { $target }のロストは無効。あなたのジョー�
 lost-verdict-out = { $hand }で脱落しました。
 lost-verdict-won = あなたの勝ち!
 lost-score-in = 勝ち
-lost-score-out = { $hand }で脱落
+lost-score-out = { $hand }
 
 # 自分だけの画面
 lost-panel-nothing = まだカードがありません。

@@ -150,8 +150,6 @@ netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を�
 netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
 netsuzo-score-last = 最後の1人・青{ $blues }
-netsuzo-outcome-blues = { $seat }が青チップ{ $count }枚で勝利。
-netsuzo-outcome-last = { $seat }が最後まで残って勝利。
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。

@@ -70,7 +70,8 @@ pride-lies = 1ゲームでばれなかったウソの数
 stats-partners = **よく遊ぶ相手**
 stats-partner = • { $name } · 一緒に{ $games }戦、うち{ $won }勝
 stats-chart-line = { $game }: { $start }から{ $end }へ(最低{ $low }、最高{ $high })
-stats-foot = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。?は暫定値です。
+stats-foot = このサーバーでの対局です。
+stats-foot-rated = このサーバーでの対局です。レーティングは、全サーバーでの人どうしの対局から計算します。?は暫定値です。
 
 # これまでの対局
 
@@ -88,14 +89,14 @@ button-older = 以前の対局 ▶
 
 # リプレイ
 
-replay-title = { $emoji } { $game } · リプレイ · { $number }手目 / 全{ $total }手
+replay-title = { $emoji } { $game } · リプレイ · { $number }/{ $total }手
 replay-spectator = 全員に見えていたものだけ
 replay-everybody = 全員の手札を見る
 replay-eyes = { $name }の手札を見る
 replay-choose = 誰の手札を見ますか
 replay-chapters = 場面へ移動…
 replay-turns = 勝負どころ
-replay-at = { $number }手目 / 全{ $total }手
+replay-at = { $number }/{ $total }手
 replay-nowhere = このリプレイは開けません。もう一度開いてください。
 button-replay-first = 最初
 button-replay-back = 戻る
@@ -123,8 +124,11 @@ privacy-finding = • 募集のお知らせ: { $subscriptions }件、返事待�
 privacy-ways = `/privacy export` で全部をファイルで受け取れます。`/privacy delete` で名前とIDを消せます。対局は「退会した人」のものとして残ります。
 privacy-export = 保存されているあなたの情報のすべてです。このメッセージはあなたにしか見えません。
 privacy-ask = ## あなたの記録を削除しますか?
-    名前とDiscordのIDを、すべての卓・結果・順位表から消します。他の人の記録が正しいままであるように、対局は「退会した人」のものとして残ります。進行中のゲームではコンピュータが席を引き継ぎます。
-    元には戻せません。すでにチャンネルにあるメッセージや、誰かが保存した対局記録は消せません。
+    • 名前とDiscordのIDを、すべての卓・結果・順位表から消します。
+    • ほかの人の記録を保つため、対局は「退会した人」のものとして残ります。
+    • 進行中のゲームでは、コンピュータが席を引き継ぎます。
+    • チャンネルのメッセージと、誰かが保存した対局記録は消せません。
+    ⚠️ **元には戻せません。**
 privacy-forgotten = 名前とIDを消しました。また遊ぶときは、新しい人として始まります。
 privacy-kept = 何も変更していません。
 privacy-not-yours = 答えられるのは、たずねた本人だけです。

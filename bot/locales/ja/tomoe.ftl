@@ -43,6 +43,7 @@ tomoe-note-match = { $points }(合計{ $total }勝){ $hidden ->
     [0] {""}
    *[other] {" "}· 伏せ{ $hidden }枚
 }
+tomoe-note-brief = { $points }勝(計{ $total }勝)
 tomoe-note-hidden = 伏せ手札
 tomoe-row-trick = 全{ $tricks }トリック中 第{ $number }
 tomoe-row-last = 前のトリック
@@ -81,7 +82,7 @@ tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
 tomoe-result = { $seat } { $points }(合計{ $total }勝)
 tomoe-event-extended = { $seats }が首位で並んだため延長戦。全{ $games }ゲームになります。
-tomoe-score = { $points }(ゲームごとに{ $games })
+tomoe-score = { $points }({ $games })
 tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }!
 tomoe-outcome-ace = 1トリックを1勝、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
@@ -100,7 +101,7 @@ tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。た�
 tomoe-tip-last = 最後に出す番です。出せる札それぞれに、出せば勝ちか負けかが書いてあります。
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札
-tomoe-row-unseen = 相手の伏せ手札({ $count }枚)
+tomoe-row-unseen = 伏せ手札: { $left }{ $first }枚、{ $right }{ $second }枚
 tomoe-choose = 出す札
 tomoe-card = { $card }
 tomoe-play = { $card }を出す

@@ -148,13 +148,23 @@ trick3-note-left = { $match ->
     [many] 獲得{ $points }(通算{ $total })
    *[single] 獲得{ $points }
  }
+trick3-chip-figures = { $match ->
+    [many] 獲得{ $points }(通算{ $total }) · 札{ $cards }
+   *[single] 獲得{ $points } · 札{ $cards }
+ }
 trick3-caption-round = { $round }巡目
 trick3-caption-down = ウラ
 trick3-chip-lead = 親
 trick3-chip-folded = 降り
 trick3-chip-left = { $place }番目に抜け
 trick3-chip-strength = 強さ{ $place }/{ $hands }
-trick3-chip-hand = { $hand } { $place }/{ $hands }
+trick3-chip-hand = { $kind ->
+    [SF] ストレートF
+    [CLF] カラーF
+    [HF] ハーフF
+    [CFL] 字牌F
+   *[other] { $hand }
+ } { $place }/{ $hands }
 trick3-chip-won = +{ $count }枚
 trick3-note-points = { $points }点
 trick3-chip-points = { $match ->
@@ -194,8 +204,8 @@ trick3-moment-ended = { $end ->
      }
  }
 trick3-great-hand = { $stronger ->
-    [0] { $hand }はこのデッキで最強の役!
-   *[other] { $hand }より強い役は、このデッキに{ $stronger }つだけ。
+    [0] このデッキで最強の役!
+   *[other] これより強い役は、このデッキに{ $stronger }つだけ。
  }
 trick3-great-alone-nothing = ほかは全員降りていて、何か役さえあれば勝ちでした。ところが{ $seat }は役なし。
 trick3-great-bluff = ほかの全員を降ろしたのは、ただの{ $hand }。{ $seat }の見事なブラフ!
@@ -336,12 +346,7 @@ trick3-event-left = { $count ->
    *[other] { $seat }は隠し手札が尽きてゲームを抜け、{ $cards }はポットへ。
  }
 trick3-shown = { $seat }: { $hand }({ $cards })
-trick3-event-won = { $seats }の勝ち、{ $each }枚獲得。{ $hands }
-trick3-event-shared = { $pot ->
-    [0] { $seats }の引き分け、{ $each }枚ずつ獲得。{ $hands }
-   *[other] { $seats }の引き分け、{ $each }枚ずつ獲得、ポットに{ $pot }枚残りました。{ $hands }
- }
-trick3-event-no-hand = 全員役なし。ポットは{ $pot }枚になりました。{ $hands }
+trick3-shown-below = { $told }{"\u000A"}• { $shown }
 trick3-event-all-folded = 全員が降りました(最後は{ $seat })。
 trick3-event-ended = { $match ->
     [many] 第{ $game }ゲーム終了: { $points }

@@ -145,7 +145,7 @@ async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
     await stage.tap(stage.bob, stage.channel.last_message, "decline")
     question = await stage.bob.slash(stage.channel, "privacy delete")
-    await stage.bob.click(question.response, label="Yes, forget me")
+    await stage.bob.click(question.response, label="Yes, delete them")
     await stage.env.advance_time(3)
     assert "Bob" not in lobby_text(stage)
     assert stage.opened.gathering.invitations == ()

@@ -14,7 +14,7 @@ async def forget(stage: Stage, who: Any) -> Any:
     """Let somebody delete themselves, all the way."""
     question = await who.slash(stage.channel, "privacy delete")
     assert question.response.ephemeral
-    await who.click(question.response, label="Yes, forget me")
+    await who.click(question.response, label="Yes, delete them")
     return question.response
 
 
@@ -96,7 +96,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
     assert "with a former player" in said(history.response)
     (menu,) = options(history.response, "open")
     replay = await stage.bob.select(history.response, [table.id], custom_id=menu[0])
-    assert f"of {moves}" in said(replay.response)
+    assert f"/{moves}" in said(replay.response)
     assert "a former player" in str(replay.response.components)  # in the words of the picture
     assert "Alice" not in str(replay.response.components)
     record = await stage.bob.click(replay.response, label="Record")

@@ -52,7 +52,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
     assert "4 games, 3 won (75%)" in text
     assert "average finish 1.2 of 2" in text
     assert "2 in a row now, 2 at best" in text
-    assert "12 claims, 8 of them lies; got away with 4" in text
+    assert "12 claims, 8 lies · got away with 4" in text
     assert "16 challenges, 12 right" in text
     assert "Bob · 4 games together, won 3" in text
 

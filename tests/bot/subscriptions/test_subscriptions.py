@@ -132,7 +132,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     shown = await stage.bob.slash(stage.channel, "privacy show")
     assert "told about: 1, and open invitations: 1" in said(shown.response)
     question = await stage.bob.slash(stage.channel, "privacy delete")
-    await stage.bob.click(question.response, label="Yes, forget me")
+    await stage.bob.click(question.response, label="Yes, delete them")
     await stage.env.advance_time(3)
     assert str(stage.bob.id) not in lobby_text(stage)
     heard = listen(stage)

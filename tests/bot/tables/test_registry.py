@@ -147,7 +147,7 @@ async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stag
     before = stage.state
     Faults(stage.env).fail("write forget", disk_full)
     question = await stage.alice.slash(stage.channel, "privacy delete")
-    answer = await stage.alice.click(question.response, label="Yes, forget me")
+    answer = await stage.alice.click(question.response, label="Yes, delete them")
     assert "Nothing was lost" in said(answer.response)
     assert stage.state is before
     await forget(stage, stage.alice)

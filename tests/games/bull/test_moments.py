@@ -96,7 +96,7 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
     for _ in range(4):
         lose(match, 0)
     lose(match, 0)
-    assert line_of(match) == "P0 is out, and P2 wins!"
+    assert line_of(match) == "P0 is out: only P2 is left!"
     assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! The game is yours."]
 
 

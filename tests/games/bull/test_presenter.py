@@ -257,22 +257,21 @@ def test_a_refusal_names_the_last_call_in_words(match: Match) -> None:
     assert say(told, "ja") == "前のコール「Kのワンペア」より強い役をコールしてください。"
 
 
-def test_the_outcome_names_the_survivor_or_who_went_out() -> None:
-    """By the option ``end``; it is the headline, too, and the winner stands first in the picture."""
+def test_the_headline_names_the_survivor_or_who_went_out() -> None:
+    """By the option ``end``; the winner stands first in the picture, and nothing says it once more."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
         for _ in range(5):
             lose(match, 0)
         result = match.result()
         assert result is not None
-        told = FACE.outcome(view_of(match, None), result)
-        assert [line.key for line in told] == [key]
+        assert FACE.outcome(view_of(match, None), result) == ()
         scene = FACE.table(match.view(None))
-        assert scene.headline == told[0]
+        assert scene.headline.key == key
         assert scene.board is not None
         assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(1), True), (Seat(0), False)]
         assert FACE.panel(match.view(0), ()).board == scene.board
-        assert [say(FACE.score(match.view(None), result, seat) or told[0]) for seat in (0, 1)] == [
+        assert [say(FACE.score(match.view(None), result, seat) or scene.headline) for seat in (0, 1)] == [
             "5 losses",
             "no losses",
         ]

@@ -176,7 +176,24 @@ def test_panel_in_print() -> None:
         "Your hand: 2s | Td | 9c (your losts: 3h)",
     ]
     judge = FACE.panel(RULES.view(state, 1), RULES.legal(state, 1))
-    assert judge.table == FACE.table(RULES.view(state, None)).board
+    public = FACE.table(RULES.view(state, None)).board
+    assert public is not None
+    assert judge.table is not None
+    assert is_small(judge.table, public)
+    assert [[say(chip.text) for chip in row.chips[-2:]] for row in judge.table.rows] == [
+        ["3 cards", "2 losts left"],
+        ["3 cards", "3 losts left"],
+        ["3 cards", "3 losts left"],
+    ]
+
+
+def is_small(panel: Board, public: Board) -> bool:
+    """Tell whether a panel shows the table's rows, small, with the figures in chips that end each row."""
+    rows = [
+        replace(row, note=None, is_small=True, chips=(*row.chips, *small.chips[len(row.chips) :]))
+        for row, small in zip(public.rows, panel.rows, strict=True)
+    ]
+    return replace(public, rows=tuple(rows)) == panel
 
 
 def test_a_table_without_losts_does_not_count_them() -> None:
@@ -256,7 +273,12 @@ def test_table_and_panel_stay_short(seed: int) -> None:
         for viewer in seats:
             panel = FACE.panel(match.view(viewer), match.legal(viewer))
             assert len(panel.lines) <= 1
-            assert panel.table == (scene.board if match.legal(viewer) or match.is_over else None)
+            if match.is_over or not match.legal(viewer):
+                assert panel.table == (scene.board if match.is_over else None)
+            else:
+                assert panel.table is not None
+                is_opening = not any(match.view(None).fields)
+                assert panel.table == scene.board if is_opening else is_small(panel.table, scene.board)
             assert panel.hand is None or len(panel.hand.rows) <= 2
         if match.is_over:
             break
@@ -297,7 +319,7 @@ def test_the_end_in_print() -> None:
     assert say(headline_of(state)) == "P1 is out: four diamonds (Ad 5d 8d Td)."
     assert [row.is_won for row in table_board(view).rows] == [True, False, True]
     scores = [FACE.score(view, result, seat) for seat in range(3)]
-    assert [say(score) for score in scores if score] == ["still in", "out: four diamonds", "still in"]
+    assert [say(score) for score in scores if score] == ["still in", "four diamonds", "still in"]
 
 
 # --- what plays itself ----------------------------------------------------------------------------------

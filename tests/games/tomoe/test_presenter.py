@@ -140,7 +140,7 @@ def test_panel_holds_all_that_decides() -> None:
         "Trick 2 of 12",
         Seat(left),
         Seat(right),
-        f"The others’ hidden cards ({len(state.hidden[left]) + len(state.hidden[right])})",
+        f"Hidden: P{left} {len(state.hidden[left])}, P{right} {len(state.hidden[right])}",
         "Last trick",
         "Your open hand",
         "Your hidden hand",
@@ -235,9 +235,8 @@ def test_a_score_is_points_and_how_many_in_each_game() -> None:
     assert view.result is not None
     score = PRESENTER.score(view, view.result, 1)
     assert score is not None
-    assert say(score) == "14.5 points (6.5, 6, 2 by game)"
+    assert say(score) == "14.5 points (6.5, 6, 2)"
     assert [say(line) for line in PRESENTER.outcome(view, view.result)] == [
-        "P1 wins the match with 14.5 points in 3 games.",
         "Each trick counted 1 point, one won with a 1 counted 1.5 points.",
     ]
 
@@ -249,7 +248,6 @@ def test_an_outcome_tells_of_extra_games() -> None:
     view = RULES.view(state, None)
     assert view.result is not None
     assert [say(line) for line in PRESENTER.outcome(view, view.result)] == [
-        "P2 wins the match with 21 points in 6 games.",
         "It took 3 extra games to break the tie.",
     ]
 

@@ -52,7 +52,7 @@ def test_a_battle_won() -> None:
     state = play(FIGHT, "0 play 7s", *LAST)
     assert told(state) == (
         "Straight flush! P0 takes 6 cards",
-        "Straight flush: the strongest hand of this deck.",
+        "No hand of this deck is stronger!",
     )
     assert verdicts(state) == [
         "You win the battle with Straight flush: +6 cards.",
@@ -97,7 +97,7 @@ ALONE = at(
         (
             at("Qs Qc 5c | 4h | 3d | 5s 5d", "9c Tc | 4d | 3h", round_=3, way="up", folded=(1,)),
             "play 5c",
-            "Three of a kind: just one hand of this deck is stronger.",
+            "Just one hand of this deck is stronger.",
         ),
     ],
 )
