@@ -55,7 +55,7 @@ def tried(world: World) -> Iterator[Tried]:
 
 
 def chosen(world: World) -> Iterator[tuple[str, int, str]]:
-    """List the moves that a choice in a menu may have played, by table and person (Three Cards Trick Poker)."""
+    """List the moves that a choice in a menu may have played (as in trick3), by table and person."""
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
         if verb == "pick" and len(rest) == 3:

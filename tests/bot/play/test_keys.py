@@ -81,6 +81,31 @@ async def test_picked_cards_that_are_warned_of_have_to_be_confirmed(
     assert stage.state.seq > before
 
 
+async def test_a_card_chosen_in_a_menu_is_played_at_once_and_a_fold_asks_for_its_card(stage: Stage) -> None:
+    """The first card of a battle asks for its way; then one choice is a move, wherever it is one."""
+    lobby = await stage.lobby("trick3")
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    played = []
+    while len(played) < 2:
+        who = stage.who_acts()
+        match, seat = stage.state.match, stage.state.seat_of(who.id)
+        view, legal = match.view(seat), match.legal(seat)
+        if view.phase != "play":
+            await who.slash(stage.channel, "move", move=str(legal[0]))
+            continue
+        panel = (await stage.tap(who, stage.table_message(), "hand")).response
+        card, before = view.hand[0], stage.state.seq
+        is_first = not view.way
+        assert ("choosing plays at once" in said(panel)) != is_first
+        await stage.choose(who, panel, "pick", [card if is_first else "fold"])
+        assert stage.state.seq == before
+        assert "choosing plays at once" in said(panel)
+        await stage.choose(who, panel, "pick", ["up" if is_first else card])
+        played.append(str(stage.state.match.moves[before][1]))
+        assert played[-1] == (f"play {card} up" if is_first else f"fold {card}")
+
+
 async def test_a_play_takes_two_keys(stage: Stage) -> None:
     """A card under the name of who gets it, then the claim, which says that it plays."""
     who, panel = await at_a_turn(stage)
