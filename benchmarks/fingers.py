@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 import discord
@@ -78,18 +78,11 @@ def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
 
 
 def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: discord.ui.Select[Any]) -> Iterator[Reach]:
-    """List what can be chosen in a menu."""
+    """List what can be chosen in a menu: one option, or cards."""
     values = [option.value for option in part.options]
-    if verb == "pick":
-        yield from [Reach(2, (*before, value)) for value in values]
-        return
-    picks = (
-        picked
-        for size in range(part.min_values, part.max_values + 1)
-        for picked in combinations(values, size)
-    )
-    for picked in picks:
-        value = picked_value(snapshot, before, picked)
+    sizes = range(part.min_values, part.max_values + 1)
+    for picked in chain.from_iterable(combinations(values, size) for size in sizes):
+        value = picked[0] if verb == "pick" else picked_value(snapshot, before, picked)
         if value is not None:
             chosen = (*before, value)
             move = move_at_once(snapshot, chosen)

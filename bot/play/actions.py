@@ -102,7 +102,7 @@ async def show_log(tap: Tap) -> None:
 async def pick(tap: Tap) -> None:
     """Take one more step towards a move, in a menu."""
     table, seat, chosen = await _on_the_way(tap)
-    await tap.app.displays.of(table).update_panel(tap.interaction, seat, [*chosen, tap.values[0]])
+    await _step(tap, table, seat, [*chosen, tap.values[0]])
 
 
 async def way(tap: Tap) -> None:
@@ -112,18 +112,22 @@ async def way(tap: Tap) -> None:
 
 
 async def cards(tap: Tap) -> None:
-    """Take a step that is made of several cards; one that plays is played, unless it has to be warned of."""
+    """Take a step that is made of several cards."""
     table, seat, chosen = await _on_the_way(tap)
-    state = table.state
-    seen = state.seen_by(seat)
-    value = picked_value(seen, chosen, tap.values)
-    if value is None:
-        said = Text("cards-not-together")
-        await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen, said)
+    value = picked_value(table.state.seen_by(seat), chosen, tap.values)
+    if value is not None:
+        await _step(tap, table, seat, [*chosen, value])
         return
-    at_once = move_at_once(seen, [*chosen, value])
+    said = Text("cards-not-together")
+    await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen, said)
+
+
+async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
+    """Show how far some answers lead; a move that they play is played, unless it has to be warned of."""
+    state = table.state
+    at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
-        await tap.app.displays.of(table).update_panel(tap.interaction, seat, [*chosen, value])
+        await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen)
         return
     await table.play(seat, str(at_once), state.decisions[seat])
     await _show(tap, table, seat)

@@ -8,7 +8,6 @@ from itertools import chain
 import discord
 
 from bot.interactions.components import (
-    LABEL_LIMIT,
     Option,
     TapButton,
     button,
@@ -22,7 +21,8 @@ from bot.play.table_view import MOVE_ID_LIMIT, move_button
 from bot.tables.snapshot import Snapshot
 from games.core.menu import Menu, MenuPath
 from games.core.moves import Move
-from games.core.presentation import MOST_TAPS, Choice, PanelScene, Question, Shortcut
+from games.core.presentation import MOST_TAPS, PanelScene, Shortcut
+from games.core.questions import Choice, Question
 from games.core.words import Text
 
 Item = discord.ui.Item[discord.ui.LayoutView]
@@ -35,9 +35,6 @@ MOST_COMPONENTS = 40
 
 ROW = 3
 """Buttons in a row that read well on a phone."""
-
-KEYS_IN_ROW = ((8, 5), (LABEL_LIMIT, ROW))
-"""By the characters of the longest key so many in a row."""
 
 MENU_WEIGHT = 2
 """What a menu counts, with its row."""
@@ -148,15 +145,16 @@ def _steps(snapshot: Snapshot, path: MenuPath, room: int, words: Localizer) -> l
     for depth, step in enumerate(path.menus):
         before = [earlier.chosen or "" for earlier in path.menus[:depth]]
         arg = f"{_number(snapshot)}:{SEPARATOR.join(before)}"
-        if step.question.is_pick:
-            if step.question.plays:
-                told = words("pick-plays", title=words(step.question.prompt))
-                items.append(text_display(f"-# {clip(told, 200)}"))
+        question = step.question
+        is_menu = question.is_pick or _is_one_menu(question)
+        if is_menu and question.plays:
+            told = words("menu-plays", title=words(question.prompt))
+            items.append(text_display(f"-# {clip(told, 200)}"))
+        if question.is_pick:
             items.append(_pick_menu(snapshot, step, arg, rules.family(snapshot.options).name, words))
-        elif _is_one_menu(step.question):
-            items.append(
-                _menu(snapshot, step.question.prompt, step.question.choices, step.chosen, arg, words)
-            )
+        elif is_menu:
+            ((part, choices),) = question.parts
+            items.append(_menu(snapshot, part.title, choices, step.chosen, arg, words))
         elif step.chosen is not None:
             items += button_rows([_way_back(snapshot, step, arg, words)])
         else:
@@ -209,7 +207,7 @@ def _parts(
         found = [keys[choice.value] for choice in choices] if part.is_keys else []
         says_it_all = len(found) == 1 and not question.plays
         texts: list[Item] = [] if says_it_all else [text_display(f"-# {clip(title, 200)}")]
-        laid.append([*texts, *_key_rows(found)] if found else [])
+        laid.append([*texts, *button_rows(found, part.row)] if found else [])
     spare = room - sum(weight(items) or MENU_WEIGHT for items in laid)
     for place in reversed(range(len(laid))):
         if laid[place] and spare < 0 and not question.plays:
@@ -219,12 +217,6 @@ def _parts(
         number = f"{_number(snapshot)}-{place}" if place else f"{_number(snapshot)}"
         arg = f"{number}:{SEPARATOR.join(before)}"
         yield from laid[place] or [_menu(snapshot, part.title, choices, None, arg, words)]
-
-
-def _key_rows(keys: Sequence[TapButton]) -> list[Item]:
-    """Lay keys out in rows: the shorter they read, the more of them."""
-    longest = max(len(key.label or "") for key in keys)
-    return [*button_rows(keys, next(width for most, width in KEYS_IN_ROW if longest <= most))]
 
 
 def _way_keys(

@@ -8,7 +8,8 @@ from typing import Any, Generic
 import msgspec
 
 from games.core.moves import Ladder, M, Move
-from games.core.presentation import Choice, Presenter, Question
+from games.core.presentation import Presenter
+from games.core.questions import Choice, Question
 from games.core.words import Text
 
 

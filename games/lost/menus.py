@@ -12,7 +12,7 @@ from functools import cache
 from games.core.cards import Card
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.presentation import Choice, Part, Question
+from games.core.questions import Choice, Part, Question
 from games.core.words import Seat, Text, text
 from games.lost import moves
 from games.lost.hands import BIT, JOKER, JOKER_BIT, RANKS, is_fatal, is_made, is_one_away, mask_of
@@ -23,6 +23,9 @@ from games.lost.words import cards_text, named, sign_text
 
 MOST_CHOICES = 25
 """A menu has no room for more."""
+
+CARDS, SIGNS = 4, 5
+"""So many keys of cards, and of suits and ranks, fit beside each other on a phone."""
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
@@ -102,8 +105,8 @@ def _kinds(view: LostView, field: tuple[Card, ...]) -> Question | None:
     return Question(text("lost-choose-kind"), tuple(kinds)) if kinds else None
 
 
-_MORE = Part(text("lost-part-more"), is_keys=True)
-_FIELD = Part(text("lost-part-field"), is_keys=True)
+_MORE = Part(text("lost-part-more"), row=2)
+_FIELD = Part(text("lost-part-field"), CARDS)
 
 
 @cache
@@ -152,13 +155,13 @@ def _play(card: Card, seat: int, detail: str) -> Choice:
 
 @cache
 def _part_to(seat: int) -> Part:
-    return Part(text("lost-part-play", target=Seat(seat)), is_keys=True)
+    return Part(text("lost-part-play", target=Seat(seat)), CARDS)
 
 
 def _keys(purpose: str, cards: Sequence[Card]) -> Question:
     """Ask for a card by keys, the last question."""
     prompt = text(f"lost-choose-{purpose}")
-    part = Part(prompt, is_keys=True)
+    part = Part(prompt, CARDS)
     return Question(prompt, tuple([Choice(card, cards_text(card), None, part) for card in cards]), plays=True)
 
 
@@ -211,8 +214,8 @@ def _claims(view: LostView, card: Card, target: int) -> Question:
     return Question(text("lost-choose-claim"), tuple(choices), plays=True)
 
 
-_SUITS = Part(text("lost-part-claim"), is_keys=True)
-_RANKS = Part(text("lost-part-ranks"), is_keys=True)
+_SUITS = Part(text("lost-part-claim"), SIGNS)
+_RANKS = Part(text("lost-part-ranks"), SIGNS)
 
 
 def _how(card: Card, claim: str, hopeless: Container[str]) -> str:

@@ -18,7 +18,7 @@ from games.core.cards import STANDARD, Card
 from games.core.menu import BidMenu
 from games.core.moves import Move
 from games.core.poker import RANKS, by_rank
-from games.core.presentation import Choice, Part, Question
+from games.core.questions import Choice, Part, Question
 from games.core.words import Rank, Suit, Text, text
 from games.netsuzo.hands import tally
 from games.netsuzo.moves import DISCARDS, LADDER, Declare
@@ -93,9 +93,9 @@ def _kind_step(kind: str, suit: str = "") -> Step:
     return _KIND, Choice(kind, text(f"netsuzo-kind-{kind}"))
 
 
-def _key_step(prompt: str, value: str, label: Text) -> Step:
+def _key_step(prompt: str, value: str, label: Text, row: int = 5) -> Step:
     title = text(f"netsuzo-choose-{prompt}")
-    return title, Choice(value, label, None, Part(title, is_keys=True))
+    return title, Choice(value, label, None, Part(title, row))
 
 
 @cache
@@ -105,7 +105,7 @@ def _rank_step(prompt: str, rank: str) -> Step:
 
 @cache
 def _suit_step(suit: str) -> Step:
-    return _key_step("suit", suit, text("netsuzo-suit", suit=_suit(suit)))
+    return _key_step("suit", suit, text("netsuzo-suit", suit=_suit(suit)), 2)
 
 
 @cache
@@ -127,7 +127,7 @@ def _part_step(first: str, last: str) -> Step:
 
 @cache
 def _flush_step(ranks: str) -> Step:
-    return _key_step("flush", ranks, _five_ranks(ranks))
+    return _key_step("flush", ranks, _five_ranks(ranks), 3)
 
 
 def _five_ranks(ranks: str) -> Text:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from games.core.cards import Card
-from games.core.presentation import MOST_TAPS, Choice, Offer, Part, Question, Shortcut, Style
+from games.core.presentation import MOST_TAPS, Offer, Shortcut, Style
+from games.core.questions import Choice, Part, Question
 from games.core.words import Text, text
 from games.tomoe.moves import PLAYS
 from games.tomoe.state import TomoeView
@@ -93,8 +94,8 @@ def key(view: TomoeView, card: Card, known: Outlooks) -> Choice:
     return Choice(card, _tap(card, known).label, None, _HIDDEN if card in view.hidden else _OPEN)
 
 
-_OPEN = Part(text("tomoe-row-open"), is_keys=True)
-_HIDDEN = Part(text("tomoe-row-hidden"), is_keys=True)
+_OPEN = Part(text("tomoe-row-open"), row=3)
+_HIDDEN = Part(text("tomoe-row-hidden"), row=3)
 
 
 def choice(view: TomoeView, card: Card, known: Outlooks) -> Choice:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.presentation import Choice, Part, Question
+from games.core.questions import Choice, Part, Question
 from games.core.words import Text, text
 from games.trick3.hands import classifier
 from games.trick3.moves import (
@@ -91,6 +91,7 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
+    plays=True,
 )
 """Asked of the first card of a battle only."""
 
@@ -124,7 +125,8 @@ def _play_question(view: Trick3View, cards: Hand) -> Question:
         for card in dict.fromkeys(cards)
     ]
     fold = Choice("fold", text("trick3-move-fold"), text("trick3-choice-fold-about", round=view.round))
-    return Question(text("trick3-choose-play", round=view.round), (*choices, fold))
+    is_led = view.round > 1 or bool(view.way)
+    return Question(text("trick3-choose-play", round=view.round), (*choices, fold), plays=is_led)
 
 
 def _ask_fold(view: Trick3View, rest: list[str]) -> Question | Move | None:
@@ -134,9 +136,8 @@ def _ask_fold(view: Trick3View, rest: list[str]) -> Question | Move | None:
     cards = view.hand + exposed(view)
     if rest:
         return FOLDS[rest[0]] if len(rest) == 1 and rest[0] in cards else None
-    return Question(
-        text("trick3-choose-penalty"), tuple(_penalty(view, card) for card in dict.fromkeys(cards))
-    )
+    choices = tuple(_penalty(view, card) for card in dict.fromkeys(cards))
+    return Question(text("trick3-choose-penalty"), choices, plays=True)
 
 
 def _penalty(view: Trick3View, card: Card) -> Choice:

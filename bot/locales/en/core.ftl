@@ -185,7 +185,7 @@ watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
 menu-chosen = { $question }: { $answer }
 keys-play = { $title } · one tap plays it
-pick-plays = { $title } · choosing plays them
+menu-plays = { $title } · choosing plays at once
 log-title = ### Last moves
 log-before = … { $count ->
     [one] and one more before

@@ -51,7 +51,7 @@ def labels(message: Any, verb: str) -> list[str]:
 async def test_cards_that_are_picked_are_played_at_once(stage: Stage) -> None:
     """It is said above the menu; once they are chosen nothing has to be confirmed."""
     panel = await at_lost_poker(stage)
-    assert "choosing plays them" in said(panel)
+    assert "choosing plays at once" in said(panel)
     ((_, values),) = options(panel, "cards")
     picked = [values[1], values[4], values[7]]
     await stage.choose(stage.alice, panel, "cards", picked)
@@ -79,6 +79,31 @@ async def test_picked_cards_that_are_warned_of_have_to_be_confirmed(
     await stage.tap(stage.alice, panel, "move", str(LayField(tuple(v.split("#")[0] for v in values[:3]))))
     assert confirm
     assert stage.state.seq > before
+
+
+async def test_a_card_chosen_in_a_menu_is_played_at_once_and_a_fold_asks_for_its_card(stage: Stage) -> None:
+    """The first card of a battle asks for its way; then one choice is a move, wherever it is one."""
+    lobby = await stage.lobby("trick3")
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    played = []
+    while len(played) < 2:
+        who = stage.who_acts()
+        match, seat = stage.state.match, stage.state.seat_of(who.id)
+        view, legal = match.view(seat), match.legal(seat)
+        if view.phase != "play":
+            await who.slash(stage.channel, "move", move=str(legal[0]))
+            continue
+        panel = (await stage.tap(who, stage.table_message(), "hand")).response
+        card, before = view.hand[0], stage.state.seq
+        is_first = not view.way
+        assert ("choosing plays at once" in said(panel)) != is_first
+        await stage.choose(who, panel, "pick", [card if is_first else "fold"])
+        assert stage.state.seq == before
+        assert "choosing plays at once" in said(panel)
+        await stage.choose(who, panel, "pick", ["up" if is_first else card])
+        played.append(str(stage.state.match.moves[before][1]))
+        assert played[-1] == (f"play {card} up" if is_first else f"fold {card}")
 
 
 async def test_a_play_takes_two_keys(stage: Stage) -> None:
@@ -150,10 +175,12 @@ def shown(state: TableState, seat: int, *chosen: str, hints: bool = False) -> li
 
 def test_keys_for_which_there_is_no_room_are_a_menu() -> None:
     """The last ones; the plays are keys all the same."""
-    for seats, is_menu in ((3, False), (4, True)):
-        state, seat = on_turn(seats)
-        menus = [one.placeholder for one in shown(state, seat, hints=True) if hasattr(one, "placeholder")]
-        assert menus == (["Lose from your field"] if is_menu else [])
+    state, seat = on_turn(4)
+    assert len(state.match.view(seat).hand) == 7
+    children = shown(state, seat, hints=True)
+    assert [one.placeholder for one in children if hasattr(one, "placeholder")] == ["Lose from your field"]
+    keys = [one for one in children if (getattr(one, "custom_id", "") or "").startswith("b:way:")]
+    assert len(keys) >= 3 * 6
 
 
 def test_keys_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:

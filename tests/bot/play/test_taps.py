@@ -13,7 +13,7 @@ from benchmarks.fingers import fewest_taps
 from bot.tables.snapshot import Snapshot
 from games import Game
 from games.bull import BULL
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.core.words import text
 from games.netsuzo import NETSUZO
 from tests.bot.playing import begun
@@ -22,7 +22,7 @@ from tests.games.contract import every_game, seeds
 MOST = 5
 """So many taps make any move."""
 
-POSITIONS = 3
+POSITIONS = 2
 """At so many points of a game it is looked how far each move is."""
 
 
@@ -37,7 +37,7 @@ def check_taps(snapshot: Snapshot) -> None:
 
 @every_game
 @given(seed=seeds)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_any_legal_move_takes_five_taps_at_most(game: Game, seed: int) -> None:
     """In whole games, whatever the seats and the options, with a hint to be asked for besides."""
     rng, state = random.Random(seed), begun(game, seed)

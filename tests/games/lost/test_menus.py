@@ -10,7 +10,7 @@ import pytest
 
 from games.core.menu import is_shown, menu_path
 from games.core.moves import Move
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.lost import LOST_POKER
 from games.lost.moves import ANSWERS, PASS
 from games.lost.state import LostState, LostView

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from games.core.match import Match
 from games.core.menu import menu_path
-from games.core.presentation import MOST_TAPS, PanelScene, Question, Shortcut
+from games.core.presentation import MOST_TAPS, PanelScene, Shortcut
+from games.core.questions import Question
 from games.lost import LOST_POKER
 from games.lost.hands import JOKER
 from games.lost.moves import Play

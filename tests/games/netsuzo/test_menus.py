@@ -12,7 +12,7 @@ from games.core.match import Match
 from games.core.menu import menu_path
 from games.core.moves import Move
 from games.core.poker import by_rank
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.menus import MOST
 from games.netsuzo.state import NetsuzoView

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from games import find_game
 from games.core.menu import menu_path
-from games.core.presentation import MOST_TAPS, Question
+from games.core.presentation import MOST_TAPS
+from games.core.questions import Question
 from games.core.seats import clockwise
 from games.tomoe import menus
 from games.tomoe.state import TomoeState, TomoeView

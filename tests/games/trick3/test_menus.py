@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core.menu import menu_path
 from games.core.moves import Move
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.trick3 import TRICK3
 from games.trick3.decks import DECKS
 from games.trick3.state import Trick3State, Trick3View
