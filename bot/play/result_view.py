@@ -26,7 +26,7 @@ from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
 
-LARGE_CARDS = 12
+LARGE_CARDS = 10
 """More cards than that are small below a ranking: on a phone it would be scrolled away by them."""
 
 
@@ -71,12 +71,11 @@ def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None
 
 
 def _last_seen(board: Board) -> Iterator[Row]:
-    """Keep what lies open; a seat's figures stand in the ranking, and so does the winner's frame."""
+    """Keep what lies open; a seat without cards stands in the ranking, and so does the winner's frame."""
     is_small = sum(len(row.cards) for row in board.rows) > LARGE_CARDS
     for row in board.rows:
         if row.cards or not isinstance(row.title, Seat):
-            note = None if isinstance(row.title, Seat) else row.note
-            yield replace(row, note=note, is_won=False, is_turn=False, is_small=row.is_small or is_small)
+            yield replace(row, is_won=False, is_turn=False, is_small=row.is_small or is_small)
 
 
 def _row(snapshot: Snapshot, view: View, result: Result, seat: int) -> Row:

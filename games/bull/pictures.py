@@ -45,13 +45,13 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 
 
 def showdown_board(view: BullView, shown: Showdown) -> Board:
-    """Show all hands of a round: the cards that count, who was right, what the loser has now."""
+    """Show all hands of a round: the cards that count, who was right, how the loser goes on if the game does."""
     right = shown.caller if shown.is_good else shown.challenger
     rows = tuple(
         Row(
             Seat(seat),
             (faces(by_rank(hand), hot=_counting(shown, seat)),),
-            _fate_text(view, seat) if seat == shown.loser else None,
+            _fate_text(view, seat) if seat == shown.loser and view.result is None else None,
             is_won=seat == right,
             chips=_spoken(shown, seat),
         )

@@ -34,7 +34,7 @@ def table_board(view: LostView) -> Board:
 
 
 def fields_board(view: LostView) -> Board:
-    """Draw what the table shows so that two seats share the width: small, with its figures in chips.
+    """Draw what the table shows so that two seats share the width: small, with its figures in a chip.
 
     It stands in a panel above the hand and all that may be tapped, which a phone shows at once only so.
     """
@@ -90,10 +90,7 @@ def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
 def _small_row(view: LostView, row: Row) -> Row:
     assert isinstance(row.title, Seat)
     seat = row.title.seat
-    figures = [Chip(text("lost-note-cards", cards=view.sizes[seat]))]
-    if view.limit:
-        figures.append(Chip(text("lost-chip-losts", left=view.losts_left(seat))))
-    return replace(row, note=None, chips=(*row.chips, *figures), is_small=True)
+    return replace(row, note=None, chips=(*row.chips, Chip(_figures(view, seat))), is_small=True)
 
 
 def _laid_faces(view: LostView, seat: int) -> Groups:
@@ -170,7 +167,8 @@ def ends_board(view: LostView) -> Board:
 def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool = False) -> Row:
     field, chips = view.fields[seat], chips_of(view, seat)
     won = is_won and seat not in view.out
-    return Row(Seat(seat), field_faces(field, new), _figures(view, seat), is_won=won, chips=chips)
+    note = None if view.is_over else _figures(view, seat)
+    return Row(Seat(seat), field_faces(field, new), note, is_won=won, chips=chips)
 
 
 # --- cards ------------------------------------------------------------------------------------------

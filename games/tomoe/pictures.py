@@ -77,8 +77,8 @@ def panel_board(view: TomoeView) -> Board:
     rows += [replace(_seat_row(view, seat), note=_brief(view, seat)) for seat in (left, right)]
     if view.unseen:
         counts = {"first": view.hidden_counts[left], "second": view.hidden_counts[right]}
-        title = text("tomoe-row-unseen", left=Seat(left), right=Seat(right), **counts)
-        rows.append(Row(title, _by_pairs(view.unseen), is_small=True))
+        note = text("tomoe-note-unseen", left=Seat(left), right=Seat(right), **counts)
+        rows.append(Row(text("tomoe-row-unseen"), _by_pairs(view.unseen), note, is_small=True))
     if view.trick and view.tricks:
         rows.append(replace(_last_row(view), is_small=True))
     return Board(TOMOE.name, tuple(rows))

@@ -53,10 +53,6 @@ lost-note-cards = { $cards } { $cards ->
 lost-note-choosing = choosing three cards
 lost-note-pile = your losts: { $cards }
 lost-note-ready = ready
-lost-chip-losts = { $left } { $left ->
-    [one] lost
-   *[other] losts
-} left
 lost-chip-near = one away
 lost-chip-out = out
 lost-chip-true = true

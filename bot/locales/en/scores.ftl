@@ -122,7 +122,7 @@ button-older = Older ▶
 
 # Replays
 
-replay-title = { $emoji } { $game } · replay · { $number }/{ $total }
+replay-title = { $emoji } { $game } · replay { $number }/{ $total }
 replay-spectator = What everybody saw
 replay-everybody = All hands open
 replay-eyes = With { $name }’s hand open

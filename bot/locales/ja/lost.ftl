@@ -41,7 +41,6 @@ lost-note-cards = 手札{ $cards }枚
 lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
 lost-note-ready = 準備完了
-lost-chip-losts = ロスト残{ $left }
 lost-chip-near = リーチ
 lost-chip-out = 脱落
 lost-chip-true = 本当

@@ -18,17 +18,17 @@ async def test_history_leads_to_a_replay(stage: Stage) -> None:
     answer = await stage.choose(stage.alice, history.response, "open", [table.id])
     panel = answer.response
     assert panel.ephemeral
-    assert f"replay · 1/{table.seq}" in said(panel)
+    assert f"replay\u00a01/{table.seq}" in said(panel)
     await stage.alice.click(panel, label="Forward")
-    assert f"replay · 2/{table.seq}" in said(panel)
+    assert f"replay\u00a02/{table.seq}" in said(panel)
     await stage.alice.click(panel, label="End")
-    assert f"replay · {table.seq}/{table.seq}" in said(panel)
+    assert f"replay\u00a0{table.seq}/{table.seq}" in said(panel)
     assert "🥇" in said(panel)
     await stage.alice.click(panel, label="Back")
-    assert f"replay · {table.seq - 1}/{table.seq}" in said(panel)
+    assert f"replay\u00a0{table.seq - 1}/{table.seq}" in said(panel)
     assert "🥇" not in said(panel)
     await stage.alice.click(panel, label="Start")
-    assert f"replay · 1/{table.seq}" in said(panel)
+    assert f"replay\u00a01/{table.seq}" in said(panel)
 
 
 async def test_moment_by_moment_and_eye_by_eye(stage: Stage) -> None:
@@ -40,7 +40,7 @@ async def test_moment_by_moment_and_eye_by_eye(stage: Stage) -> None:
     for number in range(1, shown_moves + 1):
         for eye in ("s", "1"):
             await stage.choose(stage.alice, panel, "seen", [eye])
-            assert f"replay · {number}/{table.seq}" in said(panel)
+            assert f"replay\u00a0{number}/{table.seq}" in said(panel)
             shown.add(said(panel) + pictured(panel))
         if number < shown_moves:
             await stage.alice.click(panel, label="Forward")
@@ -81,9 +81,9 @@ async def test_jumping_to_a_chapter_and_to_a_turning_point(stage: Stage) -> None
     for verb_last, places in ((False, chapters), (True, turns)):
         assert sorted(places, key=int) == places
         await stage.choose(stage.alice, panel, "jump", [places[-1]], last=verb_last)
-        assert f"replay · {places[-1]}/{table.seq}" in said(panel)
+        assert f"replay\u00a0{places[-1]}/{table.seq}" in said(panel)
         await stage.choose(stage.alice, panel, "jump", [places[0]], last=verb_last)
-        assert f"replay · {places[0]}/{table.seq}" in said(panel)
+        assert f"replay\u00a0{places[0]}/{table.seq}" in said(panel)
 
 
 async def test_a_running_game_has_no_replay(stage: Stage) -> None:
@@ -100,7 +100,7 @@ async def test_a_running_game_has_no_replay(stage: Stage) -> None:
     )
     await stage.env.settle()
     assert "still going on" in said(answer.response)
-    assert "replay · 1/" not in said(answer.response)
+    assert "replay\u00a01/" not in said(answer.response)
 
 
 async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
@@ -119,9 +119,9 @@ async def test_records_kept_to_those_who_played(stage: Stage) -> None:
     await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, share_records=False))
     message = stage.message(table.id)
     refused = await stage.carol.click(message, label="Replay")
-    assert "replay · 1/" not in said(refused.response)
+    assert "replay\u00a01/" not in said(refused.response)
     allowed = await stage.bob.click(message, label="Replay")
-    assert "replay · 1/" in said(allowed.response)
+    assert "replay\u00a01/" in said(allowed.response)
 
 
 async def test_a_spot_that_does_not_exist_is_refused(stage: Stage) -> None:

@@ -180,15 +180,15 @@ def test_panel_in_print() -> None:
     assert public is not None
     assert judge.table is not None
     assert is_small(judge.table, public)
-    assert [[say(chip.text) for chip in row.chips[-2:]] for row in judge.table.rows] == [
-        ["3 cards", "2 losts left"],
-        ["3 cards", "3 losts left"],
-        ["3 cards", "3 losts left"],
+    assert [say(row.chips[-1].text) for row in judge.table.rows] == [
+        "3 cards · 2 losts left",
+        "3 cards · 3 losts left",
+        "3 cards · 3 losts left",
     ]
 
 
 def is_small(panel: Board, public: Board) -> bool:
-    """Tell whether a panel shows the table's rows, small, with the figures in chips that end each row."""
+    """Tell whether a panel shows the table's rows, small, with the figures in a chip that ends each row."""
     rows = [
         replace(row, note=None, is_small=True, chips=(*row.chips, *small.chips[len(row.chips) :]))
         for row, small in zip(public.rows, panel.rows, strict=True)

@@ -140,7 +140,7 @@ def test_panel_holds_all_that_decides() -> None:
         "Trick 2 of 12",
         Seat(left),
         Seat(right),
-        f"Hidden: P{left} {len(state.hidden[left])}, P{right} {len(state.hidden[right])}",
+        "Hidden",
         "Last trick",
         "Your open hand",
         "Your hidden hand",
@@ -148,7 +148,10 @@ def test_panel_holds_all_that_decides() -> None:
     cards = {title: sorted(face.card for face in row.cards) for title, row in rows.items()}
     assert cards[Seat(left)] == sorted(state.open[left])
     assert cards[Seat(right)] == sorted(state.open[right])
-    assert list(cards.values())[3] == sorted((*state.hidden[left], *state.hidden[right]))
+    assert cards["Hidden"] == sorted((*state.hidden[left], *state.hidden[right]))
+    hidden, note = [len(state.hidden[other]) for other in (left, right)], rows["Hidden"].note
+    assert note is not None
+    assert say(note) == f"P{left} {hidden[0]} · P{right} {hidden[1]}"
     assert cards["Last trick"] == sorted(state.tricks[-1].cards)
     assert [row.is_small for row in board.rows] == [False] * 3 + [True] * 2 + [False] * 2
 
