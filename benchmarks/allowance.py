@@ -26,7 +26,7 @@ import simcord
 
 from bot.chance import SeededChance
 from bot.client import make_client
-from bot.config import Config
+from bot.config import ClockName, Config
 from bot.demo import SimulatedClock
 from bot.tables.table import Table
 from games import GAMES, Game
@@ -149,7 +149,7 @@ def kind_of(method: str, path: str) -> str:
 
 
 async def counted(
-    game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: str = "evening"
+    game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: ClockName = "evening"
 ) -> tuple[Counter[str], int]:
     """Play one game; count its requests by kind, and its plays; ``limit`` names how much time a turn has."""
     with TemporaryDirectory() as folder:

@@ -70,7 +70,7 @@ def play(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[T
 
 def lines_of(state: TableState) -> int:
     """Count the lines of text in the table's message."""
-    (container, *_) = table_page(state.snapshot, "en").view.to_components()  # type: ignore[no-untyped-call]
+    (container, *_) = table_page(state.snapshot, "en").view.to_components()
     return sum(len(part["content"].split("\n")) for part in container["components"] if part["type"] == 10)
 
 

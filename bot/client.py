@@ -28,7 +28,7 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions.commands import CatalogueTranslator, offer_games
-from bot.interactions.components import tapped
+from bot.interactions.components import is_genuine, tapped
 from bot.interactions.requests import paced
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.allowance import Allowance
@@ -242,7 +242,8 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out a tap; commands find their own way."""
-        if interaction.type is discord.InteractionType.component and (tap := tapped(interaction)) is not None:
+        is_tap = interaction.type is discord.InteractionType.component
+        if is_tap and (tap := tapped(interaction)) is not None and is_genuine(interaction):
             await self.tapped(interaction, *tap)
 
     async def on_message(self, message: discord.Message) -> None:

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from dotenv import dotenv_values
@@ -30,6 +30,9 @@ _NAMES = {
     "shards_at_most": "TEFUDA_SHARDS_AT_MOST",
 }
 """How a setting is called in the environment."""
+
+ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
+"""Names of the times that a turn may take (see ``bot.tables.clocks``)."""
 
 _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
@@ -61,7 +64,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
     database: str = "tefuda.db"
     synchronous: Literal["NORMAL", "FULL"] = "NORMAL"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    clock: Literal["evening", "blitz", "week", "none"] = "evening"
+    clock: ClockName = "evening"
     computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.5
     moments: Annotated[float, Meta(ge=0, le=10)] = 1.0
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1

@@ -8,14 +8,14 @@ import discord
 
 from bot.help.example import example
 from bot.interactions import colours
-from bot.interactions.components import button, button_rows, container_view, text_display
+from bot.interactions.components import SettledView, button, button_rows, container_view, text_display
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.showing.pages import board_gallery
 from games import GAMES, find_game
 
 
-def help_view(words: Localizer) -> discord.ui.LayoutView:
+def help_view(words: Localizer) -> SettledView:
     """Render how to begin, and the games there are."""
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return container_view(
@@ -23,7 +23,7 @@ def help_view(words: Localizer) -> discord.ui.LayoutView:
     )
 
 
-def welcome_view(words: Localizer) -> discord.ui.LayoutView:
+def welcome_view(words: Localizer) -> SettledView:
     """Greet a channel where nobody has played yet: what to type, and what there is to play."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return container_view(text_display(words("welcome-text")), text_display(*games), accent=colours.LOBBY)

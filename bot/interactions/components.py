@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
@@ -68,16 +67,27 @@ class Tapped(NamedTuple):
 
 
 def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
-    """Read a tap on one of our components; nothing for another, or for one that its message does not have.
-
-    discord.py would build the whole message once more for each tap, only to find the component in it.
-    """
+    """Read a tap on one of our components; nothing for another."""
     data: Mapping[str, Any] = interaction.data or {}
-    custom_id, message = str(data.get("custom_id", "")), interaction.message
-    found = CUSTOM_ID.fullmatch(custom_id)
-    if found is None or message is None or not _has(message.components, custom_id):
+    found = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
+    if found is None:
         return None
     return Tapped(found["verb"], found["subject"], found["arg"] or "", tuple(data.get("values", ())))
+
+
+def is_genuine(interaction: discord.Interaction[Any]) -> bool:
+    """Tell, once, whether what was tapped is there in its message.
+
+    discord.py would build the whole message once more for each tap, only to find the component in it. The
+    message's parts are let go with this: an interaction and its response hold each other, and all that is in
+    them waits for the garbage collector.
+    """
+    data: Mapping[str, Any] = interaction.data or {}
+    message = interaction.message
+    if message is None:
+        return False
+    parts, message.components = message.components, []
+    return _has(parts, str(data.get("custom_id", "")))
 
 
 def _has(components: Iterable[Any], custom_id: str) -> bool:
@@ -156,25 +166,46 @@ def text_display(*lines: str, limit: int = 1900) -> discord.ui.TextDisplay[Any]:
     return discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), limit))
 
 
-class _Settled(discord.ui.LayoutView):
-    """A view that changes no more once it is asked for its components: for its mark, and for each request."""
+class SettledView(discord.ui.LayoutView):
+    """A view that changes no more: nothing but the components that its items made.
 
-    @cached_property
-    def _components(self) -> list[dict[str, Any]]:
-        components: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]
-        return components
+    A view and its items hold each other, so they would wait for the garbage collector; some thousands of them
+    a second keep it busy, and all else waits meanwhile. It does not listen, either: its items know all they
+    need by their custom ids, and a view that listens would be kept, with a task, for a quarter of an hour
+    after every private answer.
+
+    Args:
+        items: what it is made of; they are of no use afterwards.
+    """
+
+    def __init__(self, *items: discord.ui.Item[Any]) -> None:
+        super().__init__(timeout=None)
+        for item in items:
+            self.add_item(item)
+        self._components: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]
+        self.clear_items()
+        for item in items:
+            _let_go(item)
+        self.stop()
+
+    def has_components_v2(self) -> bool:
+        """Say that its components are of the newer kind."""
+        return True
 
     def to_components(self) -> list[dict[str, Any]]:
         """Give its components as Discord has them."""
         return self._components
 
 
-def container_view(*items: discord.ui.Item[Any], accent: int | None = None) -> discord.ui.LayoutView:
+def _let_go(item: Any) -> None:
+    """Take what is inside of an item out of it."""
+    for inside in getattr(item, "children", ()):
+        _let_go(inside)
+    if hasattr(item, "clear_items"):
+        item.clear_items()
+
+
+def container_view(*items: discord.ui.Item[Any], accent: int | None = None) -> SettledView:
     """Put items into one framed message without a time-out, except empty texts, which Discord refuses."""
     shown = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
-    view = _Settled(timeout=None)
-    view.add_item(discord.ui.Container(*shown, accent_colour=accent))
-    # Its items know all they need by their custom ids; a view that listens would be kept, with a task, for
-    # a quarter of an hour after every private answer.
-    view.stop()
-    return view
+    return SettledView(discord.ui.Container(*shown, accent_colour=accent))

@@ -9,7 +9,7 @@ import discord
 
 from bot.app import Action, App, Interaction, Tap
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
+from bot.interactions.components import SettledView, container_view, text_display
 from bot.interactions.permissions import check_channel, check_threads, has_threads
 from bot.interactions.replies import answer, reader
 from bot.interactions.tokens import Token
@@ -208,7 +208,7 @@ async def invite(tap: Tap) -> None:
     await _edit(tap, _options_view(tap, state))
 
 
-def _options_view(tap: Tap, state: TableState) -> discord.ui.LayoutView:
+def _options_view(tap: Tap, state: TableState) -> SettledView:
     return options_view(state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction))
 
 

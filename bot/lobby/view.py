@@ -9,6 +9,7 @@ import discord
 from bot.interactions import colours
 from bot.interactions.components import (
     Option,
+    SettledView,
     TapButton,
     button,
     button_rows,
@@ -44,7 +45,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
     return Page(lobby_view(snapshot, words))
 
 
-def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
+def lobby_view(lobby: Snapshot, words: Localizer) -> SettledView:
     """Render a lobby: game, options, seats, host, and what can be done."""
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.options)
@@ -88,7 +89,7 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
     )
 
 
-def fair_view(table: Snapshot, user_id: int, words: Localizer) -> discord.ui.LayoutView:
+def fair_view(table: Snapshot, user_id: int, words: Localizer) -> SettledView:
     """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
     join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
     if join is None:
@@ -247,7 +248,7 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
 
 
-def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> discord.ui.LayoutView:
+def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> SettledView:
     """Render the host's private panel: a menu for each option, where it is played, who comes, who is host.
 
     Args:
@@ -331,7 +332,7 @@ def _capital(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def another_view(over: Snapshot, words: Localizer) -> discord.ui.LayoutView:
+def another_view(over: Snapshot, words: Localizer) -> SettledView:
     """Ask which game the people of a table play next."""
     games = [Option(game.id, words(f"{game.id}-name"), words(f"{game.id}-pitch")) for game in GAMES]
     return container_view(
@@ -351,7 +352,7 @@ def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str,
     return shown if current in shown else (*shown[:-1], current)
 
 
-def level_view(lobby: Snapshot, words: Localizer) -> discord.ui.LayoutView:
+def level_view(lobby: Snapshot, words: Localizer) -> SettledView:
     """Ask how strong the new computer player shall be."""
     buttons = [button("seat", lobby.id, words(f"level-{level}"), level, style="primary") for level in LEVELS]
     return container_view(text_display(words("level-title")), *button_rows(buttons), accent=colours.LOBBY)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from contextlib import suppress
 
 import discord
@@ -10,6 +9,7 @@ import discord
 from bot.app import Action, Tap
 from bot.interactions import colours
 from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
+from bot.interactions.files import attached
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
 from bot.pictures import EXTENSION, Drawing, Wording, board_picture
@@ -187,7 +187,7 @@ async def guide(tap: Tap) -> None:
     gallery.add_item(media=f"attachment://{filename}", description="\n".join(lines)[:DESCRIPTION_LIMIT])
     told = text_display(words("guide-title"), *lines, limit=3800)
     view = container_view(told, gallery, accent=colours.QUIET)
-    await answer(tap.interaction, view, [discord.File(io.BytesIO(data), filename)])
+    await answer(tap.interaction, view, [attached(data, filename)])
 
 
 ACTIONS: dict[str, Action] = {

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
+from bot.interactions.components import (
+    SettledView,
+    TapButton,
+    button,
+    button_rows,
+    container_view,
+    text_display,
+)
 from bot.language.localizer import Localizer, plain
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
@@ -20,7 +25,7 @@ MOST_OFFERED = 3
 
 def acts_view(
     snapshot: Snapshot, acts: Sequence[str], seat: int, language: str, *, may_watch: bool
-) -> discord.ui.LayoutView:
+) -> SettledView:
     """Render what a person can decide, or be for.
 
     Args:
@@ -46,7 +51,7 @@ def acts_view(
     return container_view(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
 
 
-def ask_view(snapshot: Snapshot, act: str, language: str) -> discord.ui.LayoutView:
+def ask_view(snapshot: Snapshot, act: str, language: str) -> SettledView:
     """Ask whether somebody means an act that cannot be taken back, and say what it costs."""
     words = people_localizer(snapshot.seats, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)

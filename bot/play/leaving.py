@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.app import Action, Interaction, Tap
 from bot.interactions import colours
-from bot.interactions.components import button, button_rows, container_view, text_display
+from bot.interactions.components import SettledView, button, button_rows, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer
 from bot.play.acts_actions import reply
@@ -55,7 +53,7 @@ async def _my_table(tap: Tap) -> tuple[Table, int]:
     return table, seat
 
 
-def _ask_view(state: TableState, words: Localizer) -> discord.ui.LayoutView:
+def _ask_view(state: TableState, words: Localizer) -> SettledView:
     """Say what it costs to leave, and ask."""
     said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, words)]
     buttons = [

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import io
 import json
 
-import discord
 from discord import app_commands
 
 from bot.app import Interaction
 from bot.interactions.commands import command_about, command_name, kindly, localised
+from bot.interactions.files import attached
 from bot.interactions.replies import answer, reader
 from bot.privacy.view import ask_view, export_view, kept_view
 
@@ -45,7 +44,7 @@ async def export(interaction: Interaction) -> None:
     data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     if len(data) > PLAIN_LIMIT:
         name, data = f"{name}.gz", gzip.compress(data, mtime=0)
-    await answer(interaction, export_view(name, words), [discord.File(io.BytesIO(data), name)])
+    await answer(interaction, export_view(name, words), [attached(data, name)])
 
 
 @privacy.command(

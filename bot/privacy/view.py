@@ -7,11 +7,11 @@ from typing import Any
 import discord
 
 from bot.interactions import colours
-from bot.interactions.components import button, button_rows, container_view, text_display
+from bot.interactions.components import SettledView, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, escape
 
 
-def kept_view(kept: dict[str, Any], words: Localizer) -> discord.ui.LayoutView:
+def kept_view(kept: dict[str, Any], words: Localizer) -> SettledView:
     """Render a summary of everything kept about somebody.
 
     Args:
@@ -40,13 +40,13 @@ def kept_view(kept: dict[str, Any], words: Localizer) -> discord.ui.LayoutView:
     )
 
 
-def export_view(filename: str, words: Localizer) -> discord.ui.LayoutView:
+def export_view(filename: str, words: Localizer) -> SettledView:
     """Render the message that brings the export."""
     attached: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{filename}")
     return container_view(text_display(words("privacy-export")), attached, accent=colours.QUIET)
 
 
-def ask_view(user_id: int, words: Localizer) -> discord.ui.LayoutView:
+def ask_view(user_id: int, words: Localizer) -> SettledView:
     """Ask once more before somebody is forgotten."""
     buttons = [
         button("forget", str(user_id), words("button-forget"), style="danger"),
@@ -55,6 +55,6 @@ def ask_view(user_id: int, words: Localizer) -> discord.ui.LayoutView:
     return container_view(text_display(words("privacy-ask")), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
-def told_view(key: str, words: Localizer) -> discord.ui.LayoutView:
+def told_view(key: str, words: Localizer) -> SettledView:
     """Say how it was decided."""
     return container_view(text_display(words(key)), accent=colours.QUIET)

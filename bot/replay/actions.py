@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from contextlib import suppress
 from datetime import UTC, datetime
 
 import discord
 
 from bot.app import Action, Tap
+from bot.interactions.files import attached
 from bot.interactions.replies import UNREACHABLE, answer, reader, update
 from bot.refused import Refused
 from bot.replay.review_view import ALL, decision_view, overview_view, own_seat
@@ -53,7 +53,7 @@ async def record(tap: Tap) -> None:
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())
     name = f"{state.game.id}-{state.id}.txt"
-    file = discord.File(io.BytesIO(text.encode()), name)
+    file = attached(text.encode(), name)
     await answer(tap.interaction, record_view(name, reader(tap.interaction)), [file])
 
 

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 import discord
 
 from bot.interactions import colours
-from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.interactions.components import (
+    Option,
+    SettledView,
+    button,
+    button_rows,
+    container_view,
+    menu,
+    text_display,
+)
 from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.replay.outline import Outline, Stop, current, nearest, outline
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
@@ -65,7 +73,7 @@ async def replay_view(
     ), files
 
 
-def record_view(filename: str, words: Localizer) -> discord.ui.LayoutView:
+def record_view(filename: str, words: Localizer) -> SettledView:
     """Render the message that brings a record."""
     attached: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{filename}")
     return container_view(text_display(words("record-title", file=filename)), attached)

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.interactions.components import (
+    Option,
+    SettledView,
+    button,
+    button_rows,
+    container_view,
+    menu,
+    text_display,
+)
 from bot.language.localizer import Localizer, escape
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from games import find_game
@@ -25,7 +31,7 @@ def history_view(
     game: str | None = None,
     is_newest: bool,
     has_more: bool,
-) -> discord.ui.LayoutView:
+) -> SettledView:
     """Render a page of somebody's own games, newest first.
 
     Args:

@@ -6,7 +6,15 @@ import discord
 import msgspec
 
 from bot.interactions import colours
-from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.interactions.components import (
+    Option,
+    SettledView,
+    button,
+    button_rows,
+    container_view,
+    menu,
+    text_display,
+)
 from bot.language.localizer import Localizer, escape
 from bot.refused import Refused
 from games import GAMES, find_game
@@ -122,7 +130,7 @@ def board_view(
     words: Localizer,
     *,
     has_scopes: bool = False,
-) -> discord.ui.LayoutView:
+) -> SettledView:
     """Render one page of a board, with the asker's own place wherever it is, and menus to change it.
 
     Args:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -11,6 +10,7 @@ import discord
 
 from bot.interactions import colours
 from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
+from bot.interactions.files import attached
 from bot.language.localizer import Localizer, escape
 from bot.pictures import EXTENSION
 from bot.pictures.chart import INKS, Line, draw_chart
@@ -119,7 +119,7 @@ async def _chart(
     filename = f"ratings.{EXTENSION}"
     gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{filename}", description="\n".join(told)[:DESCRIPTION_LIMIT])
-    return gallery, discord.File(io.BytesIO(data), filename)
+    return gallery, attached(data, filename)
 
 
 def _date(at: int) -> str:

@@ -10,6 +10,7 @@ from bot.interactions import colours
 from bot.interactions.components import (
     CHOICES_LIMIT,
     Option,
+    SettledView,
     container_view,
     custom_id,
     menu,
@@ -25,7 +26,7 @@ from storage.settings import SCOPES
 CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.voice, discord.ChannelType.forum]
 
 
-def settings_view(settings: GuildSettings, words: Localizer) -> discord.ui.LayoutView:
+def settings_view(settings: GuildSettings, words: Localizer) -> SettledView:
     """Render a server's settings, a menu for each."""
     language = [
         Option(AUTOMATIC, words("settings-language-auto"), chosen=settings.locale is None),

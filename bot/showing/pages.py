@@ -7,7 +7,6 @@ described here and drawn only when it has to be sent.
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -17,7 +16,8 @@ import discord
 import msgspec
 from msgspec.structs import replace
 
-from bot.interactions.components import DESCRIPTION_LIMIT
+from bot.interactions.components import DESCRIPTION_LIMIT, SettledView
+from bot.interactions.files import attached
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import EXTENSION, Band, Drawing, Wording, art_name, board_picture
 from games.core.presentation import Board, Face, Presenter, Row
@@ -49,21 +49,20 @@ class Picture:
 
     async def file(self) -> discord.File:
         """Draw it."""
-        return discord.File(io.BytesIO(await board_picture(self.drawing)), self.filename)
+        return attached(await board_picture(self.drawing), self.filename)
 
 
 @dataclass(frozen=True)
 class Page:
     """A message as it is to be shown."""
 
-    view: discord.ui.LayoutView
+    view: SettledView
     pictures: Sequence[Picture] = ()
 
     @cached_property
     def fingerprint(self) -> str:
         """What tells this message apart from others: equal fingerprints, equal messages."""
-        components: list[Any] = self.view.to_components()  # type: ignore[no-untyped-call]
-        return hashlib.blake2s(msgspec.json.encode(components), digest_size=8).hexdigest()
+        return hashlib.blake2s(msgspec.json.encode(self.view.to_components()), digest_size=8).hexdigest()
 
     async def files(self) -> list[discord.File]:
         """Draw all that is shown."""

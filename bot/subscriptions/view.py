@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import Option, button, button_rows, container_view, menu, text_display
+from bot.interactions.components import (
+    Option,
+    SettledView,
+    button,
+    button_rows,
+    container_view,
+    menu,
+    text_display,
+)
 from bot.language.localizer import Localizer
 from games import GAMES
 from storage.rows import ANY_GAME
@@ -16,7 +22,7 @@ ALL = "all"
 """The subject of these buttons: they are of no table."""
 
 
-def subscriptions_view(chosen: Collection[str], words: Localizer) -> discord.ui.LayoutView:
+def subscriptions_view(chosen: Collection[str], words: Localizer) -> SettledView:
     """Render the games of which a person is told, to be chosen anew.
 
     Args:
@@ -36,6 +42,6 @@ def subscriptions_view(chosen: Collection[str], words: Localizer) -> discord.ui.
     )
 
 
-def ended_view(words: Localizer) -> discord.ui.LayoutView:
+def ended_view(words: Localizer) -> SettledView:
     """Say that a person is told of nothing any more."""
     return container_view(text_display(words("notify-ended")), accent=colours.QUIET)

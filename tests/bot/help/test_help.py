@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from simcord.components import walk_components
 
 from bot.demo import speak
 from bot.help.view import help_view, rules_view
@@ -54,6 +55,6 @@ async def test_everything_fits_into_a_message(game: Game, language: str) -> None
     rules, files = await rules_view(game.id, words)
     assert len(files) == 1
     for view in (help_view(words), rules):
-        text = [item.content for item in view.walk_children() if hasattr(item, "content")]
+        text = [part["content"] for part in walk_components(view.to_components()) if "content" in part]
         assert sum(map(len, text)) <= TEXT_LIMIT
         assert not any(part.endswith("…") for part in text)

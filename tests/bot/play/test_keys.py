@@ -6,7 +6,9 @@ import random
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 from msgspec.structs import replace
+from simcord.components import walk_components
 
 from bot.play.panel_view import panel_page
 from bot.showing.views import PanelContext
@@ -168,9 +170,9 @@ def on_turn(seats: int) -> tuple[TableState, int]:
     raise AssertionError("nobody has a lost")
 
 
-def shown(state: TableState, seat: int, *chosen: str, hints: bool = False) -> list[Any]:
+def shown(state: TableState, seat: int, *chosen: str, hints: bool = False) -> list[dict[str, Any]]:
     page = panel_page(replace(state.seen_by(seat), hints=hints), "en", PanelContext(chosen))
-    return list(page.view.walk_children())
+    return list(walk_components(page.view.to_components()))
 
 
 def test_keys_for_which_there_is_no_room_are_a_menu() -> None:
@@ -178,8 +180,8 @@ def test_keys_for_which_there_is_no_room_are_a_menu() -> None:
     state, seat = on_turn(4)
     assert len(state.match.view(seat).hand) == 7
     children = shown(state, seat, hints=True)
-    assert [one.placeholder for one in children if hasattr(one, "placeholder")] == ["Lose from your field"]
-    keys = [one for one in children if (getattr(one, "custom_id", "") or "").startswith("b:way:")]
+    assert [one["placeholder"] for one in children if "placeholder" in one] == ["Lose from your field"]
+    keys = [one for one in children if one.get("custom_id", "").startswith("b:way:")]
     assert len(keys) >= 3 * 6
 
 
@@ -199,10 +201,10 @@ def test_keys_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.Monk
         if every:
             warned |= {*state.match.view(seat).hand}
         children = shown(state, seat, f"lost-field {card}")
-        keys = [one for one in children if (getattr(one, "custom_id", "") or "").startswith("b:move:")]
-        red = [key.custom_id.split()[-1] for key in keys if key.style.name == "danger"]
+        keys = [one for one in children if one.get("custom_id", "").startswith("b:move:")]
+        red = [key["custom_id"].split()[-1] for key in keys if key["style"] == ButtonStyle.danger.value]
         assert red == ([] if every else list(fatal))
-        told = [one.content for one in children if "last card" in getattr(one, "content", "")]
+        told = [one["content"] for one in children if "last card" in one.get("content", "")]
         assert len(told) == 1
         assert told[0].count("last card") == 1
 
@@ -211,16 +213,16 @@ def test_a_question_in_several_menus_is_one_button_once_it_is_answered() -> None
     """Each menu has an id of its own; the kind stays a menu."""
     state = begun(NETSUZO, 1)
     seat = state.to_act[0]
-    asked = [one for one in shown(state, seat, "flush-s") if hasattr(one, "placeholder")]
-    assert [one.placeholder for one in asked][1:] == [
+    asked = [one for one in shown(state, seat, "flush-s") if "placeholder" in one]
+    assert [one["placeholder"] for one in asked][1:] == [
         "Flush, 7 to 10 high",
         "Flush, J or Q high",
         "Flush, K high",
         "Flush, A high without K",
         "Flush, A and K high",
     ]
-    assert len({one.custom_id for one in asked}) == 6
-    answered = shown(state, seat, "flush-s", asked[2].options[0].value)
-    assert len([one for one in answered if hasattr(one, "placeholder")]) == 1
-    (back,) = [one for one in answered if (getattr(one, "custom_id", "") or "").startswith("b:way:")]
-    assert back.label.startswith("Flush, J or Q high: J ")
+    assert len({one["custom_id"] for one in asked}) == 6
+    answered = shown(state, seat, "flush-s", asked[2]["options"][0]["value"])
+    assert len([one for one in answered if "placeholder" in one]) == 1
+    (back,) = [one for one in answered if one.get("custom_id", "").startswith("b:way:")]
+    assert back["label"].startswith("Flush, J or Q high: J ")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
+from simcord.components import walk_components
 
 from bot.interactions.components import CUSTOM_ID_LIMIT
 from bot.language.catalogue import LANGUAGES
@@ -297,9 +297,9 @@ def test_what_is_shown_fits_into_a_message(game: Game, seed: int) -> None:
 
 def fits(view: Any) -> None:
     """Look at what Discord counts."""
-    everything = list(view.walk_children())
+    everything = list(walk_components(view.to_components()))
     assert len(everything) <= MOST_COMPONENTS
-    assert view.content_length() <= TEXT_LIMIT
-    ids = [item.custom_id for item in everything if isinstance(item, discord.ui.Button | discord.ui.Select)]
+    assert sum(len(part.get("content", "")) for part in everything) <= TEXT_LIMIT
+    ids = [part["custom_id"] for part in everything if "custom_id" in part]
     assert len(ids) == len(set(ids))
     assert all(len(custom_id) <= CUSTOM_ID_LIMIT for custom_id in ids)
