@@ -326,9 +326,9 @@ help-text = ## 🎴 Tefuda(手札)
     ### コマンド
     `/learn` 練習: 3分でひとつ覚える
     `/rules` ルール: 遊び方を読む
-    `/hand` `/table` 手札や卓をもう一度出す
-    `/resign` 退席: 席をコンピュータに譲る
-    `/notify` お知らせ: 卓が立ったら知らせる
+    `/hand` `/table` 手札・卓を再表示
+    `/resign` 退席: 席を譲る
+    `/notify` お知らせ: 卓の通知
     `/leaderboard` 順位表
     `/stats` `/history` 成績と戦歴
     `/privacy` 保存内容の確認・削除
