@@ -154,8 +154,8 @@ panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }
 panel-forced = ほかに選べる手がないため、自動で進めました: { $move }
-panel-out = ## 脱落しました
-    { $seats }人中{ $place }位です。このまま最後まで観戦できます。
+panel-out = ## { $seats }人中{ $place }位でした
+    このまま最後まで観戦できます。
 panel-left = ## 抜けました
     { $told }このまま最後まで観戦できます。
 panel-moved-below = 手札は下の新しいメッセージにあります。

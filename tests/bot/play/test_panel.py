@@ -209,7 +209,7 @@ async def test_who_has_dropped_out_watches(stage: Stage) -> None:
     loser = next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == person(table, out[0]))
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     panel = await stage.tap(loser, message, "hand")
-    assert "You’re out" in said(panel.response)
+    assert "You finish" in said(panel.response)
     assert "3rd of 3" in said(panel.response)
     assert custom_ids(panel.response) == [f"b:watch:{table.id}"]
     (seat,) = table.state.acting(human=True)

@@ -142,7 +142,7 @@ def test_who_runs_out_after_a_showdown_is_told() -> None:
         "0 play 7s", "1 play 9c", "1 refill none",
     )  # fmt: skip
     assert (verdicts(state)[0] or "").endswith(
-        "Your cards have run out: you leave the game, and will share what nobody captures."
+        "Your cards have run out: you leave the game."
     )
 
 
