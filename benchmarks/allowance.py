@@ -1,6 +1,6 @@
 """Count what whole games ask of Discord with the bot's token, which may ask 50 times a second in all.
 
-    python -m benchmarks.allowance [--games 2] [--pause 5 10] [--closed] [game ...]
+    python -m benchmarks.allowance [--games 2] [--pause 5 10] [--clock week] [--closed] [game ...]
 
 Four people (as near as the game allows) open a lobby, sit down, open their panels and play by taps until the
 game is over, in a simulated Discord whose time is simulated, too: nothing here depends on the machine.
@@ -149,12 +149,12 @@ def kind_of(method: str, path: str) -> str:
 
 
 async def counted(
-    game: Game, pause: tuple[float, float], is_closed: bool, seed: int
+    game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: str = "evening"
 ) -> tuple[Counter[str], int]:
-    """Play one game; count its requests by kind, and its plays."""
+    """Play one game; count its requests by kind, and its plays; ``limit`` names how much time a turn has."""
     with TemporaryDirectory() as folder:
         database = str(Path(folder) / "tefuda.db")
-        config = Config(database=database, computer_pause=0, computer_workers=0, clock="evening")
+        config = Config(database=database, computer_pause=0, computer_workers=0, clock=limit)
         clock = SimulatedClock()
         env = clock.env = simcord.Env(
             make_client(config, clock, SeededChance(seed)), settle_timeout=LONGEST_SETTLING
@@ -202,6 +202,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="game", help="ids of games; all when left out")
     parser.add_argument("--games", type=int, default=1, help="of each kind")
     parser.add_argument("--pause", type=float, nargs=2, default=(5, 10), help="seconds, least and most")
+    parser.add_argument("--clock", default="evening", help="how much time a turn has")
     parser.add_argument("--closed", action="store_true", help="nobody keeps a panel open")
     wanted = parser.parse_args()
     pause = (wanted.pause[0], wanted.pause[1])
@@ -212,7 +213,7 @@ def main() -> None:
                 continue
             requests, plays = Counter[str](), 0
             for seed in range(wanted.games):
-                more, made = asyncio.run(counted(game, pause, wanted.closed, seed + 1))
+                more, made = asyncio.run(counted(game, pause, wanted.closed, seed + 1, wanted.clock))
                 requests, plays = requests + more, plays + made
             found.append((game.id, requests, plays, wanted.games))
     print(*lines(found), sep="\n")

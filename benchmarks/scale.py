@@ -46,11 +46,11 @@ FIGURES: Mapping[str, Figure] = {
     "play-commits": Figure(2.0, "commits for a play: the move, and what was shown", "assumed"),
     "commits-a-second": Figure(680, "commits of one process, which makes one at a time", "measured"),
     "token-quick": Figure(
-        0.59, "requests with the bot's token for a play every 12 s, of whole games", "measured"
+        0.0, "requests with the bot's token for a play every 12 s, of whole games", "measured"
     ),
-    "token-slow": Figure(3.0, "requests with the bot's token for a play when they do not", "assumed"),
-    "table-memory": Figure(60.0, "kB of a process for an open table, at most", "assumed"),
-    "process-memory": Figure(250.0, "MB of a process without tables, drawn pictures included", "assumed"),
+    "token-slow": Figure(0.94, "requests with the bot's token for a play in ten minutes", "measured"),
+    "table-memory": Figure(50.0, "kB of a process for an open table", "measured"),
+    "process-memory": Figure(250.0, "MB of a process without tables, drawn pictures included", "measured"),
     "server-memory": Figure(25.0, "kB of a process for a server that it knows", "assumed"),
     "load": Figure(0.6, "of a processor that a process may use, so that nobody waits", "assumed"),
     "allowance": Figure(50.0, "requests a second that Discord takes of a bot", "Discord"),

@@ -1,12 +1,14 @@
 """Count taps of turns in an open panel, and lines of text in a table's message.
 
-    python -m benchmarks.taps [--games 3] [--turns 60] [--seed 1] [game ...]
+    python -m benchmarks.taps [--games 4] [--turns 100] [--seed 1] [--level normal] [game ...]
 
-A tap is what a finger does: opening a menu is one, each option chosen in it is one, sending several cards
-picked together is one, and so is every button, the confirming one too. Turns are those of games that computer
-players of the level *normal* play; told are the taps of what they chose (``usual``) and of moves drawn evenly
-among all legal ones (``any``). Lines are those of the texts in the table's message as they are sent, with the
-fewest, four and eight seats: the mean over the positions of a game, and the most.
+A tap is what a finger does (``benchmarks.fingers``). Turns are those of games that computer players play;
+told are the taps of what they chose (``usual``: fewest, median, most, how many took two at most), and those
+of all legal moves (``any``). A turn that leaves no choice plays itself and is none. Where one tap
+plays a move and the next one of the same seat, and just these were chosen, they count as one turn.
+
+Lines are those of the texts in the table's message as they are sent, with the fewest, four and eight seats:
+the mean over the positions of a game, and the most.
 """
 
 from __future__ import annotations
@@ -14,19 +16,19 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from statistics import mean, median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from benchmarks.fingers import fewest_taps
 from bot.play.table_view import table_page
 from bot.tables.state import TableState
 from games import GAMES, Game, find_game
+from games.core.game import LEVELS
 from games.core.moves import Move
-from games.core.presentation import Question
 from storage.rows import PLAYING, SeatRow, TableRow
 
-MOST = 5
-"""Taps that a move should take at most."""
+FEW, MOST = 2, 5
+"""Taps that take what is mostly done, and anything at all, at most."""
 SEATS = (4, 8)
 
 
@@ -37,44 +39,20 @@ class Turn(NamedTuple):
     seat: int
     move: Move
 
-
-def taps_of(game: Game, view: Any, legal: Sequence[Move], move: Move) -> int:
-    """Count the taps that a legal move takes in an open panel: one, if it is offered, else by menus."""
-    scene = game.presenter.panel(view, legal)
-    offered = [*scene.shortcuts, *(shortcut for offer in scene.offers for shortcut in offer.shortcuts)]
-    if any(str(move) == shortcut.move and not shortcut.then for shortcut in offered):
-        return 1
-    return 1 + min(_taps(game, view, move, ()))
+    @property
+    def is_forced(self) -> bool:
+        assert self.state.match is not None
+        return len(self.state.match.legal(self.seat)) == 1
 
 
-def _taps(game: Game, view: Any, move: Move, way: tuple[str, ...]) -> Iterator[int]:
-    """Yield the taps of every way on from here, without the confirming one."""
-    asked = game.presenter.ask(view, way)
-    if asked == move:
-        yield 0
-    if not isinstance(asked, Question):
-        return
-    for answer, taps in _answers(asked, move):
-        yield from (taps + more for more in _taps(game, view, move, (*way, answer)))
+class Counted(NamedTuple):
+    """The taps of what was chosen, and of every legal move."""
+
+    chosen: int
+    moves: tuple[int, ...]
 
 
-def _answers(question: Question, move: Move) -> Iterator[tuple[str, int]]:
-    """List what may be answered, with its taps; of cards picked together only those that the move names."""
-    if question.only is not None:
-        yield question.only, 0
-        return
-    if not question.is_pick:
-        for choice in question.choices:
-            yield choice.value, 0 if choice.value == question.preset else 2
-        return
-    named = [card for card in question.cards if card in str(move).split()]
-    least, most = question.sizes
-    for size in range(least, most + 1):
-        for answer in {question.value_of(cards) for cards in combinations(named, size)}:
-            yield answer, size + 2
-
-
-def play(game: Game, seats: int, seed: int) -> Iterator[Turn]:
+def play(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Turn]:
     """Play a game of computer players with the usual options."""
     rng = random.Random(f"{game.id} {seats} {seed}")
     rows = tuple(SeatRow(seat, 100 + seat, f"Player {seat}", None, 1 + seat) for seat in range(seats))
@@ -85,7 +63,7 @@ def play(game: Game, seats: int, seed: int) -> Iterator[Turn]:
     while not state.is_over and isinstance(state.to_act, tuple):
         assert state.match is not None
         seat = state.to_act[0]
-        move = game.advise(state.match.view(seat), state.match.legal(seat), "normal", rng)
+        move = game.advise(state.match.view(seat), state.match.legal(seat), level, rng)
         yield Turn(state, seat, move)
         state = state.played(seat, move).dealt()
 
@@ -96,23 +74,45 @@ def lines_of(state: TableState) -> int:
     return sum(len(part["content"].split("\n")) for part in container["components"] if part["type"] == 10)
 
 
-def tell_taps(game: Game, games: int, turns: int, seed: int) -> str:
-    """Measure the taps of one game."""
+def counted(game: Sequence[Turn], place: int) -> Counted | None:
+    """Count the taps of one turn of a game; ``None`` for one that took no tap of its own."""
+    turn = game[place]
+    own = [other for other in range(len(game)) if game[other].seat == turn.seat]
+    nth = own.index(place)
+    after = str(game[own[nth + 1]].move) if nth + 1 < len(own) else ""
+    if turn.is_forced or (nth and _takes_along(game[own[nth - 1]], turn)):
+        return None
+    reached = fewest_taps(turn.state.seen_by(turn.seat))
+    alone = {move: taps for (move, then), taps in reached.items() if not then}
+    chosen = [reached[way] for way in ((str(turn.move), ""), (str(turn.move), after)) if way in reached]
+    assert turn.state.match is not None
+    legal = turn.state.match.legal(turn.seat)
+    return Counted(min(chosen), tuple([alone[str(move)] for move in legal]))
+
+
+def _takes_along(turn: Turn, after: Turn) -> bool:
+    """Tell whether one tap plays what was chosen in two turns."""
+    both = str(turn.move), str(after.move)
+    scene = turn.state.seen_by(turn.seat).own_scene
+    offered = (*scene.shortcuts, *(one for offer in scene.offers for one in offer.shortcuts))
+    return both in [(one.move, one.then) for one in offered]
+
+
+def tell_taps(game: Game, games: int, turns: int, seed: int, level: str) -> str:
+    """Measure the taps of one game, with as many seats as usual."""
     rng = random.Random(seed)
     seats = min(4, game.rules.seats[1])
-    played = [turn for number in range(games) for turn in play(game, seats, number)]
-    usual, dear = [], []
-    for state, seat, move in rng.sample(played, min(turns, len(played))):
-        assert state.match is not None
-        view, legal = state.match.view(seat), state.match.legal(seat)
-        if len(legal) == 1:
-            continue  # plays itself
-        usual.append(taps_of(game, view, legal, move))
-        dear.append(taps_of(game, view, legal, legal[rng.randrange(len(legal))]))
-    above = mean(taps > MOST for taps in dear)
+    played = [list(play(game, seats, number, level)) for number in range(games)]
+    places = [(turns, place) for turns in played for place in range(len(turns)) if not turns[place].is_forced]
+    found = [counted(*each) for each in rng.sample(places, min(turns, len(places)))]
+    usual = [each.chosen for each in found if each]
+    every = [taps for each in found if each for taps in each.moves]
+    few, above = mean(taps <= FEW for taps in usual), mean(taps > MOST for taps in usual)
     return (
-        f"{game.id:8} usual: median {median(usual):g}, most {max(usual)} · "
-        f"any: median {median(dear):g}, most {max(dear)}, above {MOST}: {above:.0%} · {len(usual)} turns"
+        f"{game.id:8} {level}, usual: {min(usual)} / {median(usual):g} / {max(usual)}, "
+        f"{few:.0%} in {FEW}, {above:.0%} above {MOST} · "
+        f"any: {min(every)} / {median(every):g} / {max(every)}, "
+        f"{mean(taps > MOST for taps in every):.0%} above {MOST} · {len(usual)} turns"
     )
 
 
@@ -129,13 +129,14 @@ def tell_lines(game: Game) -> str:
 def main() -> None:
     """Read the arguments, measure, print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.taps")
-    parser.add_argument("--games", type=int, default=3)
-    parser.add_argument("--turns", type=int, default=60)
+    parser.add_argument("--games", type=int, default=4)
+    parser.add_argument("--turns", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", default="normal", choices=LEVELS)
     parser.add_argument("game", nargs="*", default=[game.id for game in GAMES])
     given = parser.parse_args()
     for name in given.game:
-        print(tell_taps(find_game(name), given.games, given.turns, given.seed), flush=True)
+        print(tell_taps(find_game(name), given.games, given.turns, given.seed, given.level), flush=True)
     for name in given.game:
         print(tell_lines(find_game(name)), flush=True)
 

@@ -118,9 +118,10 @@ class Figures:
         expired: taps that got no answer in time.
         cpu_ms: processor time of the bot, of its event loop alone, of stand-in and people.
         waited: seconds for which the event loop could have gone on, but others had the processors.
-        memory_mb: of the bot, at the end.
+        memory_mb: of the bot, with no table, with all tables opened, and at the end.
         table_kb: what an open table with its panels added to it: the second half of the tables, as they were
-            opened, before anybody played; by then what is drawn and printed once for all is there.
+            opened, before anybody played; by then what is drawn and printed once for all is there. What
+            tables add that were played at is the difference of two runs with so many more of them.
         ready_seconds: until it keeps its tables when it is started with none, and with all of them.
         opened: seconds until all tables stood and all panels were open, and the 429s on the way.
     """
@@ -131,7 +132,7 @@ class Figures:
     expired: int
     cpu_ms: tuple[float, float, float]
     waited: float
-    memory_mb: float
+    memory_mb: tuple[float, float, float]
     table_kb: float
     traffic: Traffic
     ready_seconds: tuple[float, float]
@@ -163,6 +164,7 @@ class Figures:
         refusals = [f"{kind} ({scope}) {times}" for (kind, scope), times in traffic.refused.most_common()]
         errors = [f"{kind} {status} ({code}) {n}" for (kind, status, code), n in traffic.errors.most_common()]
         empty, full = self.ready_seconds
+        none, opened, played = self.memory_mb
         return [
             f"taps a second      {self.taps / seconds:8.1f}   answered or not",
             f"plays a second     {self.plays / seconds:8.1f}   {self.plays} in {seconds:.1f} s",
@@ -178,7 +180,8 @@ class Figures:
             f"429s               {refused:8}   {', '.join(refusals)}",
             f"taps expired       {self.expired:8}   of {self.taps}",
             f"late answers       {traffic.late:8}   other errors: {', '.join(errors) or 'none'}",
-            f"memory             {self.memory_mb:8.0f} MB {self.table_kb:.0f} kB for an open table",
+            f"memory             {played:8.0f} MB {self.table_kb:.0f} kB for an open table;"
+            f" before that {opened:.0f} MB, and {none:.0f} MB with none",
             f"all tables opened  {self.opened[0]:8.1f} s 429s on the way: {self.opened[1]}",
             f"ready after start  {empty:8.2f} s with all tables running {full:.2f} s",
         ]
@@ -229,7 +232,7 @@ async def measure(
         playing = parties(standin, games, tables, Pace(load.rate, 1), load.is_impatient)
         bot = BotProcess(standin, folder, *(("--profile", str(profile)) if profile else ()))
         async with bot:
-            empty = bot.ready_seconds
+            empty, none_mb = bot.ready_seconds, bot.memory_mb()
             tasks = [asyncio.create_task(party.play()) for party in playing]
             began = time.monotonic()
             halves = playing[: tables // 2], playing
@@ -240,8 +243,8 @@ async def measure(
                 if task.done():
                     task.result()
             opening = time.monotonic() - began
-            half, whole = (task.result() if task.done() else bot.memory_mb() for task in memories)
-            table_kb = 1000 * (whole - half) / (tables - tables // 2)
+            half_mb, open_mb = (task.result() if task.done() else bot.memory_mb() for task in memories)
+            table_kb = 1000 * (open_mb - half_mb) / (tables - tables // 2)
             at_start = standin.rest.traffic
             for party in playing:
                 party.may_play.set()
@@ -265,7 +268,7 @@ async def measure(
             for person in people:
                 for what, wait in person.waits:
                     waits["plays" if what == PLAY else "clicks"].append(1000 * wait)
-            memory = bot.memory_mb()
+            memory = none_mb, open_mb, bot.memory_mb()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

@@ -46,24 +46,6 @@ async def update(
     return await interaction.response.edit_message(view=view, attachments=list(attachments))
 
 
-async def edit_private(
-    interaction: discord.Interaction[Any],
-    message_id: int | None,
-    view: discord.ui.LayoutView,
-    attachments: Sequence[Any] = (),
-) -> discord.Message:
-    """Edit a private message that answered an interaction.
-
-    Args:
-        interaction: the interaction.
-        message_id: the message, where it came after an acknowledgement: the original is what was tapped then.
-        view, attachments: what it shows from now on.
-    """
-    if message_id is None:
-        return await interaction.edit_original_response(view=view, attachments=list(attachments))
-    return await interaction.followup.edit_message(message_id, view=view, attachments=list(attachments))
-
-
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:
     """Say that a tap has arrived, and nothing else; whatever is to be seen comes by itself, or later."""
     if not interaction.response.is_done():

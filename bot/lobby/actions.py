@@ -12,6 +12,7 @@ from bot.interactions import colours
 from bot.interactions.components import container_view, text_display
 from bot.interactions.permissions import check_channel, check_threads, has_threads
 from bot.interactions.replies import answer, reader
+from bot.interactions.tokens import Token
 from bot.language.localizer import Localizer, escape
 from bot.lobby.view import another_view, fair_view, level_view, options_view
 from bot.refused import Refused
@@ -158,7 +159,8 @@ async def start(tap: Tap) -> None:
     await display.publish()  # the seal of the shuffles, before a card is dealt
     await table.start(tap.user.id)
     await _show(tap, table)
-    display.post.follow_up(tap.interaction)  # before anything else can happen: the table's message is next
+    # Before anything else can happen: the table's message is next.
+    display.post.follow_up(Token(tap.interaction, tap.app.clock.now_ms()))
 
 
 def _can_have_thread(interaction: Interaction) -> bool:

@@ -40,6 +40,12 @@ class Way(Enum):
     DELETE = (5, 1000)
     READ = (5, 5000)
 
+    @property
+    def interval(self) -> int:
+        """Milliseconds from one to the next, when they are spread evenly."""
+        most, span = self.value
+        return int(span // most)
+
 
 class _Lane:
     """One way into one channel, and who waits for it."""

@@ -14,7 +14,7 @@ from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
 from bot.pictures import EXTENSION, Drawing, Wording, board_picture
 from bot.play.controls_view import SEPARATOR
-from bot.play.panel_view import picked_value
+from bot.play.panel_view import move_at_once, picked_value
 from bot.play.table_view import THEN, log_page
 from bot.refused import Refused
 from bot.showing.people import people_localizer
@@ -100,18 +100,37 @@ async def show_log(tap: Tap) -> None:
 
 
 async def pick(tap: Tap) -> None:
-    """Take one more step towards a move."""
+    """Take one more step towards a move, in a menu."""
     table, seat, chosen = await _on_the_way(tap)
-    await tap.app.displays.of(table).update_panel(tap.interaction, seat, [*chosen, tap.values[0]])
+    await _step(tap, table, seat, [*chosen, tap.values[0]])
+
+
+async def way(tap: Tap) -> None:
+    """Take one more step towards a move, or one back, by a key."""
+    table, seat, chosen = await _on_the_way(tap)
+    await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
     """Take a step that is made of several cards."""
     table, seat, chosen = await _on_the_way(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
-    said = Text("cards-not-together") if value is None else None
-    steps = chosen if value is None else [*chosen, value]
-    await tap.app.displays.of(table).update_panel(tap.interaction, seat, steps, said)
+    if value is not None:
+        await _step(tap, table, seat, [*chosen, value])
+        return
+    said = Text("cards-not-together")
+    await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen, said)
+
+
+async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
+    """Show how far some answers lead; a move that they play is played, unless it has to be warned of."""
+    state = table.state
+    at_once = move_at_once(state.seen_by(seat), chosen)
+    if at_once is None:
+        await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen)
+        return
+    await table.play(seat, str(at_once), state.decisions[seat])
+    await _show(tap, table, seat)
 
 
 async def hint(tap: Tap) -> None:
@@ -140,6 +159,7 @@ async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
     """Find table, seat and the choices so far; refuse for a menu of a decision that is gone."""
     table, seat = await _my_table(tap)
     number, _, path = tap.arg.partition(":")
+    number, _, _ = number.partition("-")  # then comes which menu of several it is
     state = table.state
     if state.is_closed:
         raise Refused("game-is-over")
@@ -177,6 +197,7 @@ ACTIONS: dict[str, Action] = {
     "back": back,
     "log": show_log,
     "pick": pick,
+    "way": way,
     "cards": cards,
     "hint": hint,
     "guide": guide,

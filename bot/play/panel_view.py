@@ -11,7 +11,7 @@ from bot.interactions.components import button_rows, container_view, text_displa
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
-from bot.play.controls_view import controls
+from bot.play.controls_view import controls, room_beside
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Page, Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
@@ -21,6 +21,7 @@ from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
 from games.core.menu import menu_path
+from games.core.moves import Move
 from games.core.presentation import Board, PanelScene
 
 Item = discord.ui.Item[discord.ui.LayoutView]
@@ -64,13 +65,15 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         text_display(*(words(line) for line in scene.lines), limit=1100),
         *drawn(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_SHARE),
     ]
+    last: list[Item] = []
+    if is_away(snapshot.seats[own.seat]):
+        last += button_rows(back_buttons(snapshot, words))
+    if _is_out(snapshot) and snapshot.watching:
+        last += button_rows([watch_button(snapshot, words)])
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
-        items += controls(snapshot, scene, path, words)
-    if is_away(snapshot.seats[own.seat]):
-        items += button_rows(back_buttons(snapshot, words))
-    if _is_out(snapshot) and snapshot.watching:
-        items += button_rows([watch_button(snapshot, words)])
+        items += controls(snapshot, scene, path, room_beside([*items, *last]), words)
+    items += last
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return Page(container_view(*items, accent=accent), pictures)
 
@@ -92,6 +95,14 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
     value = menus[len(chosen)].question.value_of([value.split("#")[0] for value in values])
     after = menu_path(presenter, own.view, [*chosen, value])
     return value if len(after.menus) > len(chosen) and after.menus[len(chosen)].chosen == value else None
+
+
+def move_at_once(snapshot: Snapshot, chosen: Sequence[str]) -> Move | None:
+    """Find the move that some answers play at once; ``None`` where there is more to ask or to warn of."""
+    own, presenter = snapshot.own, snapshot.game.presenter
+    assert own is not None
+    move = menu_path(presenter, own.view, chosen).at_once
+    return None if move is None or presenter.warning(move, own.view) is not None else move
 
 
 def _is_out(snapshot: Snapshot) -> bool:

@@ -10,7 +10,8 @@ import discord
 
 from bot.clock import Clock
 from bot.interactions.permissions import shut_out
-from bot.interactions.replies import UNREACHABLE, answer, mentioning, update
+from bot.interactions.replies import UNREACHABLE, acknowledge, answer, mentioning, update
+from bot.interactions.tokens import Token
 from bot.language.catalogue import language_of
 from bot.showing.calls import Call
 from bot.showing.channels import Channels
@@ -131,12 +132,20 @@ class Display:
 
         response, mark = await self._answer(make, state.mark, deliver)
         if response is not None and response.message_id is not None:
-            self.post.follow_up(interaction, response.message_id)
+            self.post.follow_up(Token(interaction, self._clock.now_ms()), response.message_id)
             self.post.note(message_id=response.message_id, mark=mark)
 
     async def update_by(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a tap on the lobby's message by showing there what has become of it."""
-        state = self.table.state
+        """Answer a tap on the lobby's message by showing there what has become of it.
+
+        What was tapped on a message that is not known as the table's is left to the keeper: it may be another
+        table's, which would not know that it shows something else.
+        """
+        state, shown = self.table.state, self.table.shown
+        message_id = None if interaction.message is None else interaction.message.id
+        if message_id not in (shown.message_id, shown.notice_id):
+            await acknowledge(interaction)
+            return
         is_notice = state.has_begun
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> Response:
@@ -147,7 +156,6 @@ class Display:
             return show(state.snapshot, state.row.locale)
 
         _, mark = await self._answer(make, state.notice_mark if is_notice else state.mark, deliver)
-        message_id = None if interaction.message is None else interaction.message.id
         if is_notice and message_id == self.table.shown.notice_id:
             self.table.note(notice_mark=mark)
         elif not is_notice and message_id == self.table.shown.message_id:
@@ -265,7 +273,9 @@ class Display:
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)
             given, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
-            panel.answered(interaction, snapshot, context, given)
+            token = Token(interaction, self._clock.now_ms())
+            panel.answered(token, snapshot, context, given)
+            self.post.follow_up(token)
         finally:
             self.table.changed.set()
 

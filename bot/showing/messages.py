@@ -12,12 +12,12 @@ import structlog
 
 from bot.clock import Clock, Signal
 from bot.interactions.replies import UNREACHABLE
+from bot.interactions.tokens import Token
 from bot.pace.allowance import Allowance
 from bot.pace.pacer import Rank, Way
 from bot.showing.channels import Channels
-from bot.showing.followups import FollowUps
+from bot.showing.followups import FollowUps, Voice
 from bot.showing.pages import Page
-from bot.showing.panels import TOKEN_MS
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables.invitations import awaits_thread
@@ -34,6 +34,12 @@ GIVE_UP_SEARCH = 3
 
 FOLLOW_UPS = (5, 10_000)
 """Messages by the token of an interaction, in milliseconds: Discord takes thirty a minute into a channel."""
+
+RENEWAL_MS = 3 * 60_000
+"""A message whose token lives no longer may be sent anew by a newer one."""
+
+QUICK_MS = 60_000
+"""Plays come quickly if the table's message is changed again within this time."""
 
 AGAIN_MS = 1000
 """A request that took no longer was not tried again: the library rests for a second first."""
@@ -60,7 +66,7 @@ class Post:
         self.is_certain = not table.is_restored or (not table.shown.sending and self._is_all_done)
         self.wants_bottom = False
         self.is_homeless = False
-        self._follow_ups: FollowUps | None = None
+        self._follow_ups = FollowUps()
         self._follow_up_sends = Allowance(*FOLLOW_UPS)
         self._edited_at = 0
         self._sending = 0
@@ -97,26 +103,26 @@ class Post:
 
     # --- by the token of an interaction ---------------------------------------------------------------
 
-    def follow_up(self, interaction: discord.Interaction[Any], message_id: int | None = None) -> None:
+    def follow_up(self, token: Token, message_id: int | None = None) -> None:
         """Say what is said from now on by the token of an interaction, as long as it lives.
 
         Args:
-            interaction: the interaction, which was answered.
+            token: of an interaction that was answered; one of another channel changes nothing.
             message_id: the message that was the answer, if it is the table's.
         """
-        sent = () if message_id is None else (message_id,)
-        self._follow_ups = FollowUps(interaction, self._clock.now_ms() + TOKEN_MS, sent)
+        if token.channel_id == self._table.state.place_id:
+            self._follow_ups.take(token, () if message_id is None else (message_id,))
 
-    def _free(self, message_id: int | None) -> FollowUps | None:
-        """Find what can send a message here, or change one, without the bot's token."""
-        found, now = self._follow_ups, self._clock.now_ms()
-        if found is None or now > found.until:
-            self._follow_ups = None
-            return None
+    def _free(self, message_id: int | None) -> Voice | None:
+        """Find who can send a message here, or change one, without the bot's token."""
+        now = self._clock.now_ms()
         if message_id is not None:
-            return found if found.has_sent(message_id) else None
-        is_here = found.channel_id == self._table.state.place_id
-        return found if is_here and not self._follow_up_sends.wait(now) else None
+            return self._follow_ups.author(message_id, now)
+        return (
+            None
+            if self._follow_up_sends.wait(now)
+            else self._follow_ups.speaker(self._table.state.place_id, now)
+        )
 
     def is_free(self, message_id: int | None = None) -> bool:
         """Tell whether a message can be sent here, or one be changed, without the bot's token."""
@@ -126,16 +132,29 @@ class Post:
         """Say from when on a message may be edited by the token of an interaction; 0 is at once."""
         if message_id is None or not self.is_free(message_id):
             return 0
-        return self._edited_at + Way.EDIT.value[1]  # so often as the pacer lets others go
+        return self._edited_at + Way.EDIT.interval  # so often as the pacer lets others go
+
+    def is_to_be_renewed(self, message_id: int) -> bool:
+        """Tell whether a message is better sent anew than edited.
+
+        Where plays come quickly each would need the bot's token as soon as that of the message is dead. So
+        before that, or as soon as there is another one, the message is sent anew, and what stood is deleted.
+        """
+        now = self._clock.now_ms()
+        author = self._follow_ups.author(message_id, now)
+        if now - self._edited_at > QUICK_MS or (author is not None and author.until - now >= RENEWAL_MS):
+            return False
+        speaker = self._free(None)
+        return speaker is not None and speaker.until - now >= RENEWAL_MS
 
     @contextmanager
     def _by_token(self, channels: Channels) -> Iterator[None]:
-        """Go back to the bot's token for good if anything goes wrong with that of an interaction."""
+        """Go back to the bot's token if anything goes wrong with that of an interaction."""
         try:
             with channels.asking(self._table.state.place_id):
                 yield
         except UNREACHABLE:
-            self._follow_ups = None
+            self._follow_ups.shut(self._clock.now_ms())
             raise
 
     # --- writing ----------------------------------------------------------------------------------------
@@ -187,9 +206,9 @@ class Post:
         attachments: Sequence[Any] = (),
     ) -> discord.Message | None:
         """Edit a message of the table in place; ``None`` when it is not there any more, or too old."""
+        self._edited_at = self._clock.now_ms()
         if (free := self._free(message_id)) is None:
             return await channels.edit(self._table.state.place_id, message_id, view, attachments)
-        self._edited_at = self._clock.now_ms()
         with self._by_token(channels):
             return await free.edit(message_id, view, attachments)
 
@@ -334,7 +353,9 @@ class TableMessage(Public):
             return True  # a result is a message of its own
         calls_somebody = set(state.pending()) - set(shown.called)
         is_worth_it = calls_somebody or state.is_over or state.hold is not None
-        return bool(is_worth_it) and self._channels.is_buried(self._channel_id, message_id)
+        if is_worth_it and self._channels.is_buried(self._channel_id, message_id):
+            return True
+        return state.is_playing and self._post.is_to_be_renewed(message_id)
 
     def _page(self, state: TableState) -> Page:
         return self._views.public(state.snapshot, state.row.locale)

@@ -9,7 +9,8 @@ from typing import Any
 import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE, edit_private
+from bot.interactions.replies import UNREACHABLE
+from bot.interactions.tokens import TOKEN_MS, Token
 from bot.language.catalogue import language_of
 from bot.showing.pages import Page
 from bot.showing.screen import Screen, message_id_of
@@ -25,15 +26,12 @@ from storage.errors import StorageError
 REST_MS = 2000
 """A panel of somebody who is not to act follows the others' moves at most so often: they may come fast."""
 
-TOKEN_MS = 14 * 60_000 + 30_000
-"""An interaction's token lives 15 minutes; a little is left for the way."""
-
 DEAD_TOKEN = 50027
 
 POINTER = "pointer"
 """The mark of a panel that points to another one."""
 
-PANEL_VERBS = ("move", "pick", "cards", "goon", "hint")
+PANEL_VERBS = ("move", "pick", "way", "cards", "goon", "hint")
 """What can be tapped in a panel; after such a tap the panel is drawn anew, whatever came of it."""
 
 
@@ -73,12 +71,11 @@ class Panel(Duty):
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
         self._followup_id: int | None = None
-        self._interaction: discord.Interaction[Any] | None = None
-        self._until = 0
+        self._token: Token | None = None
         self._is_dead = False
         self._decision = -1
         self._points_down: bool | None = None
-        self._was_quiet, self._shown_at = False, 0
+        self._was_quiet, self._shown_at, self._shown_seq = False, 0, 0
 
     def context_for(
         self, snapshot: Snapshot, chosen: Sequence[str] | None = None, said: Text | None = None
@@ -88,21 +85,18 @@ class Panel(Duty):
             chosen = self.context.chosen if _decision(snapshot) == self._decision else ()
         return replace(self.context, chosen=tuple(chosen), said=said)
 
-    def answered(
-        self, interaction: discord.Interaction[Any], snapshot: Snapshot, context: PanelContext, given: Any
-    ) -> None:
-        """Take an interaction that was just answered with this panel.
+    def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, given: Any) -> None:
+        """Take the token of an interaction that was just answered with this panel.
 
         Args:
-            interaction: the interaction.
+            token: the token.
             snapshot: what the answer showed, seen by the person's seat.
             context: what it showed besides.
             given: what discord.py gave for the answer.
         """
-        self._interaction, self._is_dead = interaction, False
-        self._until = self._clock.now_ms() + TOKEN_MS
+        self._token, self._is_dead = token, False
         self.context, self._decision = context, _decision(snapshot)
-        self._has_shown(not snapshot.is_my_turn and snapshot.moment is None)
+        self._has_shown(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
         self.message_id = message_id_of(given) or self.message_id
         # The original of an interaction that had been acknowledged is what was tapped then.
         self._followup_id = given.id if isinstance(given, discord.WebhookMessage) else None
@@ -118,9 +112,9 @@ class Panel(Duty):
     @property
     def _is_lost(self) -> bool:
         """Tell whether nothing can be shown in it any more."""
-        if self._interaction is None:
+        if self._token is None:
             return not self.screen.is_being_written  # the first answer did not arrive
-        return self._is_dead or self._clock.now_ms() > self._until
+        return self._is_dead or self._clock.now_ms() > self._token.until
 
     @property
     def is_gone(self) -> bool:
@@ -138,7 +132,7 @@ class Panel(Duty):
     def acted_at(self) -> int | None:
         """When its person last tapped what it answered; ``None`` if it may not show them their turn."""
         is_followed = self._points_down is None and not self.failures and not self.is_gone
-        return self._until - TOKEN_MS if is_followed and self._interaction is not None else None
+        return self._token.until - TOKEN_MS if is_followed and self._token is not None else None
 
     @property
     def _is_theirs(self) -> bool:
@@ -163,8 +157,7 @@ class Panel(Duty):
 
     def due_at(self, now: int) -> int | None:
         state = self._table.state
-        wanted = self._wanted if self._points_down is None else POINTER
-        if self.mark == wanted or self.screen.is_being_written or self.is_gone:
+        if self._is_current or self.screen.is_being_written or self.is_gone:
             return None
         if self._points_down is None and self._was_quiet and self._is_quiet(state):
             return max(now, self._shown_at + REST_MS)
@@ -175,31 +168,39 @@ class Panel(Duty):
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
-    def _has_shown(self, was_quiet: bool) -> None:
-        self._was_quiet, self._shown_at = was_quiet, self._clock.now_ms()
+    def _has_shown(self, was_quiet: bool, seq: int) -> None:
+        self._was_quiet, self._shown_at, self._shown_seq = was_quiet, self._clock.now_ms(), seq
+
+    @property
+    def _is_current(self) -> bool:
+        """Tell whether it shows what it ought to; why a tap did nothing, until the next play alone."""
+        if self._points_down is not None:
+            return self.mark == POINTER
+        is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
+        return self.mark == self._wanted and not is_heard
 
     async def act(self) -> None:
-        interaction = self._interaction
-        assert interaction is not None
-        language = language_of(interaction.locale)
+        token = self._token
+        assert token is not None
+        language = language_of(token.locale)
         if self._points_down is not None:
-            await self._write(interaction, self._pointer(language, self._points_down), POINTER)
+            await self._write(token, self._pointer(language, self._points_down), POINTER)
             return
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
-        self._has_shown(self._is_quiet(self._table.state))
+        self._has_shown(self._is_quiet(self._table.state), snapshot.seq)
         page = self.page(snapshot, language, self.context)
         if self.screen.is_showing(page):
             self.mark = snapshot.mark
             return
-        await self._write(interaction, page, snapshot.mark)
+        await self._write(token, page, snapshot.mark)
 
-    async def _write(self, interaction: discord.Interaction[Any], page: Page, mark: str) -> None:
+    async def _write(self, token: Token, page: Page, mark: str) -> None:
         followup_id = self._followup_id
         self.mark = ""
 
         async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
-            return await edit_private(interaction, followup_id, view, attachments)
+            return await token.edit(followup_id, view, attachments)
 
         try:
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)
@@ -207,7 +208,7 @@ class Panel(Duty):
             # The person closed it: the button opens a new one. Or its token is dead.
             if not isinstance(error, discord.NotFound) and error.code != DEAD_TOKEN:
                 raise
-            self._is_dead = self._interaction is interaction  # else a tap has brought another token
+            self._is_dead = self._token is token  # else a tap has brought another token
 
 
 class WatchPanel(Panel):

@@ -6,6 +6,7 @@ looks at its table again, so that what is drawn across many awaits is still of o
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -83,11 +84,32 @@ def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text,
     )
 
 
-class Scenes(msgspec.Struct):
-    """What a position looks like, each scene made once: the table, and the panels by their seats."""
+KEPT_SCENES = 256
+"""Of how many positions scenes are kept: of all they would be a quarter of what open tables take."""
+
+
+class Scenes(msgspec.Struct, eq=False):
+    """What a position looks like: the table, and the panels by their seats.
+
+    Each scene is made once, while people are shown it; the longest made go when there are too many.
+    """
 
     table: TableScene | None = None
     panels: dict[int, PanelScene] = {}
+
+    def keep(self) -> None:
+        """Count as one that scenes were just made for."""
+        if self.table is None and not self.panels:
+            _kept.append(self)
+            if len(_kept) > KEPT_SCENES:
+                _kept.popleft().forget()
+
+    def forget(self) -> None:
+        """Let the scenes go; whoever looks next makes them anew."""
+        self.table, self.panels = None, {}
+
+
+_kept: deque[Scenes] = deque()
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -158,10 +180,13 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def scene(self) -> TableScene:
         """What the channel sees of a game, without any language."""
-        if self.scenes.table is None:
+        scene = self.scenes.table
+        if scene is None:
             assert self.view is not None
-            self.scenes.table = self.game.presenter.table(self.view)
-        return self.scenes.table
+            scene = self.game.presenter.table(self.view)
+            self.scenes.keep()
+            self.scenes.table = scene
+        return scene
 
     @property
     def own_scene(self) -> PanelScene:
@@ -170,6 +195,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         scene = self.scenes.panels.get(self.own.seat)
         if scene is None:
             scene = self.game.presenter.panel(self.own.view, self.own.legal)
+            self.scenes.keep()
             self.scenes.panels[self.own.seat] = scene
         return scene
 

@@ -16,7 +16,7 @@ from games.bull.state import BullView
 from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of
 from games.core.menu import BidMenu
 from games.core.moves import Move
-from games.core.presentation import Choice, Question
+from games.core.questions import Choice, Question
 from games.core.words import Text, text
 
 PARTS = {

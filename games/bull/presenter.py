@@ -25,11 +25,11 @@ from games.core.presentation import (
     PanelScene,
     Presenter,
     Pride,
-    Question,
     Row,
     Shortcut,
     TableScene,
 )
+from games.core.questions import Question
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
 

@@ -8,7 +8,8 @@ from typing import Any, Generic
 import msgspec
 
 from games.core.moves import Ladder, M, Move
-from games.core.presentation import Choice, Presenter, Question
+from games.core.presentation import Presenter
+from games.core.questions import Choice, Question
 from games.core.words import Text
 
 
@@ -20,19 +21,36 @@ class Menu(msgspec.Struct, frozen=True):
 
 
 class MenuPath(msgspec.Struct, frozen=True):
-    """Where a person stands on the way to a move: the menus so far, and the move once it is settled."""
+    """Where a person stands on the way to a move.
+
+    Args:
+        menus: the questions shown so far.
+        move: the move, once it is settled.
+        way: all answers so far, those to questions that are not shown among them.
+    """
 
     menus: tuple[Menu, ...]
     move: Move | None
+    way: tuple[str, ...] = ()
+
+    @property
+    def at_once(self) -> Move | None:
+        """The move, if the last answer plays it unless it has to be warned of."""
+        return self.move if self.menus and self.menus[-1].question.plays else None
+
+
+def is_shown(question: Question, way: Sequence[str]) -> bool:
+    """Tell whether a question that comes after some answers has to be shown, or answers itself."""
+    return question.plays or question.only is None or not way
 
 
 def menu_path(presenter: Presenter[Any], view: Any, chosen: Sequence[str]) -> MenuPath:
     """Walk along the answers given so far.
 
-    Questions that leave no alternative are answered by themselves, but for the first, which is shown
-    answered; so is one with a preset answer, until another is given. Answers that are not possible (any more)
-    are forgotten with all after them, so an old path never leads to an illegal move. Moves that are no answer
-    to any question are buttons.
+    Questions that leave no alternative are answered by themselves, but for one whose answer plays, which is
+    asked, and the first, which is shown answered. Answers that are not possible (any more) are forgotten with
+    all after them, so an old path never leads to an illegal move. Moves that are no answer to any question
+    are buttons.
 
     Args:
         presenter: the game's presenter.
@@ -44,20 +62,19 @@ def menu_path(presenter: Presenter[Any], view: Any, chosen: Sequence[str]) -> Me
     menus: list[Menu] = []
     asked = presenter.ask(view, way)
     while isinstance(asked, Question):
-        is_shown = asked.only is None or not way
-        by_itself = asked.only or asked.preset or None
-        answer = left.pop(0) if left and is_shown else by_itself
+        by_itself = None if asked.plays else asked.only
+        answer = left.pop(0) if left and is_shown(asked, way) else by_itself
         following = None if answer is None else presenter.ask(view, (*way, answer))
         if following is None and answer is not None:
             left.clear()
             answer = by_itself
             following = None if answer is None else presenter.ask(view, (*way, answer))
-        if is_shown:
+        if is_shown(asked, way):
             menus.append(Menu(asked, answer))
         if answer is None:
-            return MenuPath(tuple(menus), None)
+            return MenuPath(tuple(menus), None, way)
         way, asked = (*way, answer), following
-    return MenuPath(tuple(menus), asked)
+    return MenuPath(tuple(menus), asked, way)
 
 
 class BidMenu(Generic[M]):
@@ -66,19 +83,21 @@ class BidMenu(Generic[M]):
     Args:
         ladder: the bids in their order.
         steps: breaks a bid into choices, each with the prompt of its question; bids that begin alike share
-            their first choices.
+            their first choices. A last choice that is a key plays its bid at once.
     """
 
     def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
         self._ladder = ladder
         self._root = _Fork()
         for place, bid in enumerate(ladder.bids):
-            fork = self._root
+            fork = last = self._root
             fork.highest = place
             for prompt, choice in steps(bid):
                 fork.prompt = prompt
+                last = fork
                 _, fork = fork.ways.setdefault(choice.value, (choice, _Fork()))
                 fork.highest = place
+            last.plays = choice.part is not None and choice.part.is_keys
 
     def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
         """Say what comes next on the way to a bid above ``last``; answers as for ``Presenter.ask``."""
@@ -92,15 +111,17 @@ class BidMenu(Generic[M]):
             return None
         if not fork.ways:
             return self._ladder.bids[fork.highest]
-        return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
+        choices = tuple([way for way, to in fork.ways.values() if to.highest >= start])
+        return Question(fork.prompt, choices, plays=fork.plays)
 
 
 class _Fork:
     """A point of the tree: what is asked, where each answer leads, the place of the highest bid beyond."""
 
-    __slots__ = ("highest", "prompt", "ways")
+    __slots__ = ("highest", "plays", "prompt", "ways")
 
     def __init__(self) -> None:
         self.highest = -1
         self.prompt = Text("")
+        self.plays = False
         self.ways: dict[str, tuple[Choice, _Fork]] = {}

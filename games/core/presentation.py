@@ -17,6 +17,7 @@ import msgspec
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.moves import Move
+from games.core.questions import Question
 from games.core.rules import Result, V
 from games.core.words import Seat, Text
 
@@ -204,67 +205,6 @@ class PanelScene(msgspec.Struct, frozen=True):
         boards = [board for board in (self.table, self.hand) if board is not None]
         rows = tuple([row for board in boards for row in board.rows])
         return msgspec.structs.replace(boards[0], rows=rows) if boards else None
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """One option of a question.
-
-    Args:
-        value: a stable word for this choice, unique among its siblings; at most 60 characters.
-        label: how the choice reads.
-        detail: one more line on it, if worth it.
-    """
-
-    value: str
-    label: Text
-    detail: Text | None = None
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What is to be chosen next on the way to a move: one of some choices, or several of some cards.
-
-    Args:
-        prompt: what is being chosen.
-        choices: the choices, at most 25; empty when cards are picked.
-        cards: the cards to pick from, at most 25, copies one by one.
-        sizes: how many cards at least and at most.
-        preset: the choice that stands until another is made; ``""`` for none. In a game of bluff it must not
-            come from what is hidden, or the taps that a move takes would tell.
-    """
-
-    prompt: Text
-    choices: tuple[Choice, ...] = ()
-    cards: tuple[Card, ...] = ()
-    sizes: tuple[int, int] = (1, 1)
-    preset: str = ""
-
-    @property
-    def is_pick(self) -> bool:
-        return bool(self.cards)
-
-    @property
-    def only(self) -> str | None:
-        """The value of the one answer that there is; ``None`` where there is a choice."""
-        if not self.cards:
-            return self.choices[0].value if len(self.choices) == 1 else None
-        least, most = self.sizes
-        is_forced = least == most and (most == len(self.cards) or len({*self.cards}) == 1)
-        return self.value_of(self.cards[:most]) if is_forced else None
-
-    @staticmethod
-    def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
-        """Ask for one of some choices that need no details: their labels, by their values."""
-        return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
-
-    def value_of(self, picks: Sequence[Card]) -> str:
-        """Write picked cards as an answer, in the order of the question's cards."""
-        left = list(picks)
-        ordered = []
-        for card in self.cards:
-            if card in left:
-                left.remove(card)
-                ordered.append(card)
-        return " ".join(ordered)
 
 
 Example: TypeAlias = tuple[Text, tuple[Card, ...]]

@@ -1,25 +1,31 @@
-"""The menus that lead to moves, and warnings of those by which a seat would eliminate itself."""
+"""The questions that lead to moves, and warnings of those by which a seat would eliminate itself.
+
+On a turn all that one mostly does takes two taps: a card under the name of who gets it, then the claim; a
+card of one's field that is lost, then the one that takes its place. So a lie takes as long as the truth.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
-from itertools import combinations
 
 from games.core.cards import Card
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.presentation import Choice, Question
+from games.core.questions import Choice, Part, Question
 from games.core.words import Seat, Text, text
 from games.lost import moves
 from games.lost.hands import BIT, JOKER, JOKER_BIT, RANKS, is_fatal, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, JUDGEMENTS, LOST, PLACES, TRUST, is_true
 from games.lost.state import LostView
 from games.lost.strategy.belief import may_be_joker, open_cards, public_part, unseen_cards
-from games.lost.words import cards_text, claim_text, named
+from games.lost.words import cards_text, named, sign_text
 
 MOST_CHOICES = 25
 """A menu has no room for more."""
+
+CARDS, SIGNS = 4, 5
+"""So many keys of cards, and of suits and ranks, fit beside each other on a phone."""
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
@@ -60,14 +66,12 @@ def _on_turn(view: LostView, field: tuple[Card, ...], answers: tuple[str, ...]) 
         return _kinds(view, field)
     match (answers[0].split(), *answers[1:]):
         case (["lost-hand"],):
-            return _cards("lost", _plain(view.hand))
+            return _keys("lost", _plain(view.hand))
         case (["lost-hand"], str(card)):
             return moves.LoseFromHand(card)
-        case (["lost-field"],):
-            return _cards("lost", _plain(field))
-        case (["lost-field"], str(card)) | (["lost-field", card],):
-            return _placed(view.hand, tuple([other for other in field if other != card]))
-        case (["lost-field"], str(card), str(placed)) | (["lost-field", card], str(placed)):
+        case (["lost-field", _],):
+            return _keys("place", view.hand)
+        case (["lost-field", card], str(placed)):
             return moves.LoseFromField(card, placed)
         case (["back"],):
             return _back(view.hand)
@@ -89,35 +93,30 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
 
 
 def _kinds(view: LostView, field: tuple[Card, ...]) -> Question | None:
-    """Ask what to do, at best at once with which card; nothing where only a pass is left, which is a button.
-
-    The cards of one's field are listed among the rest where there is room for all of them.
-    """
+    """Ask what to do, at once with which card; nothing where only a pass is left, which is a button."""
     assert view.seat is not None
-    plain, spare = _plain(view.hand), _plain(field)
-    kinds = _plays(view, view.seat)
-    backs = [_kind("back")] if JOKER in field and len(view.hand) > 1 else []
-    if view.losts_left(view.seat) > 0:
-        kinds += [_kind("lost-hand")] if plain else []
-        if len(kinds) + len(spare) + len(backs) <= MOST_CHOICES:
-            kinds += [_swap(card) for card in spare]
-        elif spare:
-            kinds.append(_kind("lost-field"))
-    kinds += backs
+    kinds, may_lose = _plays(view, view.seat), view.losts_left(view.seat) > 0
+    if may_lose and _plain(view.hand):
+        kinds.append(_kind("lost-hand"))
+    if JOKER in field and len(view.hand) > 1:
+        kinds.append(_kind("back"))
+    if may_lose:
+        kinds += [_swap(card) for card in _plain(field)]
     return Question(text("lost-choose-kind"), tuple(kinds)) if kinds else None
+
+
+_MORE = Part(text("lost-part-more"), row=2)
+_FIELD = Part(text("lost-part-field"), CARDS)
 
 
 @cache
 def _kind(kind: str) -> Choice:
-    return Choice(kind, text(f"lost-kind-{kind}"), text(f"lost-kind-{kind}-detail"))
+    return Choice(kind, text(f"lost-kind-{kind}"), text(f"lost-kind-{kind}-detail"), _MORE)
 
 
 @cache
 def _swap(card: Card) -> Choice:
-    return Choice(f"lost-field {card}", text("lost-kind-lost-card", card=named(card)), _SWAP)
-
-
-_SWAP = text("lost-kind-lost-field-detail")
+    return Choice(f"lost-field {card}", cards_text(card), None, _FIELD)
 
 
 def _plays(view: LostView, own: int) -> list[Choice]:
@@ -150,12 +149,20 @@ _PLAYED = {
 
 @cache
 def _play(card: Card, seat: int, detail: str) -> Choice:
-    label = text("lost-play-to", card=named(card), target=Seat(seat))
-    return Choice(f"{card} {seat}", label, text(detail) if detail else None)
+    detailed = text(detail) if detail else None
+    return Choice(f"{card} {seat}", cards_text(card), detailed, _part_to(seat))
 
 
-def _cards(purpose: str, cards: Sequence[Card]) -> Question:
-    return Question(text(f"lost-choose-{purpose}"), tuple([_card(card, "") for card in cards]))
+@cache
+def _part_to(seat: int) -> Part:
+    return Part(text("lost-part-play", target=Seat(seat)), CARDS)
+
+
+def _keys(purpose: str, cards: Sequence[Card]) -> Question:
+    """Ask for a card by keys, the last question."""
+    prompt = text(f"lost-choose-{purpose}")
+    part = Part(prompt, CARDS)
+    return Question(prompt, tuple([Choice(card, cards_text(card), None, part) for card in cards]), plays=True)
 
 
 def _placed(cards: Sequence[Card], field: Sequence[Card]) -> Question:
@@ -173,40 +180,53 @@ def _card(card: Card, detail: str) -> Choice:
 
 
 def _pick(purpose: str, cards: tuple[Card, ...], count: int) -> Question:
-    return Question(text(f"lost-choose-{purpose}"), cards=cards, sizes=(count, count))
+    return Question(text(f"lost-choose-{purpose}"), cards=cards, sizes=(count, count), plays=True)
 
 
 def _back(hand: tuple[Card, ...]) -> Question:
-    """Ask for two cards: each two of them are a choice where there is room for all, else they are picked."""
-    if len(hand) * (len(hand) - 1) // 2 > MOST_CHOICES:
-        return _pick("back", hand, 2)
-    choices = [Choice(f"{one} {other}", cards_text(one, other)) for one, other in combinations(hand, 2)]
+    """Ask for two cards: each two are a choice, in as many menus as it takes, by the first of them."""
+    menus: list[list[tuple[Card, Card]]] = [[]]
+    for place, one in enumerate(hand[:-1]):
+        pairs = [(one, other) for other in hand[place + 1 :]]
+        if len(menus[-1]) + len(pairs) > MOST_CHOICES:
+            menus.append([])
+        menus[-1] += pairs
+    choices: list[Choice] = []
+    for pairs in menus:
+        firsts = dict.fromkeys(one for one, _ in pairs)
+        part = Part(text("lost-part-back", cards=named(*firsts))) if len(menus) > 1 else None
+        choices += [Choice(" ".join(pair), cards_text(*pair), None, part) for pair in pairs]
     return Question(text("lost-choose-back"), tuple(choices))
 
 
 def _claims(view: LostView, card: Card, target: int) -> Question:
-    """Ask for a claim; those that anybody can see to be false come last."""
-    if card == JOKER:
-        return Question(text("lost-choose-claim"), (_claim("joker", "true", 0),))
+    """Ask for a claim by keys that always stand in the same places; some say how they are."""
     assert view.seat is not None
     signs = "".join([other for other in open_cards(view) if other != JOKER])
-    lying = {claim: signs.count(claim) for claim in CLAIMS}
-    hopeless = [claim for claim in RANKS if lying[claim] == len(SUITS)]
+    hopeless = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
     if not may_be_joker(public_part(view), view.seat, target):
-        hopeless.append("joker")
-    likely = [claim for claim in CLAIMS if claim not in hopeless]
-    choices = [_claim(claim, "true" if is_true(card, claim) else "false", lying[claim]) for claim in likely]
-    choices += [_claim(claim, "hopeless", lying[claim]) for claim in hopeless]
-    return Question(text("lost-choose-claim"), tuple(choices))
+        hopeless.add("joker")
+    claims = CLAIMS if card != JOKER else ("joker",)
+    order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
+    choices = [
+        _claim(claim, _how(card, claim, hopeless), _RANKS if claim in RANKS else _SUITS) for claim in order
+    ]
+    return Question(text("lost-choose-claim"), tuple(choices), plays=True)
 
 
-@cache
-def _claim(claim: str, kind: str, lying: int) -> Choice:
-    """Offer a claim, with how many cards that it is true of lie open."""
-    if claim == "joker":
-        return Choice(claim, claim_text(claim), text(f"lost-detail-joker-{kind}"))
-    cards = len(RANKS) if claim in SUITS else len(SUITS)
-    return Choice(claim, claim_text(claim), text(f"lost-detail-{kind}", open=lying, cards=cards))
+_SUITS = Part(text("lost-part-claim"), SIGNS)
+_RANKS = Part(text("lost-part-ranks"), SIGNS)
+
+
+def _how(card: Card, claim: str, hopeless: Container[str]) -> str:
+    """Say of a claim whether it is true, or a lie that nobody can believe, or any other."""
+    if is_true(card, claim):
+        return "true"
+    return "hopeless" if claim in hopeless else "false"
+
+
+def _claim(claim: str, how: str, part: Part) -> Choice:
+    return Choice(claim, text("lost-key-claim", claim=sign_text(claim), how=how), None, part)
 
 
 # --- warnings (lost.md, End) ------------------------------------------------------------------------

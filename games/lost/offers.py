@@ -1,19 +1,19 @@
-"""Moves by one tap: what one mostly does, and lies as easily as the truth.
+"""Moves by one tap: answers, the first field, and what takes danger out of one's own.
 
-What is offered on a turn is no tell. Number, order and kinds of the claims follow from what everybody knows;
-every claim is offered with a card of which it is true and with one of which it is not.
+Plays are not among them: there are hundreds, and whoever bluffs well plays any of them. All of them take two
+taps (``menus``), lies like truths.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nsmallest
 from itertools import combinations
 
-from games.core.cards import STANDARD, Card
+from games.core.cards import Card
 from games.core.moves import Move
-from games.core.poker import SUITS
 from games.core.presentation import MOST_TAPS, Offer, Shortcut
-from games.core.words import Seat, text
+from games.core.words import text
 from games.lost import moves
 from games.lost.hands import (
     BIT,
@@ -24,12 +24,12 @@ from games.lost.hands import (
     is_made,
     is_one_away,
     mask_of,
-    patterns,
 )
-from games.lost.moves import CLAIMS, DOUBT, LOST, PASS, PLACES, TRUST
+from games.lost.moves import DOUBT, LOST, PASS, PLACES, TRUST
 from games.lost.state import LostView
-from games.lost.strategy.belief import may_be_joker, open_cards
-from games.lost.words import cards_text, named, sign_text
+from games.lost.strategy.belief import may_be_joker
+from games.lost.strategy.danger import Danger
+from games.lost.words import cards_text, named
 
 Claimed = tuple[Card, str]
 """A card with what is said of it."""
@@ -37,8 +37,11 @@ Claimed = tuple[Card, str]
 LAID = 5
 """So many cards to lay in one's field are offered, the safest."""
 LAID_FOR_LOST = 4
-OPENINGS = 3
+OPENINGS = 6
 """So many first fields are offered."""
+
+ALL = Danger(mask_of(BIT))
+"""Any card may come to a field yet."""
 
 
 def taps(view: LostView, legal: Sequence[Move]) -> tuple[tuple[Shortcut, ...], tuple[Offer, ...]]:
@@ -84,7 +87,7 @@ def _offers(view: LostView) -> tuple[Offer, ...]:
         return _placed(view, mask_of(field))
     if view.play is not None:
         return _lost_and_placed(view, mask_of(field)) if view.losts_left(view.seat) else ()
-    return _plays(view) if _is_on_turn(view) else ()
+    return ()
 
 
 def _is_on_turn(view: LostView) -> bool:
@@ -127,14 +130,23 @@ _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for c
 
 
 def _openings(hand: tuple[Card, ...]) -> Offer:
-    """Offer first fields whose cards go together as little as can be, each of other cards."""
-    left = tuple([card for card in hand if card != JOKER])
-    found = []
-    for _ in range(OPENINGS):
-        three = min(combinations(left, 3), key=_ties)
-        left = tuple([card for card in left if card not in three])
-        found.append(Shortcut(cards_text(*three), str(moves.LayField(three))))
-    return Offer(text("lost-offer-openings"), tuple(found))
+    """Offer first fields that are as far from any hand as can be, and have little in common with the rest.
+
+    Two cards of a field count by how many of all cards, and of one's own, would go with both; so it takes a
+    look at each two cards, not at each three.
+    """
+    plain = tuple([card for card in hand if card != JOKER])
+    mine = Danger(mask_of(plain))
+    strain = {
+        pair: ALL.of_field(mask_of(pair)) + mine.of_field(mask_of(pair)) for pair in combinations(plain, 2)
+    }
+    total = {
+        (one, two, three): strain[one, two] + strain[one, three] + strain[two, three]
+        for one, two, three in combinations(plain, 3)
+    }
+    found = nsmallest(OPENINGS, total, key=total.__getitem__)
+    taps = [Shortcut(cards_text(*three), str(moves.LayField(three))) for three in found]
+    return Offer(text("lost-offer-openings"), tuple(taps))
 
 
 def _ties(cards: tuple[Card, ...]) -> int:
@@ -189,90 +201,3 @@ def _relief(hand: tuple[Card, ...], field: tuple[Card, ...]) -> list[Shortcut]:
     card, placed = best
     label = text("lost-offer-lost-field", card=named(card), placed=named(placed))
     return [Shortcut(label, str(moves.LoseFromField(card, placed)))]
-
-
-# --- plays ----------------------------------------------------------------------------------------------
-
-
-def _plays(view: LostView) -> tuple[Offer, ...]:
-    """Offer plays to each of the others: four to each of two, two to each of three.
-
-    To the seat that is nearest to a hand without being one away, the joker too, if all know where it is.
-    """
-    others = [seat for seat in range(view.seats) if seat != view.seat]
-    taker = _joker_taker(view, others)
-    return tuple([_plays_to(view, seat, _kinds(view, seat), seat == taker) for seat in others])
-
-
-def _kinds(view: LostView, target: int) -> tuple[str, ...]:
-    """Say what is claimed: suits and ranks among three; among four what the target's field collects."""
-    if view.seats == 3:
-        return ("suit", "rank")
-    return ("suit",) if patterns(view.fields[target])[0].kind == "flush" else ("rank",)
-
-
-def _joker_taker(view: LostView, others: Sequence[int]) -> int | None:
-    """Choose whom a joker is offered to that everybody knows to be in the viewer's hand."""
-    if view.joker_in != view.seat:
-        return None
-    masks = {seat: mask_of(view.fields[seat]) for seat in others}
-    allowed = [seat for seat in others if not is_one_away(masks[seat])]
-    return max(allowed, key=lambda seat: nearness(masks[seat]), default=None)
-
-
-def _plays_to(view: LostView, target: int, kinds: tuple[str, ...], takes_joker: bool) -> Offer:
-    """Offer plays to a seat: for each kind a claim, with a card it is true of and one it is not."""
-    best, other = _two_cards(view, target)
-    said: list[Claimed] = []
-    for true, false in zip((best, other), (other, best), strict=True):
-        if kinds:
-            kind, *rest = kinds
-            kinds = tuple(rest)
-            said += _true_and_false(view, kind, true, false)
-    if takes_joker:
-        said += [(best, "joker"), (JOKER, "joker")]
-    found = []
-    for card, claim in said:
-        label = text("lost-offer-play", card=named(card), claim=sign_text(claim))
-        found.append(Shortcut(label, str(moves.Play(card, target, claim))))
-    return Offer(text("lost-offer-plays", target=Seat(target)), tuple(found))
-
-
-def _true_and_false(view: LostView, kind: str, card: Card, other: Card) -> list[Claimed]:
-    """Claim of two cards what is true of the first, in the order of the cards.
-
-    Of two cards that are alike in it, or of a single one, the lie is another claim of the kind.
-    """
-    at = 1 if kind == "suit" else 0
-    if card[at] != other[at]:
-        return [(each, card[at]) for each in STANDARD.sort((card, other))]
-    lie = next(claim for claim in _believable(view, kind) if claim != card[at])
-    return sorted([(card, card[at]), (card, lie)], key=lambda claimed: CLAIMS.index(claimed[1]))
-
-
-def _believable(view: LostView, kind: str) -> list[str]:
-    """List the suits or ranks, those of which most cards are unseen first."""
-    at, signs = (1, SUITS) if kind == "suit" else (0, RANKS)
-    seen = [card[at] for card in open_cards(view) if card != JOKER]
-    return sorted(signs, key=seen.count)
-
-
-def _two_cards(view: LostView, target: int) -> tuple[Card, Card]:
-    """Choose two cards to play to a seat: those that bring it nearest to a hand and are not one's own end.
-
-    The second one differs from the first in suit and rank if it can; a single card is both.
-    """
-    assert view.seat is not None
-    own, theirs = mask_of(view.fields[view.seat]), mask_of(view.fields[target])
-
-    def order(card: Card) -> tuple[bool, int, int, int]:
-        bit = BIT[card]
-        ours = nearness(own | bit)
-        return ours == 3, -nearness(theirs | bit), ours, -_kin(card, theirs)
-
-    ordered = sorted([card for card in view.hand if card != JOKER], key=order)
-    best, *rest = ordered
-    fatal = {card: is_made(own | BIT[card]) for card in rest}
-    return best, min(
-        rest, key=lambda card: (fatal[card], card[0] == best[0] or card[1] == best[1]), default=best
-    )

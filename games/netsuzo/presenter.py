@@ -16,12 +16,12 @@ from games.core.presentation import (
     PanelScene,
     Presenter,
     Pride,
-    Question,
     Row,
     Shortcut,
     TableScene,
     faces,
 )
+from games.core.questions import Question
 from games.core.rules import Result
 from games.core.seats import next_in
 from games.core.words import Seat, Text, text

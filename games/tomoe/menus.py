@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from games.core.cards import Card
-from games.core.presentation import MOST_TAPS, Choice, Offer, Shortcut, Style
+from games.core.presentation import MOST_TAPS, Offer, Shortcut, Style
+from games.core.questions import Choice, Part, Question
 from games.core.words import Text, text
 from games.tomoe.moves import PLAYS
 from games.tomoe.state import TomoeView
@@ -79,6 +80,22 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 def role_of(view: TomoeView, card: Card) -> str:
     """Tell what a card would be in the running trick: ``lead``, ``front``, ``back`` or ``lower``."""
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
+
+
+def question(view: TomoeView, cards: Sequence[Card]) -> Question:
+    """Ask for one of the cards that may be played: by keys, where not each has a button of its own."""
+    known, has_keys = outlooks(view, cards), len(cards) > MOST_TAPS
+    choices = [(key if has_keys else choice)(view, card, known) for card in cards]
+    return Question(text("tomoe-choose"), tuple(choices), plays=has_keys)
+
+
+def key(view: TomoeView, card: Card, known: Outlooks) -> Choice:
+    """Offer a card by a key among those of its part of the hand, with what becomes of the trick."""
+    return Choice(card, _tap(card, known).label, None, _HIDDEN if card in view.hidden else _OPEN)
+
+
+_OPEN = Part(text("tomoe-row-open"), row=3)
+_HIDDEN = Part(text("tomoe-row-hidden"), row=3)
 
 
 def choice(view: TomoeView, card: Card, known: Outlooks) -> Choice:

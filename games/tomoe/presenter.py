@@ -8,7 +8,16 @@ from itertools import takewhile
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Pride, Question, Row, Shortcut, TableScene
+from games.core.presentation import (
+    Moment,
+    PanelScene,
+    Presenter,
+    Pride,
+    Row,
+    Shortcut,
+    TableScene,
+)
+from games.core.questions import Question
 from games.core.rules import Result
 from games.core.seats import ranked
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
@@ -147,13 +156,12 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printed((move.card,)))
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for the card; its detail says from which part of the hand and what it is in this trick."""
+        """Ask for the card; by keys if they are too many for buttons of their own."""
         assert view.seat is not None
         cards = playable(view.open[view.seat] + view.hidden, view.trick)
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
-        known = menus.outlooks(view, cards)
-        return Question(text("tomoe-choose"), tuple([menus.choice(view, card, known) for card in cards]))
+        return menus.question(view, cards)
 
     def hand(self, view: TomoeView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""

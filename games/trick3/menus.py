@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 from msgspec.structs import replace
 
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.presentation import Choice, Question
+from games.core.questions import Choice, Part, Question
 from games.core.words import Text, text
 from games.trick3.hands import classifier
 from games.trick3.moves import (
@@ -90,6 +91,7 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
+    plays=True,
 )
 """Asked of the first card of a battle only."""
 
@@ -123,7 +125,8 @@ def _play_question(view: Trick3View, cards: Hand) -> Question:
         for card in dict.fromkeys(cards)
     ]
     fold = Choice("fold", text("trick3-move-fold"), text("trick3-choice-fold-about", round=view.round))
-    return Question(text("trick3-choose-play", round=view.round), (*choices, fold))
+    is_led = view.round > 1 or bool(view.way)
+    return Question(text("trick3-choose-play", round=view.round), (*choices, fold), plays=is_led)
 
 
 def _ask_fold(view: Trick3View, rest: list[str]) -> Question | Move | None:
@@ -133,9 +136,8 @@ def _ask_fold(view: Trick3View, rest: list[str]) -> Question | Move | None:
     cards = view.hand + exposed(view)
     if rest:
         return FOLDS[rest[0]] if len(rest) == 1 and rest[0] in cards else None
-    return Question(
-        text("trick3-choose-penalty"), tuple(_penalty(view, card) for card in dict.fromkeys(cards))
-    )
+    choices = tuple(_penalty(view, card) for card in dict.fromkeys(cards))
+    return Question(text("trick3-choose-penalty"), choices, plays=True)
 
 
 def _penalty(view: Trick3View, card: Card) -> Choice:
@@ -171,16 +173,25 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
 
 
 def _listed(view: Trick3View, question: Question) -> Question:
-    """Make each set of cards a choice where there is room for all of them: that saves taps."""
+    """Make each set of cards a choice; where one menu has no room for all, each size has its own."""
     least, most = question.sizes
     sets = (cards for size in range(least, most + 1) for cards in combinations(question.cards, size))
-    values = list(dict.fromkeys(map(question.value_of, sets)))
-    if len(values) > MOST:
-        return question
-    return Question.among(
-        question.prompt,
-        {value: text("trick3-choice-play", card=printed(view.deck, *value.split())) for value in values},
-    )
+    values = [value.split() for value in dict.fromkeys(map(question.value_of, sets))]
+    parts = {size: _part_of(size) if len(values) > MOST else None for size in range(least, most + 1)}
+    choices = [
+        Choice(
+            " ".join(cards),
+            text("trick3-choice-play", card=printed(view.deck, *cards)),
+            part=parts[len(cards)],
+        )
+        for cards in values
+    ]
+    return Question(question.prompt, tuple(choices))
+
+
+@cache
+def _part_of(size: int) -> Part:
+    return Part(text("trick3-part-exposed", count=size))
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:
@@ -216,7 +227,7 @@ def _stock(view: Trick3View) -> int:
 def _pick(prompt: Text, hand: Hand, least: int, most: int) -> Question:
     """Ask for some cards of a sorted hand; of equal ones no more are shown than may be picked."""
     cards = tuple(card for card in dict.fromkeys(hand) for _ in range(min(hand.count(card), most)))
-    return Question(prompt, cards=cards, sizes=(least, min(most, len(hand))))
+    return Question(prompt, cards=cards, sizes=(least, min(most, len(hand))), plays=True)
 
 
 def _picked(question: Question, answer: str) -> Hand:

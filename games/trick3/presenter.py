@@ -14,11 +14,11 @@ from games.core.presentation import (
     PanelScene,
     Presenter,
     Pride,
-    Question,
     Row,
     TableScene,
     faces,
 )
+from games.core.questions import Question
 from games.core.rules import Result
 from games.core.words import Joined, Seat, Seats, Text, text
 from games.trick3 import moments

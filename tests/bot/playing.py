@@ -11,10 +11,12 @@ import msgspec
 
 from bot.client import Tefuda
 from bot.demo import SimulatedClock
+from bot.tables.state import TableState
 from bot.tables.table import Table
-from storage.rows import GuildSettings
+from games import Game
+from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from tests.bot.people import Stage, custom_ids, options, parts, said
-from tests.games.contract import EVERY
+from tests.games.contract import EVERY, setup_of
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
 
@@ -23,20 +25,36 @@ SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in EVERY}
 
 
 async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
-    """Make one move by taps only: shortcuts or menus of the private panel."""
+    """Make one move by taps only: shortcuts, keys or menus of the private panel, and never a step back."""
     panel = await stage.tap(who, stage.table_message(), "hand")
     for _ in range(12):
         ids = custom_ids(panel.response)
         moves = [cid for cid in ids if cid.startswith("b:move:")]
         menus = [*options(panel.response, "pick"), *options(panel.response, "cards")]
-        if moves and (not menus or rng.random() < 0.5):
+        keys = _keys(panel.response)
+        if moves and (not (menus or keys) or rng.random() < 0.5):
             await who.click(panel.response, custom_id=rng.choice(moves))
             return
-        assert menus, f"nothing to tap: {said(panel.response)}"
+        assert menus or keys, f"nothing to tap: {said(panel.response)}"
+        if keys and (not menus or rng.random() < 0.5):
+            await who.click(panel.response, custom_id=rng.choice(keys))
+            continue
         custom_id, values = menus[-1]
         menu = next(p for p in _menus(panel.response) if p["custom_id"] == custom_id)
-        await who.select(panel.response, rng.sample(values, menu.get("max_values", 1)), custom_id=custom_id)
+        state, picked = stage.table.state, rng.sample(values, menu.get("max_values", 1))
+        await who.select(panel.response, picked, custom_id=custom_id)
+        if stage.table.state.seq != state.seq:
+            return  # what was chosen has been played at once
     raise AssertionError(f"no move in sight: {said(panel.response)}")
+
+
+def _keys(message: Any) -> list[str]:
+    """List the keys that lead on; those that lead back have a sign."""
+    return [
+        part["custom_id"]
+        for part in parts(message)
+        if part.get("custom_id", "").startswith("b:way:") and not part.get("emoji")
+    ]
 
 
 def _menus(message: Any) -> list[dict[str, Any]]:
@@ -103,3 +121,11 @@ async def started(stage: Stage, game: str = "bull") -> Any:
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     return stage.table_message()
+
+
+def begun(game: Game, seed: int) -> TableState:
+    """A game of that seed's setup, dealt."""
+    setup = setup_of(game, seed)
+    row = TableRow("t1", 1, 2, 0, game.id, dict(setup.options), PLAYING, "en", 0, setup.first, b"s" * 32)
+    seats = tuple(SeatRow(seat, 100 + seat, "W" * 32, None, seat + 1) for seat in range(setup.seats))
+    return TableState(row, seats).begun().dealt()

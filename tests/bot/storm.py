@@ -35,7 +35,16 @@ from tests.bot.weather import Connection, failures
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 TAPS = {
-    **{"join": 8.0, "start": 6.0, "hand": 5.0, "move": 14.0, "pick": 6.0, "cards": 6.0, "add": 1.5},
+    **{
+        "join": 8.0,
+        "start": 6.0,
+        "hand": 5.0,
+        "move": 14.0,
+        "pick": 6.0,
+        "way": 6.0,
+        "cards": 6.0,
+        "add": 1.5,
+    },
     **{"goon": 8.0, "log": 0.2, "back": 3.0, "clock": 0.6},
     **{"acts": 1.0, "askact": 2.0, "act": 4.0, "take": 6.0, "resign": 2.0, "stay": 1.0, "watch": 2.0},
     **{"drop": 0.4, "leave": 0.5, "cancel": 0.3, "options": 0.5, "option": 0.6, "host": 0.5, "rematch": 2.0},

@@ -72,7 +72,7 @@ def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -
     async def act(panel: panels.Panel) -> None:
         state = panel._table.state
         page = panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", PanelContext())
-        await panel._interaction.edit_original_response(view=page.view, attachments=await page.files())
+        await panel._token.edit_original_response(view=page.view, attachments=await page.files())
         panel.mark = panel._wanted if panel._points_down is None else panels.POINTER
 
     patch.setattr(panels.Panel, "act", act)

@@ -43,12 +43,17 @@ async def tapped(stage: Stage, who: Any, message: Any, verb: str) -> Any:
 
 def choices(message: Any) -> list[str]:
     """List the custom ids that lead to a move."""
-    return [cid for cid in custom_ids(message) if cid.split(":")[1] in ("move", "pick", "cards")]
+    return [cid for cid in custom_ids(message) if cid.split(":")[1] in ("move", "pick", "way", "cards")]
 
 
 def offers_choices(message: Any) -> bool:
     """Tell whether a message has the menus of a private panel."""
-    return any(cid.split(":")[1] in ("pick", "cards") for cid in custom_ids(message))
+    return any(cid.split(":")[1] in ("pick", "way", "cards") for cid in custom_ids(message))
+
+
+def private(tap: Any) -> list[Any]:
+    """List what was said by a tap's token to that person alone; the table uses it, too."""
+    return [message for message in tap.followups if message.ephemeral]
 
 
 async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,13 +71,13 @@ async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch
     assert choices(panel)
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
     await stage.env.advance_time(5)
-    (panel,) = tap.followups
+    (panel,) = private(tap)
     assert not choices(panel)
     assert not offers_choices(stage.table_message())
     assert stage.who_acts() is not who
     await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
     await stage.env.advance_time(5)
-    (panel,) = tap.followups
+    (panel,) = private(tap)
     assert choices(panel)
     assert not offers_choices(stage.table_message())
 
@@ -94,7 +99,7 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
     await stage.env.advance_time(5)
     assert stage.state.mark != position
     assert choices(opened.response) != before
-    assert not tap.followups
+    assert not private(tap)
 
 
 async def test_a_refusal_comes_late_as_well(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,15 @@ from games.bull.presenter import BullPresenter
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, Offer, PanelScene, Row, Shortcut, faces
+from games.core.presentation import (
+    Board,
+    Moment,
+    Offer,
+    PanelScene,
+    Row,
+    Shortcut,
+    faces,
+)
 from games.core.words import Seat, Text, text
 
 SECONDS = 4

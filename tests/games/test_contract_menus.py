@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
 from typing import Any, overload
@@ -12,9 +12,9 @@ from hypothesis import given, settings
 
 from bot.language.catalogue import LANGUAGES
 from games import Game
-from games.core.menu import menu_path
+from games.core.menu import is_shown, menu_path
 from games.core.moves import Move
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.core.words import Text
 from tests.games.contract import every_game, position, seeds
 from tests.games.effort import calls_of
@@ -22,8 +22,8 @@ from tests.games.printing import printed_in
 
 few = settings(max_examples=12, deadline=None)
 
-CHOICES, QUESTIONS, VALUE, LABEL = 25, 3, 60, 100
-"""Discord's choices per menu; the house's questions per move; characters of an answer and of a label."""
+CHOICES, QUESTIONS, VALUE, LABEL, KEY = 25, 3, 60, 100, 20
+"""Discord's choices per menu; the house's questions per move; characters of an answer, a label and a key."""
 
 LOOKS, CALLS = 5, 1500
 """Legal moves looked at to draw a panel, one for each shortcut; functions called to ask one question."""
@@ -80,6 +80,12 @@ def test_menus_lead_to_every_legal_move_and_to_no_other(game: Game, seed: int) -
             assert len(way) <= QUESTIONS
             if isinstance(asked, Question):
                 check_question(asked)
+                if asked.plays and not asked.is_pick:
+                    keys = {one.value for one in asked.choices if one.part is not None and one.part.is_keys}
+                    ends = {one.value: game.presenter.ask(view, (*way, one.value)) for one in asked.choices}
+                    final = {value for value, end in ends.items() if isinstance(end, Move)}
+                    assert final
+                    assert keys <= final
                 assert game.presenter.ask(view, (*way, "nonsense")) is None
             elif isinstance(asked, Move):
                 reached.append(asked)
@@ -106,15 +112,20 @@ def check_question(question: Question) -> None:
         assert len(question.value_of(question.cards[:most])) <= VALUE
         return
     choices = question.choices
-    assert 1 <= len(choices) <= CHOICES
+    assert choices
     assert len({choice.value for choice in choices}) == len(choices)
-    assert question.preset in {"", *(choice.value for choice in choices)}
+    assert len({part.title.key + str(part.title.args) for part, _ in question.parts}) == len(question.parts)
+    for _, together in question.parts:
+        assert len(together) <= CHOICES
     assert all(0 < len(choice.value) <= VALUE for choice in choices)
     for language in LANGUAGES:
-        labels = [_printed(choice.label, language) for choice in choices]
-        assert len(set(labels)) == len(labels), labels
+        for part, together in question.parts:
+            assert _printed(part.title, language)
+            labels = [_printed(choice.label, language) for choice in together]
+            assert len(set(labels)) == len(labels), labels
+            assert all(len(label) <= (KEY if part.is_keys else LABEL) for label in labels), labels
         details = [_printed(choice.detail, language) for choice in choices if choice.detail is not None]
-        assert all(len(line) <= LABEL for line in (*labels, *details))
+        assert all(len(line) <= LABEL for line in details)
 
 
 def _printed(text: Text, language: str) -> str:
@@ -148,8 +159,8 @@ def shown(game: Game, view: Any, way: Way) -> list[str]:
     asked = [game.presenter.ask(view, way[:depth]) for depth in range(len(way))]
     return [
         answer
-        for answer, question in zip(way, asked, strict=True)
-        if isinstance(question, Question) and (question is asked[0] or question.only is None)
+        for depth, (answer, question) in enumerate(zip(way, asked, strict=True))
+        if isinstance(question, Question) and is_shown(question, way[:depth])
     ]
 
 
@@ -181,7 +192,7 @@ def test_impossible_answers_are_forgotten_with_all_after_them(game: Game, seed: 
             wrong = rng.randrange(len(answers))
             path = menu_path(game.presenter, view, [*answers[:wrong], "nonsense", *answers[wrong + 1 :]])
             question = path.menus[wrong].question
-            by_itself = question.only or question.preset or None
+            by_itself = None if question.plays else question.only
             assert [menu.chosen for menu in path.menus[: wrong + 1]] == [*answers[:wrong], by_itself]
             assert path == menu_path(game.presenter, view, answers[:wrong])
 
@@ -252,31 +263,3 @@ def test_a_question_is_asked_without_going_through_the_moves(game: Game, seed: i
         for way in rng.sample(sorted(ways), min(5, len(ways))):
             for depth in range(len(way) + 1):
                 assert calls_of(partial(game.presenter.ask, view, way[:depth])) <= CALLS
-
-
-# --- how many taps it takes ---------------------------------------------------------------------------
-
-TAPS = 5
-"""With the panel open, so many taps make any move."""
-
-
-def taps_of(asked: Mapping[Way, Question | Move | None], way: Way) -> int:
-    """Count the taps that a way takes: one for each choice, one for each card picked, one to send."""
-    taps = 1
-    for depth, answer in enumerate(way):
-        question = asked[way[:depth]]
-        assert isinstance(question, Question)
-        if question.only is None:
-            taps += len(answer.split()) if question.is_pick else 1
-    return taps
-
-
-@every_game
-@given(seed=seeds)
-@few
-def test_any_legal_move_takes_five_taps_at_most(game: Game, seed: int) -> None:
-    """The long way through the menus; what no menu leads to is a button."""
-    for view, _ in turns(game, seed):
-        asked = dict(walk(game, view))
-        ends = [way for way, end in asked.items() if isinstance(end, Move)]
-        assert max([taps_of(asked, way) for way in ends], default=0) <= TAPS

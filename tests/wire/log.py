@@ -21,6 +21,9 @@ from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
 
+PICKED = {"lost": "field", "trick3": "expose"}
+"""By game the move that cards make which are picked before anything else: they are played at once."""
+
 KINDS = {"cancel": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
 """What a message is, by the first of these buttons that it has."""
 
@@ -34,6 +37,7 @@ class Tried(NamedTuple):
     move: str
     then: str
     answer: int
+    picked: bool = False
 
 
 def tried(world: World) -> Iterator[Tried]:
@@ -44,6 +48,29 @@ def tried(world: World) -> Iterator[Tried]:
             table, decision, moves = rest
             move, _, then = moves.partition(THEN)
             yield Tried(table, interaction.user.id, int(decision), move, then, _kind(interaction))
+        elif verb == "cards" and len(rest) == 3 and not rest[2]:
+            table, decision, _ = rest
+            cards = " ".join(value.split("#")[0] for value in interaction.data["values"])
+            yield Tried(table, interaction.user.id, int(decision), cards, "", _kind(interaction), picked=True)
+
+
+def chosen(world: World) -> Iterator[tuple[str, int, str]]:
+    """List the moves that a choice in a menu may have played (as in trick3), by table and person."""
+    for interaction in world.interactions.values():
+        _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
+        if verb == "pick" and len(rest) == 3:
+            table, _, way = rest
+            (value,) = interaction.data["values"]
+            words = (way, value) if way == "fold" else ("play", way, value)
+            move = value if value == "fold" else " ".join(word for word in words if word)
+            yield table, interaction.user.id, move
+
+
+def in_notation(tap: Tried, game: str) -> Tried:
+    """Write what was picked as the move that it makes."""
+    if not tap.picked:
+        return tap
+    return tap._replace(move=str(find_game(game).rules.parse(f"{PICKED[game]} {tap.move}")))
 
 
 def _kind(interaction: Interaction) -> int:
@@ -91,12 +118,15 @@ def findings(database: Path | str, world: World) -> list[str]:
         }
         results = Counter(table for (table,) in db.execute("SELECT table_id FROM result"))
         over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
+    menus = list(chosen(world))
+    taps = [in_notation(tap, setups[tap.table][0]) for tap in taps]
     for table, rows in logged.items():
         if [seq for seq, _, _ in rows] != list(range(len(rows))):
             found.append(f"{table}: the log has gaps")
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
         wanted = Counter((seat, move) for seat, tap in mine for move in (tap.move, tap.then) if move)
         wanted += Counter(forced(*setups[table], rows))
+        wanted += Counter((seats[at, user], move) for at, user, move in menus if at == table)
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
     own = {

@@ -111,8 +111,10 @@ class Player:
         """Tap one thing on the way to a move; tell whether the bot answered."""
         assert self.panel is not None
         seen = self._seen
-        moves, menus = _moves(self.panel), _menus(self.panel)
-        if moves and (not menus or self._rng.random() < 0.5):
+        moves, menus, keys = _moves(self.panel), _menus(self.panel), _keys(self.panel)
+        if keys and (not moves or self._rng.random() < 0.5):
+            answer = await self.person.tap_part(self.panel, self._rng.choice(keys))
+        elif moves and (not menus or self._rng.random() < 0.5):
             if self._may_play is not None:
                 await self._may_play()
             answer = await self.person.tap_part(self.panel, self._rng.choice(moves))
@@ -142,7 +144,7 @@ class Player:
     @property
     def has_choice(self) -> bool:
         """Tell whether there is something to tap in the panel."""
-        return self.panel is not None and bool(_moves(self.panel) or _menus(self.panel))
+        return self.panel is not None and bool(_moves(self.panel) or _menus(self.panel) or _keys(self.panel))
 
     def _table_message(self) -> Message | None:
         messages = self.channel.of(self.table_id)
@@ -158,6 +160,11 @@ def pictured(message: Message) -> set[str]:
 
 def _moves(panel: Message) -> list[Part]:
     return tappable(panel.parts, BUTTON, "move")
+
+
+def _keys(panel: Message) -> list[Part]:
+    """List the keys that lead on; those that lead back have a sign."""
+    return [part for part in tappable(panel.parts, BUTTON, "way") if not part.get("emoji")]
 
 
 def _menus(panel: Message) -> list[Part]:

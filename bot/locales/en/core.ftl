@@ -184,6 +184,8 @@ panel-moved-above = Your hand is in another message above.
 watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
 menu-chosen = { $question }: { $answer }
+keys-play = { $title } · one tap plays it
+menu-plays = { $title } · choosing plays at once
 log-title = ### Last moves
 log-before = … { $count ->
     [one] and one more before

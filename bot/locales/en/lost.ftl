@@ -131,13 +131,10 @@ lost-doubt = Doubt
 lost-lost = Lost ({ $left } left)
 lost-pass = Pass
 lost-offer-openings = Three cards with little in common
-lost-offer-plays = To { $target }
-lost-offer-play = { $card } as { $claim }
 lost-offer-place = Lay in your field
 lost-offer-lost = Lost, and at once lay
 lost-offer-back = Joker back for { $cards }
 lost-offer-lost-field = Lose { $card }, lay { $placed }
-lost-play-to = { $card } → { $target }
 lost-name-lost = Lost
 lost-name-field = First field: { $cards }
 lost-name-play = { $card } to { $target } as “{ $claim }”
@@ -151,19 +148,21 @@ lost-choose-claim = What do you claim?
 lost-choose-lost = Which card do you lose?
 lost-choose-place = Which card do you lay in your field?
 lost-choose-back = Which two cards for the joker?
-lost-kind-lost-hand = Lose a card from your hand
+lost-part-play = Play to { $target }
+lost-part-claim = Claim a suit (✓ true, ✗ nobody would believe it)
+lost-part-ranks = Or a rank
+lost-part-field = Lose from your field
+lost-part-more = Something else
+lost-part-back = Two cards for the joker, one of { $cards }
+lost-key-claim = { $how ->
+    [true] ✓ { $claim }
+    [hopeless] ✗ { $claim }
+   *[false] { $claim }
+}
+lost-kind-lost-hand = Lose from your hand
 lost-kind-lost-hand-detail = It leaves the game unseen
-lost-kind-lost-card = Lose { $card } from your field
-lost-kind-lost-field = Lose a card from your field
-lost-kind-lost-field-detail = A card from your hand takes its place
 lost-kind-back = Take the joker back
 lost-kind-back-detail = From your field to your hand, for two cards
-lost-detail-true = true · { $open } of { $cards } lie open
-lost-detail-false = a lie · { $open } of { $cards } lie open
-lost-detail-hopeless = nobody would believe it · { $open } of { $cards } lie open
-lost-detail-joker-true = true
-lost-detail-joker-false = a lie
-lost-detail-joker-hopeless = nobody would believe it
 lost-detail-joker = It goes to their hand if they trust you
 lost-detail-risk = You are out if it comes back
 lost-detail-fatal = You would be out

@@ -39,25 +39,19 @@ netsuzo-kind-high = High card
 netsuzo-kind-high-about = No pair, no straight, no flush; the highest card counts
 netsuzo-kind-pair = One pair
 netsuzo-kind-pair-about = Two of one rank, and the highest other card
-netsuzo-kind-twopair = Two pairs, { $low } { $span ->
-    [two] or
-   *[many] to
-} { $high } high
+netsuzo-kind-twopair = Two pairs
 netsuzo-kind-twopair-about = Two of one rank, two of another, and the fifth card
 netsuzo-kind-trips = Three of a kind
 netsuzo-kind-trips-about = Three of one rank, and the highest other card
 netsuzo-kind-straight = Straight
 netsuzo-kind-straight-about = Five ranks in a row, of more than one suit
-netsuzo-kind-flush = { $suit } flush, { $span ->
-    [one] { $high } high
-   *[many] { $low } to { $high } high
-}
+netsuzo-kind-flush = Flush in { $suit }
 netsuzo-kind-flush-about = Five of one suit, not in a row; you name all five
 netsuzo-kind-full = Full house
 netsuzo-kind-full-about = Three of one rank and two of another
 netsuzo-kind-quads = Four of a kind
 netsuzo-kind-quads-about = Four of one rank, and the fifth card
-netsuzo-kind-sflush = Straight flush, { $low } to { $high } high
+netsuzo-kind-sflush = Straight flush
 netsuzo-kind-sflush-about = Five in a row, all of one suit
 netsuzo-kind-five = Five of a kind
 netsuzo-kind-five-about = Four of one rank and the joker
@@ -66,18 +60,31 @@ netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
 netsuzo-choose-kicker = Highest kicker?
 netsuzo-choose-pairs = Which two pairs?
+netsuzo-part-pairs = Two pairs, { $low } { $span ->
+    [two] or
+   *[many] to
+} { $high } high
 netsuzo-both-pairs = { $high }s and { $low }s
 netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
-netsuzo-choose-sflush = Highest card?
 netsuzo-choose-part = Between which two flushes?
+netsuzo-part-flush = { $ranks ->
+    [AK] Flush, A and K high
+    [A] Flush, A high without K
+    [K] Flush, K high
+    [JQ] Flush, J or Q high
+   *[other] Flush, 7 to 10 high
+}
+netsuzo-choose-suit = In which suit?
 netsuzo-choose-flush = Which five ranks?
 netsuzo-choose-discard = Discard which card?
 netsuzo-choose-group = Discard from which suit?
 netsuzo-rank = { $rank }
-netsuzo-top-of-suit = { $rank } of { $suit }
+netsuzo-suit = { $suit }
+netsuzo-key-true = ✓ { $label }
+netsuzo-key-count = { $label } ×{ $count }
 netsuzo-card = { $cards }
 netsuzo-five-ranks = { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-flush-part = { $first } to { $last }
@@ -85,11 +92,6 @@ netsuzo-have = { $count ->
     [0] you have none
    *[other] you have { $count }
 } (open cards count)
-netsuzo-claim-is-true = You have it
-netsuzo-claim-is-short = A lie: { $count } { $count ->
-    [one] card
-   *[other] cards
-} short
 netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }

@@ -330,6 +330,10 @@ trick3-choose-way = Face up or face down
 trick3-choose-penalty = Which card goes to the pot
 trick3-choose-refill = How to refill
 trick3-choose-more-exposed = Cards to expose
+trick3-part-exposed = Expose { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->
     [1] Costs one card of your choice, which goes to the pot

@@ -119,13 +119,10 @@ lost-doubt = ダウト
 lost-lost = ロスト(あと{ $left }回)
 lost-pass = パス
 lost-offer-openings = ばらばらの3枚
-lost-offer-plays = { $target }へ
-lost-offer-play = { $card }を「{ $claim }」
 lost-offer-place = 自分の場に出す
 lost-offer-lost = ロストして場に出す
 lost-offer-back = { $cards }を出してジョーカーを戻す
 lost-offer-lost-field = { $card }をロスト、{ $placed }を出す
-lost-play-to = { $card } → { $target }
 lost-name-lost = ロスト
 lost-name-field = 最初の場: { $cards }
 lost-name-play = { $target }へ{ $card }を「{ $claim }」と宣言
@@ -139,19 +136,21 @@ lost-choose-claim = 宣言
 lost-choose-lost = ロストするカード
 lost-choose-place = 場に出すカード
 lost-choose-back = ジョーカーの代わりに出す2枚
+lost-part-play = { $target }に出す
+lost-part-claim = スートを宣言 (✓本当 ✗誰も信じない)
+lost-part-ranks = または数字を宣言
+lost-part-field = 場からロスト
+lost-part-more = ほかの行動
+lost-part-back = ジョーカーの代わりに出す2枚 (1枚は{ $cards })
+lost-key-claim = { $how ->
+    [true] ✓{ $claim }
+    [hopeless] ✗{ $claim }
+   *[false] { $claim }
+}
 lost-kind-lost-hand = 手札からロスト
 lost-kind-lost-hand-detail = 手札の1枚を伏せたままゲームから外す
-lost-kind-lost-card = 場の{ $card }をロスト
-lost-kind-lost-field = 場からロスト
-lost-kind-lost-field-detail = 代わりに手札から1枚を場に出す
 lost-kind-back = バック
 lost-kind-back-detail = 手札2枚を場に出し、ジョーカーを手札に戻す
-lost-detail-true = 本当・{ $cards }枚中{ $open }枚が表
-lost-detail-false = ウソ・{ $cards }枚中{ $open }枚が表
-lost-detail-hopeless = 誰も信じないウソ・{ $cards }枚中{ $open }枚が表
-lost-detail-joker-true = 本当
-lost-detail-joker-false = ウソ
-lost-detail-joker-hopeless = 誰も信じないウソ
 lost-detail-joker = トラストされると相手の手札に入る
 lost-detail-risk = 自分の場に戻ると脱落
 lost-detail-fatal = 出すと脱落

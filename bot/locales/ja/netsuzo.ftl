@@ -39,25 +39,19 @@ netsuzo-kind-high = ハイカード
 netsuzo-kind-high-about = ペアもストレートもフラッシュもなし。一番高いカードで勝負
 netsuzo-kind-pair = ワンペア
 netsuzo-kind-pair-about = 同じランク2枚と、残りで一番高いカード
-netsuzo-kind-twopair = ツーペア(高い方が{ $low }{ $span ->
-    [two] か
-   *[many] 〜
-}{ $high })
+netsuzo-kind-twopair = ツーペア
 netsuzo-kind-twopair-about = ペアが2組と、残り1枚
 netsuzo-kind-trips = スリーカード
 netsuzo-kind-trips-about = 同じランク3枚と、残りで一番高いカード
 netsuzo-kind-straight = ストレート
 netsuzo-kind-straight-about = ランクが5枚続く(スートはばらばら)
-netsuzo-kind-flush = フラッシュ { $suit }({ $span ->
-    [one] { $high }ハイ
-   *[many] { $low }〜{ $high }ハイ
-})
+netsuzo-kind-flush = フラッシュ({ $suit })
 netsuzo-kind-flush-about = 同じスート5枚。5枚すべてを宣言
 netsuzo-kind-full = フルハウス
 netsuzo-kind-full-about = 同じランク3枚と、別の同じランク2枚
 netsuzo-kind-quads = フォーカード
 netsuzo-kind-quads-about = 同じランク4枚と、残り1枚
-netsuzo-kind-sflush = ストレートフラッシュ({ $low }〜{ $high }ハイ)
+netsuzo-kind-sflush = ストレートフラッシュ
 netsuzo-kind-sflush-about = 同じスートでランクが5枚続く
 netsuzo-kind-five = ファイブカード
 netsuzo-kind-five-about = 同じランク4枚とジョーカー
@@ -66,24 +60,35 @@ netsuzo-choose-top = 一番高いランクは?
 netsuzo-choose-pair = ペアのランクは?
 netsuzo-choose-kicker = 一番高いキッカーは?
 netsuzo-choose-pairs = どの2ペア?
+netsuzo-part-pairs = ツーペア(高い方が{ $low }{ $span ->
+    [two] か
+   *[many] 〜
+}{ $high })
 netsuzo-both-pairs = { $high }と{ $low }
 netsuzo-choose-three = 3枚のランクは?
 netsuzo-choose-two = 2枚のランクは?
 netsuzo-choose-four = 4枚のランクは?
 netsuzo-choose-five = 5枚のランクは?
-netsuzo-choose-sflush = 一番高いカードは?
 netsuzo-choose-part = どの範囲のフラッシュ?
+netsuzo-part-flush = { $ranks ->
+    [AK] フラッシュ(AとKあり)
+    [A] フラッシュ(Aハイ、Kなし)
+    [K] フラッシュ(Kハイ)
+    [JQ] フラッシュ(J・Qハイ)
+   *[other] フラッシュ(7〜10ハイ)
+}
+netsuzo-choose-suit = どのスート?
 netsuzo-choose-flush = 5枚のランクは?
 netsuzo-choose-discard = どのカードを捨てる?
 netsuzo-choose-group = どのスートから捨てる?
 netsuzo-rank = { $rank }
-netsuzo-top-of-suit = { $suit }の{ $rank }
+netsuzo-suit = { $suit }
+netsuzo-key-true = ✓{ $label }
+netsuzo-key-count = { $label }×{ $count }
 netsuzo-card = { $cards }
 netsuzo-five-ranks = { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-flush-part = { $first } 〜 { $last }
 netsuzo-have = 共有札と合わせて{ $count }枚
-netsuzo-claim-is-true = 本当の役
-netsuzo-claim-is-short = ウソ(あと{ $count }枚足りない)
 netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }

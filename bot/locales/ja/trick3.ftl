@@ -290,6 +290,7 @@ trick3-choose-way = 表かウラか
 trick3-choose-penalty = ポットに捨てる札
 trick3-choose-refill = 補充のしかた
 trick3-choose-more-exposed = 晒す札
+trick3-part-exposed = { $count }枚晒す
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->
     [1] 選んだ手札1枚がポットに入ります

@@ -9,6 +9,7 @@ import pytest
 from bot.showing import pages
 from bot.tables.clocks import PATIENCE_MS
 from tests.bot.faults import LINE_ERRORS, REFRESHING, Faults, Hold
+from tests.bot.finding import forbid
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import started
 
@@ -102,6 +103,23 @@ async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> N
     assert len(panel.response.attachments) == 2
     await stage.env.advance_time(5)
     assert len([step for step in faults.steps if "/webhooks/" in step and "messages" in step]) == 1
+
+
+async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -> None:
+    """Who waits does not look for their whole wait at what has long been over."""
+    first, _, third = await three_play(stage)
+    forbid(stage, "attach_files")
+    panel = await stage.tap(third, stage.table_message(), "hand")
+    stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
+    faults = Faults(stage.env)
+    await stage.env.advance_time(60)
+    assert "I can’t update the table" in said(panel.response)
+    await first.slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(2)
+    assert "I can’t update the table" not in said(panel.response)
+    assert "Waiting for your turn" in said(panel.response)
+    await stage.env.advance_time(60)
+    assert sum(f"/messages/{panel.response.id}" in step or "@original" in step for step in faults.steps) == 1
 
 
 async def test_a_panel_of_who_waits_keeps_its_hand(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

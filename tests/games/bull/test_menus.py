@@ -7,7 +7,7 @@ import pytest
 from games.bull.moves import LADDERS
 from games.core.match import Match
 from games.core.menu import MenuPath, menu_path
-from games.core.presentation import Choice, Question
+from games.core.questions import Choice, Question
 from games.core.words import text
 from tests.games.bull.tables import BULL, deal, new
 from tests.games.printing import say

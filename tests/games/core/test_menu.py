@@ -7,7 +7,7 @@ import pytest
 from games.core.menu import BidMenu
 from games.core.moves import Ladder
 from games.core.poker import Bid
-from games.core.presentation import Choice, Question
+from games.core.questions import Choice, Question
 from games.core.words import Text
 
 PROMPT = Text("prompt")

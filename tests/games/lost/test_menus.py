@@ -8,13 +8,14 @@ from itertools import chain, combinations
 
 import pytest
 
-from games.core.menu import menu_path
+from games.core.menu import is_shown, menu_path
 from games.core.moves import Move
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.lost import LOST_POKER
 from games.lost.moves import ANSWERS, PASS
 from games.lost.state import LostState, LostView
 from tests.games.lost.tables import FIELDS, HANDS, RULES, do, new_match, position, random_move
+from tests.games.printing import say
 
 FACE = LOST_POKER.presenter
 
@@ -94,7 +95,8 @@ def ways(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
     else:
         answers = [choice.value for choice in asked.choices]
     assert len(set(answers)) == len(answers)
-    assert len(asked.cards if asked.is_pick else answers) <= 25
+    assert len(asked.cards) <= 25
+    assert all(len(choices) <= 25 for _, choices in asked.parts)
     assert all(len(answer) <= 60 for answer in answers)
     return chain.from_iterable(ways(view, (*chosen, answer)) for answer in answers)
 
@@ -122,7 +124,7 @@ def shown(view: LostView, way: tuple[str, ...]) -> list[str]:
     return [
         answer
         for at, (answer, question) in enumerate(zip(way, asked, strict=True))
-        if isinstance(question, Question) and (at == 0 or question.only is None)
+        if isinstance(question, Question) and is_shown(question, way[:at])
     ]
 
 
@@ -156,6 +158,7 @@ def test_menus_pick_three_cards_at_once() -> None:
     assert len(menus) == 1
     assert menus[0].question.is_pick
     assert menus[0].question.sizes == (3, 3)
+    assert menus[0].question.plays
     assert menus[0].question.cards == match.state.hands[0]
     first, second, third = match.state.hands[0][:3]
     assert str(FACE.ask(view, (f"{first} {second} {third}",))) == f"field {first} {second} {third}"
@@ -164,7 +167,7 @@ def test_menus_pick_three_cards_at_once() -> None:
 
 
 def test_menus_ask_for_two_cards_for_the_joker() -> None:
-    """Each two are a choice where a menu has room for all of them; they are picked from a larger hand."""
+    """Each two are a choice, with a large hand in several menus, by the first of them."""
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
     question = FACE.ask(RULES.view(state, 0), ("back",))
     assert isinstance(question, Question)
@@ -176,10 +179,13 @@ def test_menus_ask_for_two_cards_for_the_joker() -> None:
         "5h 9c",
         "Td 9c",
     ]
+    assert len(question.parts) == 1
     large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
     question = FACE.ask(RULES.view(large, 0), ("back",))
     assert isinstance(question, Question)
-    assert (question.cards, question.sizes) == (large.hands[0], (2, 2))
+    firsts = [list(dict.fromkeys(one.value.split()[0] for one in choices)) for _, choices in question.parts]
+    assert firsts == [["2s", "3s", "5s", "6h", "8h"], ["Td", "8c"]]
+    assert [say(part.title) for part, _ in question.parts][1] == "Two cards for the joker, one of Td 8c"
 
 
 # --- what menus say -----------------------------------------------------------------------------------
@@ -204,35 +210,41 @@ def test_menus_say_what_a_play_may_bring() -> None:
     assert choices(either)["2d 1"] == "lost-detail-duel"
 
 
-def test_menus_list_the_cards_of_a_field_where_there_is_room() -> None:
-    """So that a lost takes two menus; with the largest hands it takes three."""
-    few = position(HANDS, FIELDS)
-    assert {"lost-field As", "lost-field 4h", "lost-field 7d"} < choices(few).keys()
-    hand = "2s 3s 5s 8s 2h 5h 6h Td 9c 8c"
-    many = position([hand, *HANDS[1:]], ["As 4h 7d 9d Tc", *FIELDS[1:]])
-    assert "lost-field" in choices(many)
-    assert [len(FACE.ask(RULES.view(many, 0), ("lost-field", card)).choices) for card in ("As", "Tc")] == [
-        10,
-        10,
-    ]
+def test_a_lost_takes_two_keys() -> None:
+    """A card of the field, then the one that takes its place; or that one of the hand is lost, then which."""
+    state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
+    found = choices(state)
+    assert list(found)[-5:] == ["lost-hand", "back", "lost-field As", "lost-field 4h", "lost-field 7d"]
+    assert list(choices(state, "lost-field As")) == ["2s", "5h", "Jk"]
+    assert list(choices(state, "lost-hand")) == ["2s", "5h"]
+    for way in (["lost-field As", "Jk"], ["lost-hand", "5h"]):
+        assert menu_path(FACE, RULES.view(state, 0), way).at_once is not None
+    assert not [way for way in choices(position(HANDS, FIELDS, losts=0)) if way.startswith("lost")]
 
 
-def test_claims_that_nobody_can_believe_come_last() -> None:
-    """A rank whose four cards lie open, and the joker where it cannot be."""
+def claims(state: LostState, *chosen: str) -> list[str]:
+    """Print the keys of a question."""
+    question = FACE.ask(RULES.view(state, 0), chosen)
+    assert isinstance(question, Question)
+    return [say(choice.label) for choice in question.choices]
+
+
+def test_claims_stand_in_the_same_places_and_say_how_they_are() -> None:
+    """What is true, and what nobody can believe: a rank of which all lie open, the joker where it is not."""
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
     state = position(HANDS, fields, joker_in=2)
-    found = choices(state, "5h 1")
-    assert list(found)[-2:] == ["A", "joker"]
-    assert found["A"] == "lost-detail-hopeless"
-    assert found["joker"] == "lost-detail-joker-hopeless"
-    assert found["h"] == found["5"] == "lost-detail-true"
-    assert found["s"] == "lost-detail-false"
-    assert choices(position(HANDS, FIELDS), "5h 1")["joker"] == "lost-detail-joker-false"
+    assert claims(state, "5h 1") == [
+        *("♠︎", "✓ ♥︎", "♦︎", "♣︎", "✗ joker"),
+        *("✗ A", "2", "3", "4", "✓ 5", "6", "7", "8", "9", "T"),
+    ]
+    assert claims(position(HANDS, FIELDS), "5h 1")[4] == "joker"
 
 
 def test_cards_that_would_be_the_end_come_last() -> None:
-    """When one is to be laid."""
-    state = position(["2s 9c Td", *HANDS[1:]], ["As 4s 7s Ac", *FIELDS[1:]])
-    found = choices(state, "lost-field Ac")
-    assert list(found)[-1] == "2s"
-    assert found["2s"] == "lost-detail-fatal"
+    """When one is to be laid for a lost that was declared."""
+    fields = [FIELDS[0], "As 4s 7s", FIELDS[2]]
+    state = do(position([HANDS[0], "2s 9c Td", HANDS[2]], fields), "play 5h to 1 as d", "lost")
+    question = FACE.ask(RULES.view(state, 1), ())
+    assert isinstance(question, Question)
+    assert [choice.value for choice in question.choices][-1] == "2s"
+    assert say(question.choices[-1].detail) == "You would be out"

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from games.core.match import Match
 from games.core.menu import menu_path
-from games.core.presentation import MOST_TAPS, Offer, PanelScene, Shortcut
+from games.core.presentation import MOST_TAPS, PanelScene, Shortcut
+from games.core.questions import Question
 from games.lost import LOST_POKER
-from games.lost.hands import DECK, JOKER
-from games.lost.moves import CLAIMS, Play, is_true
-from games.lost.state import LostState
+from games.lost.hands import JOKER
+from games.lost.moves import Play
+from games.lost.state import LostState, LostView
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position, random_move
 from tests.games.printing import say
 
@@ -33,12 +34,6 @@ def taps(scene: PanelScene) -> Iterator[Shortcut]:
     yield from scene.shortcuts
     for offer in scene.offers:
         yield from offer.shortcuts
-
-
-def plays(offer: Offer) -> list[Play]:
-    """Read the plays that an offer makes."""
-    moves = [RULES.parse(shortcut.move) for shortcut in offer.shortcuts]
-    return [move for move in moves if isinstance(move, Play)]
 
 
 def turn(seed: int) -> Match | None:
@@ -86,18 +81,24 @@ def test_nobody_else_is_offered_anything() -> None:
 
 
 def test_first_fields() -> None:
-    """Three of them, of different cards without the joker; the first has as little in common as can be."""
+    """Six of them without the joker, in which nearly no two cards go together."""
     match = new_match(4, random.Random(5))
     (offer,) = panel(match.state, 0).offers
     offered = [RULES.parse(shortcut.move).cards for shortcut in offer.shortcuts]  # type: ignore[attr-defined]
-    assert len(offered) == 3
-    assert len({card for three in offered for card in three} - {JOKER}) == 9
-    suits, ranks = (
-        {card[1] for card in offered[0]},
-        sorted("A23456789T".index(card[0]) for card in offered[0]),
-    )
-    assert len(suits) == 3
-    assert min(high - low for low, high in pairwise(ranks)) >= 4
+    assert len(offered) == len({*offered}) == 6
+    assert JOKER not in {card for three in offered for card in three}
+    for three in offered:
+        ranks = sorted("A23456789T".index(card[0]) for card in three)
+        together = [high - low < 4 for low, high in pairwise(ranks)]
+        assert len({card[1] for card in three}) + together.count(False) >= 4
+
+
+def test_a_first_field_keeps_away_from_the_rest_of_the_hand() -> None:
+    """Of fields that are alike in themselves the one is better with which fewer of one's own cards go."""
+    hand = "As 2s 3s 4s 5s 6s 7s Th Td Tc 5h 5c 9d"
+    state = replace(new_match(3, random.Random(0)).state, hands=(cards(hand), *[()] * 2))
+    first = RULES.parse(FACE.panel(RULES.view(state, 0), RULES.legal(state, 0)).offers[0].shortcuts[0].move)
+    assert sum(card[1] == "s" for card in first.cards) <= 1  # type: ignore[attr-defined]
 
 
 def test_a_lost_and_its_card_in_one_tap() -> None:
@@ -150,91 +151,76 @@ some = settings(max_examples=60, deadline=None)
 
 @given(seed=seeds)
 @some
-def test_truth_and_lies_are_offered_alike(seed: int) -> None:
-    """To each of the others as many lies as true claims, all of one look, each with its card."""
+def test_every_play_takes_two_taps_a_lie_like_the_truth(seed: int) -> None:
+    """A key with the card under the name of who gets it, then a key with the claim; none is nearer."""
     match = turn(seed)
     if match is None:
         return
-    state: LostState = match.state
-    seat = state.turn
-    scene = panel(state, seat)
-    assert [offer.title.args["target"].seat for offer in scene.offers] == [
-        other for other in range(state.setup.seats) if other != seat
-    ]
-    for offer in scene.offers:
-        offered = plays(offer)
-        assert len(offered) == len(offer.shortcuts)
-        assert {shortcut.style for shortcut in offer.shortcuts} == {"secondary"}
-        truths = [is_true(play.card, play.claim) for play in offered]
-        assert truths.count(True) == truths.count(False)
-        for play, shortcut in zip(offered, offer.shortcuts, strict=True):
-            assert say(shortcut.label).startswith(f"{play.card} as ")
-        for one, other in zip(offered[::2], offered[1::2], strict=True):
-            places = [(CLAIMS.index(play.claim), DECK.index(play.card)) for play in (one, other)]
-            assert places == sorted(places), "the order is that of claims and cards, whichever is true"
+    seat = match.state.turn
+    view, legal = match.view(seat), match.legal(seat)
+    assert not [tap for tap in taps(FACE.panel(view, legal)) if isinstance(RULES.parse(tap.move), Play)]
+    legal_plays = {move for move in legal if isinstance(move, Play)}
+    reached = set()
+    first = question(view)
+    for part, choices in first.parts:
+        if part.title.key != "lost-part-play":
+            continue
+        assert part.is_keys
+        for choice in choices:
+            claims = question(view, choice.value)
+            assert claims.plays
+            assert all(under.is_keys for under, _ in claims.parts)
+            reached |= {FACE.ask(view, (choice.value, claim.value)) for claim in claims.choices}
+    assert reached == legal_plays
+
+
+def question(view: LostView, *chosen: str) -> Question:
+    asked = FACE.ask(view, chosen)
+    assert isinstance(asked, Question)
+    return asked
 
 
 @given(seed=seeds, other=seeds)
 @some
-def test_what_is_offered_does_not_depend_on_hidden_cards(seed: int, other: int) -> None:
-    """Other cards in the hands: as many offers, in the same order, for claims of the same kinds."""
+def test_the_way_to_a_play_does_not_depend_on_hidden_cards(seed: int, other: int) -> None:
+    """Other cards in the hands: as many keys in a row, and the claims in the same places."""
     match = turn(seed)
     if match is None:
         return
     state: LostState = match.state
-    seat = state.turn
-    shown = [kinds(offer) for offer in panel(state, seat).offers]
-    assert shown == [kinds(offer) for offer in panel(dealt_anew(state, other), seat).offers]
+    shown = [keys(state), keys(dealt_anew(state, other))]
+    assert shown[0] == shown[1]
 
 
-def kinds(offer: Offer) -> tuple[object, list[str]]:
-    """Say what of an offer does not depend on the hand: to whom, and what kinds of claims in what order."""
-    claims = [play.claim for play in plays(offer)]
-    return offer.title, ["joker" if c == "joker" else "suit" if c in "shdc" else "rank" for c in claims]
+def keys(state: LostState) -> list[tuple[object, list[str]]]:
+    """List for each card but the joker under what title its claims stand, in what order."""
+    view = RULES.view(state, state.turn)
+    found: list[tuple[object, list[str]]] = []
+    for choice in question(view).choices:
+        assert choice.part is not None
+        if choice.part.title.key == "lost-part-play" and not choice.value.startswith(JOKER):
+            found.append((choice.part, [one.value for one in question(view, choice.value).choices]))
+    lost = [choice.value for choice in question(view).choices if choice.value.startswith("lost")]
+    return [*found, (None, lost)]
 
 
 def dealt_anew(state: LostState, seed: int) -> LostState:
-    """Shuffle the hands together; a joker that everybody knows of stays where it is."""
-    known = state.joker_in is not None
-    hidden = [card for hand in state.hands for card in hand if card != JOKER or not known]
+    """Shuffle the hands together; a joker stays where it is."""
+    hidden = [card for hand in state.hands for card in hand if card != JOKER]
     random.Random(seed).shuffle(hidden)
     hands = []
     for hand in state.hands:
-        fixed = [card for card in hand if card == JOKER and known]
+        fixed = [card for card in hand if card == JOKER]
         drawn = [hidden.pop() for _ in range(len(hand) - len(fixed))]
         hands.append(cards(" ".join(drawn + fixed)))
     return replace(state, hands=tuple(hands))
 
 
-@given(seed=seeds)
-@some
-def test_by_menus_a_lie_takes_as_many_taps_as_the_truth(seed: int) -> None:
-    """Two menus and a confirmation for each play of any card to anybody with any claim."""
-    match = turn(seed)
-    if match is None:
-        return
-    view = match.view(match.state.turn)
-    rng = random.Random(seed)
-    for play in rng.sample([move for move in match.legal(view.seat) if isinstance(move, Play)], 5):
-        chosen = [f"{play.card} {play.target}", *([play.claim] if play.card != JOKER else [])]
-        path = menu_path(FACE, view, chosen)
-        assert path.move == play
-        assert len(path.menus) == len(chosen)
-
-
-def test_a_known_joker_is_offered_beside_a_card_that_is_none() -> None:
-    """To the seat nearest to a hand of those that may be given it; never where nobody knows of it."""
-    hands, fields = ["2s 9c Jk", *HANDS[1:]], [FIELDS[0], "Ad 5d 8d", "2c 5c 9h"]
-    offers = panel(position(hands, fields, joker_in=0), 0).offers
-    claims = [[(play.card, play.claim) for play in plays(offer) if play.claim == "joker"] for offer in offers]
-    assert claims == [[], [("9c", "joker"), ("Jk", "joker")]]
-    hidden = panel(position(hands, fields), 0).offers
-    assert not [play for offer in hidden for play in plays(offer) if play.claim == "joker"]
-
-
-def test_cards_that_are_alike_are_claimed_to_be_something_else() -> None:
-    """Where no other card serves for the lie, the claim does: one that most cards unseen may bear out."""
-    (offer, *_) = panel(position(["2s 9s", *HANDS[1:]], FIELDS), 0).offers
-    told = [(play.card, play.claim) for play in plays(offer)]
-    assert [is_true(*each) for each in told].count(True) == 2
-    assert {card for card, _ in told} <= {"2s", "9s"}
+def test_the_joker_takes_two_taps_like_any_card() -> None:
+    """It can be claimed as nothing else, and is asked for all the same."""
+    state = position(["2s Jk", *HANDS[1:]], FIELDS)
+    asked = question(RULES.view(state, 0), "Jk 1")
+    assert [choice.value for choice in asked.choices] == ["joker"]
+    path = menu_path(FACE, RULES.view(state, 0), ["Jk 1"])
+    assert (path.move, path.menus[-1].chosen) == (None, None)
+    assert str(menu_path(FACE, RULES.view(state, 0), ["Jk 1", "joker"]).at_once) == "play Jk to 1 as joker"

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from games.core.presentation import Board, Question
+from games.core.presentation import Board
+from games.core.questions import Question
 from games.core.words import Cards, Seat, Text
 from games.lost import LOST_POKER
 from games.lost.pictures import field_faces, table_board

@@ -12,7 +12,7 @@ from games.core.match import Match
 from games.core.menu import menu_path
 from games.core.moves import Move
 from games.core.poker import by_rank
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.menus import MOST
 from games.netsuzo.state import NetsuzoView
@@ -49,7 +49,7 @@ def asked(
 
 @pytest.mark.parametrize("claim", [NOTHING, "pair 6 J", LATE, TOP])
 def test_menus_lead_to_all_that_is_legal_by_at_most_three_short_choices(claim: str) -> None:
-    """Each move by one way, in the ladder's order; at most 25 choices at any point."""
+    """Each move by one way, in the ladder's order; at most 25 choices in any menu."""
     match = after(claim)
     ways = dict(asked(view_of(match, actor(match))))
     moves = {way: move for way, move in ways.items() if not isinstance(move, Question)}
@@ -57,15 +57,14 @@ def test_menus_lead_to_all_that_is_legal_by_at_most_three_short_choices(claim: s
     assert set(moves.values()) == set(match.legal(actor(match)))
     assert max(map(len, moves)) <= 3
     assert all(len(value) <= 60 for way in moves for value in way)
-    assert all(1 <= len(menu.choices) <= MOST for menu in ways.values() if isinstance(menu, Question))
+    asks = [menu for menu in ways.values() if isinstance(menu, Question)]
+    assert all(1 <= len(choices) <= MOST for menu in asks for _, choices in menu.parts)
 
 
 def test_menus_siblings_read_differently_in_both_languages() -> None:
     """No two choices of a menu have the same label."""
     for way, menu in asked(view_of(after(NOTHING), 0)):
-        if isinstance(menu, Question) and way[:1] not in [
-            (f"flush-{suit}-{top}",) for suit in "hdc" for top in "QKA"
-        ]:
+        if isinstance(menu, Question) and way[:1] not in [(f"flush-{suit}",) for suit in "hdc"]:
             for language in LANGUAGES:
                 labels = [printed_in(choice.label, language) for choice in menu.choices]
                 assert len(set(labels)) == len(labels)
@@ -74,22 +73,22 @@ def test_menus_siblings_read_differently_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("claim", "way"),
     [
-        ("flush c K Q 7 3 2", "flush-c-K KQ432 KQ732"),
-        ("twopair 6 3 A", "twopair-34567 63 A"),
-        ("sflush d 9", "sflush-9 9d"),
+        ("flush c K Q 7 3 2", "flush-c KQ432 KQ732"),
+        ("twopair 6 3 A", "twopair 63 A"),
+        ("sflush d 9", "sflush 9 d"),
         ("five T", "five T"),
-        ("flush s A K Q J 9", "flush-s-A AKQT4 AKQJ9"),
-        ("flush s K J 8 3 2", "flush-s-K KJ432 KJ832"),
+        ("flush s A K Q J 9", "flush-s AKQT4 AKQJ9"),
+        ("flush s K J 8 3 2", "flush-s KJ654 KJ832"),
     ],
 )
 def test_menus_lead_to_the_move(claim: str, way: str) -> None:
-    """Kind, ranks, suit; a part of two pairs and of flushes with the kind, then both pairs, or the flush."""
+    """Kind, ranks, suit; two pairs are chosen together, of a flush first between which two it stands."""
     view = view_of(after(NOTHING), 0)
     assert FACE.ask(view, tuple(way.split())) == NETSUZO.rules.parse(f"declare {claim}")
     assert menu_path(FACE, view, way.split()).move == NETSUZO.rules.parse(f"declare {claim}")
 
 
-@pytest.mark.parametrize("way", ["flush-s-A AKQT4 AKQJ9", "pair 5", "nonsense", "five A A", "pair 6 6"])
+@pytest.mark.parametrize("way", ["flush-s AKQT4 AKQJ9", "pair 5", "nonsense", "five A A", "pair 6 6"])
 def test_menus_do_not_follow_what_is_not_legal(way: str) -> None:
     """What is too low by now, or nothing at all, leads nowhere."""
     assert FACE.ask(view_of(after("flush d A K Q J 9"), 1), tuple(way.split())) is None
@@ -109,7 +108,7 @@ def test_menus_of_all_6622_cost_few_calls(honesty: str) -> None:
     deal(match)
     view = view_of(match, 0)
     FACE.ask(view, ())  # what is possible at all is found out once a position
-    for way in ((), ("pair",), ("pair", "5"), ("flush-c-A",), ("flush-c-A", "AKQT4")):
+    for way in ((), ("pair",), ("pair", "5"), ("flush-c",), ("flush-c", "AKQT4")):
         assert isinstance(FACE.ask(view, way), Question)
         assert calls_of(partial(FACE.ask, view, way)) < 600
 
@@ -122,22 +121,19 @@ def test_menus_tell_what_a_kind_is_and_what_nobody_could_have() -> None:
         "high": "No pair, no straight, no flush; the highest card counts",
         "pair": "Two of one rank, and the highest other card",
         **dict.fromkeys(
-            [f"twopair-{part}" for part in ("34567", "89T", "JQ", "KA")] + ["trips", "straight", *FLUSHES],
-            IMPOSSIBLE,
+            ("twopair", "trips", "straight", *FLUSHES, "full", "quads", "sflush", "five"), IMPOSSIBLE
         ),
-        **dict.fromkeys(("full", "quads", *RUNS, "five"), IMPOSSIBLE),
     }
     match = new(3)
     deal(match, {1: "9h"}, middle="5h 5d 8c 8s")
     play(match, "declare pair 8 A", "accept", "discard 9h")
     kinds = about(match)
     assert {kind for kind, detail in kinds.items() if detail == IMPOSSIBLE} == {
-        *("pair", "straight", *FLUSHES, *RUNS, "five")
+        *("pair", "straight", *FLUSHES, "sflush", "five")
     }
 
 
-FLUSHES = [f"flush-{suit}-{top}" for suit in "shdc" for top in "QKA"]
-RUNS = ["sflush-9", "sflush-A"]
+FLUSHES = [f"flush-{suit}" for suit in "shdc"]
 IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
@@ -148,31 +144,40 @@ def about(match: Match, *way: str) -> dict[str, str]:
     return {choice.value: say(choice.detail) for choice in question.choices if choice.detail}
 
 
+def keys(match: Match, *way: str) -> list[str]:
+    """Print the keys of a question."""
+    question = FACE.ask(match.view(actor(match)), way)
+    assert isinstance(question, Question)
+    assert all(part.is_keys for part, _ in question.parts)
+    return [say(choice.label) for choice in question.choices]
+
+
 def test_menus_know_the_hand() -> None:
-    """How many of a rank there are; at the end whether it is true, or how many cards are lacking."""
+    """How many of a rank there are, with the open cards; at the end which are true."""
     match = new(3)
     deal(match, {0: "5s"})
-    ranks = about(match, "pair")
-    assert ranks["5"] == "you have 2 (open cards count)"
-    assert ranks["A"] == "you have none (open cards count)"
-    kickers = about(match, "pair", "5")
-    assert kickers["J"] == "You have it"
-    assert kickers["A"] == "A lie: 1 card short"
-    lies = set(about(match, "sflush-9").values())
-    assert lies == {"A lie: 4 cards short", "A lie: 5 cards short", "A lie: 3 cards short"}
+    assert keys(match, "pair")[:8] == ["2 ×1", "3", "4", "5 ×2", "6", "7", "8 ×1", "9"]
+    assert keys(match, "pair", "5") == ["4", "6", "7", "8", "9", "T", "✓ J", "Q", "K", "A"]
+    assert about(match, "twopair")["85"] == "you have 3 (open cards count)"
+    assert keys(match, "sflush", "9") == ["s", "h", "d", "c"]
 
 
-def test_the_last_menu_is_answered_with_what_the_open_cards_suggest() -> None:
-    """Two menus are enough for a pair; another kicker can be chosen; the own cards don't matter."""
+def test_the_last_answer_is_a_key_that_plays() -> None:
+    """Whatever the kind; and how many there are does not depend on one's own cards."""
+    sizes = []
     for hand in ("5s", "Ah"):
         match = new(3)
         deal(match, {0: hand})
         view = match.view(actor(match))
+        last = [menu for _, menu in asked(view) if isinstance(menu, Question) and menu.plays]
+        assert all(part.is_keys for menu in last for part, _ in menu.parts)
+        assert sum(len(menu.choices) for menu in last) == 6622
+        assert max(len(menu.choices) for menu in last) == 15
+        sizes.append([len(menu.choices) for menu in last])
         path = menu_path(FACE, view, ["pair", "5"])
-        assert [menu.chosen for menu in path.menus] == ["pair", "5", "J"]
-        assert str(path.move) == "declare pair 5 J"
-        assert str(menu_path(FACE, view, ["pair", "5", "A"]).move) == "declare pair 5 A"
-        assert menu_path(FACE, view, ["pair", "5", "5"]).move == path.move  # no answer: the preset stands
+        assert [menu.chosen for menu in path.menus] == ["pair", "5", None]
+        assert str(menu_path(FACE, view, ["pair", "5", "A"]).at_once) == "declare pair 5 A"
+    assert sizes[0] == sizes[1]
 
 
 def test_menus_discard_by_buttons_or_menu_or_by_suit_first_when_there_are_many() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.language.catalogue import LANGUAGES, rules_text
 from games.core.match import Match
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
 from games.netsuzo.words import claim_text

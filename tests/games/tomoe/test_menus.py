@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from games import find_game
 from games.core.menu import menu_path
-from games.core.presentation import MOST_TAPS, Question
+from games.core.presentation import MOST_TAPS
+from games.core.questions import Question
 from games.core.seats import clockwise
 from games.tomoe import menus
 from games.tomoe.state import TomoeState, TomoeView
@@ -108,8 +109,8 @@ def test_menu_and_buttons_say_what_becomes_of_the_trick() -> None:
 
 @given(seed=seeds)
 @few
-def test_every_card_is_one_tap_unless_there_are_too_many(seed: int) -> None:
-    """Up to five without titles, up to ten by part of the hand; all of them legal, none twice."""
+def test_every_card_is_one_tap(seed: int) -> None:
+    """Up to five without titles, up to ten by part of the hand; more are keys; all legal, none twice."""
     for state, view in turns(seed):
         assert view.seat is not None
         legal = [str(move) for move in RULES.legal(state, view.seat)]
@@ -118,6 +119,10 @@ def test_every_card_is_one_tap_unless_there_are_too_many(seed: int) -> None:
         offered = [tap.move for offer in scene.offers for tap in offer.shortcuts]
         assert sorted(taps) == (sorted(legal) if len(legal) <= menus.AT_HAND else [])
         assert sorted(offered) == (sorted(legal) if menus.AT_HAND < len(legal) <= MOST_TAPS else [])
+        question = PRESENTER.ask(view, ())
+        assert isinstance(question, Question)
+        assert question.plays == (len(legal) > MOST_TAPS)
+        assert all(part.is_keys == question.plays for part, _ in question.parts)
 
 
 def test_offers_stand_by_part_of_the_hand() -> None:

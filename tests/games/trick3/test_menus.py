@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core.menu import menu_path
 from games.core.moves import Move
-from games.core.presentation import Question
+from games.core.questions import Question
 from games.trick3 import TRICK3
 from games.trick3.decks import DECKS
 from games.trick3.state import Trick3State, Trick3View
@@ -47,7 +47,7 @@ def walked(view: Trick3View, way: tuple[str, ...] = ()) -> Iterator[Question | M
 def check(question: Question) -> None:
     """Few choices, each of its own value and its own words."""
     assert say(question.prompt)
-    assert len(question.choices) <= 25
+    assert all(len(choices) <= 25 for _, choices in question.parts)
     assert len(question.cards) <= 25
     values = answers(question)
     assert values
@@ -130,7 +130,7 @@ def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
 
 
 def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
-    """Two of five make ten sets: one menu, not a card at a time; 41 sets of up to three of six are picked."""
+    """Two of five make ten sets: one menu, not a card at a time; the 41 sets of six stand in three menus."""
     few = at("5s 6s 7s Kd 3h | 4c | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     listed = asked(few, "expose 3")
     assert isinstance(listed, Question)
@@ -138,9 +138,13 @@ def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
     assert len(listed.choices) == 10
     assert str(asked(few, "expose 3", listed.choices[0].value)).startswith("refill expose")
     many = at("5s 6s 7s Kd 3h 9c | | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
-    picked = asked(many, "expose 1")
-    assert isinstance(picked, Question)
-    assert (picked.is_pick, picked.sizes) == (True, (1, 3))
+    by_size = asked(many, "expose 1")
+    assert isinstance(by_size, Question)
+    assert [(say(part.title), len(sets)) for part, sets in by_size.parts] == [
+        ("Expose one card", 6),
+        ("Expose 2 cards", 15),
+        ("Expose 3 cards", 20),
+    ]
 
 
 def test_nobody_is_asked_out_of_turn() -> None:

@@ -1,0 +1,90 @@
+"""What a finger has to do for a move, in a panel that is open: read off the panel as it is sent.
+
+A tap is what a finger does: a button is one; opening a menu is one and each option chosen in it another;
+closing a menu of which several may be chosen is one more. Nothing is asked of the games: what counts is what
+stands on the screen, and what the bot does when it is tapped.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from itertools import chain, combinations
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.play.controls_view import SEPARATOR
+from bot.play.panel_view import move_at_once, panel_page, picked_value
+from bot.play.table_view import THEN
+from bot.showing.views import PanelContext
+from bot.tables.snapshot import Snapshot
+
+Chosen = tuple[str, ...]
+
+
+class Reach(NamedTuple):
+    """What some taps lead to: the screen after these choices, or a move, with the one it brings along."""
+
+    taps: int
+    chosen: Chosen | None = None
+    move: str = ""
+    then: str = ""
+
+
+def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int]:
+    """Find the fewest taps for every move that a panel leads to.
+
+    Args:
+        snapshot: the table as seen by a seat that is to act.
+        most: what takes more is not looked for.
+
+    Returns:
+        The taps, by the notation of a move and of the one that is made by the same tap, if any.
+    """
+    found: dict[tuple[str, str], int] = {}
+    seen: set[Chosen] = set()
+    queue: list[tuple[int, Chosen]] = [(0, ())]
+    while queue:
+        taps, chosen = heapq.heappop(queue)
+        if chosen in seen or taps >= most:
+            continue
+        seen.add(chosen)
+        for reach in _reaches(snapshot, chosen):
+            if reach.chosen is None:
+                moves = reach.move, reach.then
+                if taps + reach.taps <= min(most, found.get(moves, most)):
+                    found[moves] = taps + reach.taps
+            else:
+                heapq.heappush(queue, (taps + reach.taps, reach.chosen))
+    return found
+
+
+def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
+    """List what can be done on one screen."""
+    for part in panel_page(snapshot, "en", PanelContext(chosen)).view.walk_children():
+        if not isinstance(part, discord.ui.Button | discord.ui.Select):
+            continue
+        _, verb, _, _, arg = ((part.custom_id or "") + 4 * ":").split(":", 4)
+        arg = arg.rstrip(":")
+        answers = tuple(arg.split(SEPARATOR)) if arg else ()
+        if isinstance(part, discord.ui.Select):
+            yield from _of_menu(snapshot, verb, answers, part)
+        elif verb == "way":
+            yield Reach(1, answers)
+        elif verb == "move":
+            move, _, then = arg.partition(THEN)
+            yield Reach(1, None, move, then)
+
+
+def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: discord.ui.Select[Any]) -> Iterator[Reach]:
+    """List what can be chosen in a menu: one option, or cards."""
+    values = [option.value for option in part.options]
+    sizes = range(part.min_values, part.max_values + 1)
+    for picked in chain.from_iterable(combinations(values, size) for size in sizes):
+        value = picked[0] if verb == "pick" else picked_value(snapshot, before, picked)
+        if value is not None:
+            chosen = (*before, value)
+            move = move_at_once(snapshot, chosen)
+            taps = len(picked) + (2 if part.max_values > 1 else 1)
+            yield Reach(taps, chosen) if move is None else Reach(taps, None, str(move))
