@@ -32,9 +32,9 @@ INDENT = 4
 ARROW, CROWN = 18, 32
 """Pixels that the signs of who is to act, and of who has won, take before a title."""
 
-SPACE = 16
+SPACE = 12
 _CHIP_SIDES = 16
-LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 400, 131, 280
+LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 400, 131, 400
 """Longer texts are cut to this many pixels before the layout makes room for them."""
 
 LEAST_TITLE = 84

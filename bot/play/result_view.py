@@ -26,7 +26,7 @@ from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
 
-LARGE_CARDS = 10
+LARGE_CARDS = 8
 """More cards than that are small below a ranking: on a phone it would be scrolled away by them."""
 
 

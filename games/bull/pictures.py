@@ -45,7 +45,7 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 
 
 def showdown_board(view: BullView, shown: Showdown) -> Board:
-    """Show all hands of a round: the cards that count, who was right, how the loser goes on if the game does."""
+    """Show all hands of a round: the cards that count, who was right, and how the loser goes on."""
     right = shown.caller if shown.is_good else shown.challenger
     rows = tuple(
         Row(

@@ -117,7 +117,7 @@ def verdict(view: Trick3View) -> Text | None:
     event, end = battle_end(view), ended(view)
     told = None if event is None else _battle_verdict(view, event, view.seat)
     if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
-        out = text("trick3-verdict-out", end=view.options["end"])
+        out = text("trick3-verdict-out")
         told = out if told is None else text("trick3-verdict-both", first=told, second=out)
     if end is not None and told is not None:
         points = text("trick3-verdict-ended", points=points_of(view, end, view.seat))

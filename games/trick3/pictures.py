@@ -155,7 +155,7 @@ def _few_figures(view: Trick3View, seat: int) -> Chip:
     """Tell a seat's numbers in few letters: what it has won, in a longer match its points, and its cards."""
     points = len(view.captured[seat])
     told = text(
-        "trick3-chip-figures",
+        "trick3-note-left" if seat in view.left else "trick3-chip-figures",
         points=points,
         total=view.totals[seat] + points,
         match=match_kind(view),

@@ -171,12 +171,12 @@ panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }
 panel-forced = Played by itself, as there was no other choice: { $move }
-panel-out = ## You’re out
-    You finish { NUMBER($place) ->
+panel-out = ## You finish { NUMBER($place) ->
         [2] 2nd
         [3] 3rd
        *[other] { $place }th
-    } of { $seats }. You can watch here until the end.
+    } of { $seats }
+    You can watch here until the end.
 panel-left = ## You’re done
     { $told } You can watch here until the end.
 panel-moved-below = Your hand is in a newer message below.

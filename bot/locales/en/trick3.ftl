@@ -258,10 +258,7 @@ trick3-verdict-all-folded = { $pot ->
     [one] Everybody has folded; 1 card waits in the pot.
    *[other] Everybody has folded; { $pot } cards wait in the pot.
  }
-trick3-verdict-out = { $end ->
-    [S] Your cards have run out: you leave the game.
-   *[other] Your cards have run out: you leave the game, and will share what nobody captures.
- }
+trick3-verdict-out = Your cards have run out: you leave the game.
 trick3-verdict-ended = That ends the game for you with { $points }.
 trick3-verdict-both = { $first } { $second }
 
@@ -269,8 +266,8 @@ trick3-verdict-both = { $first } { $second }
 trick3-panel-deal = The cards are being dealt.
 trick3-panel-ended = The game is over. You have { $points }.
 trick3-panel-left = { $end ->
-    [S] Your cards ran out, and you left with { $points } captured.
-   *[other] Your cards ran out: you were no. { $place } to leave, with { $points } captured. When the game ends, those who left share what nobody has captured.
+    [S] You left with { $points } captured.
+   *[other] You were no. { $place } to leave, with { $points } captured. Those who left share what nobody captures.
  }
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }

@@ -154,8 +154,8 @@ panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }
 panel-forced = ほかに選べる手がないため、自動で進めました: { $move }
-panel-out = ## 脱落しました
-    { $seats }人中{ $place }位です。このまま最後まで観戦できます。
+panel-out = ## { $seats }人中{ $place }位でした
+    このまま最後まで観戦できます。
 panel-left = ## 抜けました
     { $told }このまま最後まで観戦できます。
 panel-moved-below = 手札は下の新しいメッセージにあります。
@@ -328,9 +328,9 @@ help-text = ## 🎴 Tefuda(手札)
     ### コマンド
     `/learn` 練習: 3分でひとつ覚える
     `/rules` ルール: 遊び方を読む
-    `/hand` `/table` 手札や卓をもう一度出す
-    `/resign` 退席: 席をコンピュータに譲る
-    `/notify` お知らせ: 卓が立ったら知らせる
+    `/hand` `/table` 手札・卓を再表示
+    `/resign` 退席: 席を譲る
+    `/notify` お知らせ: 卓の通知
     `/leaderboard` 順位表
     `/stats` `/history` 成績と戦歴
     `/privacy` 保存内容の確認・削除

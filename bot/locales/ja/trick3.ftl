@@ -224,10 +224,7 @@ trick3-verdict-away = { $count ->
    *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
  }
 trick3-verdict-all-folded = 全員が降りました。ポットには{ $pot }枚あります。
-trick3-verdict-out = { $end ->
-    [S] 札が尽きたので、ゲームを抜けます。
-   *[other] 札が尽きたので、ゲームを抜けます。誰も取らなかった札は、ゲームの終わりに、抜けた人で分配します。
- }
+trick3-verdict-out = 札が尽きたので、ゲームを抜けます。
 trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
 trick3-verdict-both = { $first }{ $second }
 
@@ -235,8 +232,8 @@ trick3-verdict-both = { $first }{ $second }
 trick3-panel-deal = 札を配っています。
 trick3-panel-ended = ゲーム終了。あなたは{ $points }です。
 trick3-panel-left = { $end ->
-    [S] 札が尽きて抜けました。獲得{ $points }枚。
-   *[other] 札が尽きて、{ $place }番目に抜けました。獲得{ $points }枚。誰も取らなかった札は、ゲームの終わりに、抜けた人で分配します。
+    [S] 獲得{ $points }枚。
+   *[other] { $place }番目に抜けました。獲得{ $points }枚。誰も取らなかった札は、抜けた人で分配します。
  }
 trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.help.lesson_view import learners, lesson_view, text_key
+from bot.help.lesson_view import _board, learners, lesson_view, text_key
 from bot.language.localizer import Localizer
 from games import GAMES, Game
 from tests.bot.people import Stage, custom_ids, raw_click, said
@@ -81,3 +81,14 @@ async def test_a_game_without_a_lesson_says_so(stage: Stage, monkeypatch: pytest
     answer = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
     assert "no lesson" in said(answer)
     assert not custom_ids(answer)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_picture_of_a_lesson_shows_nothing_twice(game: Game) -> None:
+    """Table and hand are one picture there: what is in both stands in it once."""
+    lesson = game.lesson
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps):
+        board = _board(game, lesson.match(game.rules, number), is_read=not step.tries)
+        titles = [] if board is None else [row.title for row in board.rows]
+        assert all(titles.count(title) == 1 for title in titles), titles

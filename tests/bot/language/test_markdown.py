@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -111,3 +112,17 @@ def test_a_sign_stays_with_its_name(print_name: Callable[[str], str], name: str)
 def test_a_sign_in_the_marks_would_show() -> None:
     """What these tests are for: they would catch it."""
     assert stars(f"**{escape('ナミ 🤖')}**の番")
+
+
+MARKED = re.compile("[\U0001f300-\U0001faff\u2600-\u265f\u2690-\u27bf]\ufe0f?(?=[^\\W_])")
+"""A sign, and a letter right behind it."""
+
+
+@pytest.mark.parametrize(
+    "path", [*FILES, *LOCALES.rglob("*.md")], ids=lambda path: f"{path.parent.name}-{path.name}"
+)
+def test_a_sign_stands_apart_from_the_word_behind_it(path: Path) -> None:
+    """A crown that touches a word reads as a part of it."""
+    assert MARKED.search("👑ホスト")
+    assert not MARKED.search("👑 ホスト")
+    assert MARKED.findall(path.read_text()) == []

@@ -9,8 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.pictures import layout
-from bot.pictures.layout import MAX_WIDTH, MIN_WIDTH, Panel, Plan
-from bot.pictures.shapes import CHIP, CHIP_PITCH, LINE, NOTE_SIZE, PITCH, Shape, measure_of
+from bot.pictures.layout import LEGIBLE, MAX_WIDTH, MIN_WIDTH, PHONE, Panel, Plan
+from bot.pictures.shapes import (
+    CAPTION_SIZE,
+    CHIP,
+    CHIP_PITCH,
+    CHIP_SIZE,
+    LINE,
+    NOTE_SIZE,
+    PITCH,
+    TITLE_SIZE,
+    Shape,
+    measure_of,
+)
 
 Numbers: TypeAlias = tuple[int, ...]
 
@@ -143,7 +154,17 @@ def test_open_hands_of_nine_break_between_pairs_of_suits() -> None:
 def test_a_phone_shows_notes_large_enough_to_be_read(rows: list[tuple[Numbers, int, Numbers, bool]]) -> None:
     """A phone gives a picture 258 points; a note of eleven is as small as one reads."""
     plan = layout.arrange(tuple(shape(*row) for row in rows))
-    assert NOTE_SIZE * 258 / plan.width >= 11
+    assert min(TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE) * 258 / plan.width >= 11
+    assert (PHONE, LEGIBLE) == (258, 11)
+
+
+def test_figures_are_cut_last() -> None:
+    """Eight names may be cut in two columns; figures that need more than half the width get all of it."""
+    column = (MAX_WIDTH - 2 * layout.OUTER - layout.BETWEEN) // 2 - 2 * layout.PADDING
+    for need, columns in ((column - 10, 2), (column + 40, 1)):
+        row = Shape(((PITCH // 2,) * 3,), PITCH // 2, LINE // 2, (), column + 60, need)
+        plan = layout.arrange((row,) * 8)
+        assert {len(level.panels) for level in plan.levels} == {columns}
 
 
 def test_a_few_cards_stay_in_one_line() -> None:

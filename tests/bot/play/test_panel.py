@@ -173,6 +173,13 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), people[1]], (1, 2), game="lost")
     assert "Make a call." not in said((await hand_of(stage, stage.alice)).response)
     assert "Make a call." in said((await hand_of(stage, stage.bob)).response)
+    host = stage.state.seat_of(stage.alice.id)
+    assert host is not None
+    await stage.table.vote(host, "pause")
+    await stage.env.settle()
+    assert "Make a call." not in said((await hand_of(stage, stage.bob)).response), (
+        "not while nothing can be done"
+    )
 
 
 async def test_a_panel_opens_although_nobody_knows_whether_it_is_the_first(
@@ -201,7 +208,7 @@ async def test_who_has_dropped_out_watches(stage: Stage) -> None:
     loser = next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == person(table, out[0]))
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     panel = await stage.tap(loser, message, "hand")
-    assert "You’re out" in said(panel.response)
+    assert "You finish" in said(panel.response)
     assert "3rd of 3" in said(panel.response)
     assert custom_ids(panel.response) == [f"b:watch:{table.id}"]
     (seat,) = table.state.acting(human=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.language.localizer import Localizer
-from bot.showing.standings import standing_lines
+from bot.showing.standings import own_lines, standing_lines
 from games import find_game
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
@@ -24,6 +24,7 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
     result = results[0]
     assert result.id == max(message.id for message in messages if message.author.bot)
     assert f"b:rematch:{state.id}" in str(parts(result))
+    assert said(result).count("win") == 1, "who has won is said once"
     picture = next(part for part in parts(result) if part.get("type") == 12)["items"][0]["description"]
     stats = {}
     for person in (stage.alice, stage.bob):
@@ -44,8 +45,15 @@ def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
     words = Localizer("en", ["Alice", "Bob"])
     tied = "\n".join(standing_lines(game, match.view(None), Result(((0, 1),), (1, 1)), words))
     assert not re.search("[🥇🥈🥉]", tied)
-    won = "\n".join(standing_lines(game, match.view(None), Result(((0,), (1,)), (2, 1)), words))
+    view, result = match.view(None), Result(((0,), (1,)), (2, 1))
+    won = "\n".join(standing_lines(game, view, result, words))
     assert "🥇 Alice" in won
+    assert "2nd Bob" in won
+    assert re.search(
+        "^2位 Bob",
+        "\n".join(own_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))),
+        re.MULTILINE,
+    )
     assert "🥈" not in won
 
 

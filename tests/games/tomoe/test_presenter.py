@@ -228,6 +228,14 @@ def test_chapters_are_games_and_tricks_in_order() -> None:
     assert chapters == [(), *told]
 
 
+def test_a_trick_that_has_just_been_won_is_still_that_trick() -> None:
+    """What is shown of it stands under its own number, not under the next one's."""
+    for match in random_positions(4):
+        view = RULES.view(state_of(match), None)
+        if PRESENTER.moment(view) is not None:
+            assert say(PRESENTER.chapter(view)[1]) == f"Trick {len(view.tricks)}"
+
+
 def test_a_score_is_points_and_how_many_in_each_game() -> None:
     """The outcome says what a 1 counted and how many games it took more."""
     past = ((4.0, 6.5, 2.0), (4.0, 6.0, 2.0))

@@ -175,7 +175,7 @@ def test_panel_without_cards() -> None:
     assert panel.board is None
     assert (panel.shortcuts, panel.offers) == ((), ())
     (line,) = panel.lines
-    assert say(line).startswith("Your cards ran out: you were no. 1 to leave, with 0 captured.")
+    assert say(line).startswith("You were no. 1 to leave, with 0 captured.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

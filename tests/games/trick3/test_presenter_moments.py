@@ -141,9 +141,7 @@ def test_who_runs_out_after_a_showdown_is_told() -> None:
         at("7s | 4h | | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", "2c | Kd | 3c", round_=3, way="up", folded=(2,)),
         "0 play 7s", "1 play 9c", "1 refill none",
     )  # fmt: skip
-    assert (verdicts(state)[0] or "").endswith(
-        "Your cards have run out: you leave the game, and will share what nobody captures."
-    )
+    assert (verdicts(state)[0] or "").endswith("Your cards have run out: you leave the game.")
 
 
 def test_all_have_folded() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games.core.presentation import Board, Row
 from games.core.rules import OVER
 from games.core.words import Seat, Text
+from games.trick3.events import Showdown
 from games.trick3.state import Trick3State
 from games.trick3.words import arranged
 from tests.games.printing import row_line, say
@@ -216,3 +217,24 @@ def test_ones_own_card_face_down_says_so() -> None:
 def test_hands_are_laid_so_that_they_are_seen(deck: str, cards: str, laid: str) -> None:
     """A pair first, a run in its order, also across the ace or zero; honours last."""
     assert " ".join(arranged(deck, cards.split())) == laid
+
+
+def test_where_many_sit_figures_stand_in_a_chip() -> None:
+    """Two seats share the width there: beside a name there is no room for three figures."""
+    many, few_ = (seat_rows(board_of(dealt(seats).state)) for seats in (8, 4))
+    assert [(row.note, chips(row)) for row in many] == [(None, ["won 0 · cards 19"])] * 8
+    assert [say(row.note) for row in few_ if row.note] == ["won 0 · hand 9 · stock 15"] * 4
+
+
+def test_a_showdown_is_logged_line_by_line() -> None:
+    """Who has won stands first, by itself; below it every hand with its cards, the best one first."""
+    view = RULES.view(DONE, None)
+    (event,) = [event for event in view.news if isinstance(event, Showdown)]
+    told = FACE.say(event, view)
+    assert told is not None
+    moment = FACE.moment(view)
+    assert moment is not None
+    first, *hands = say(told).split("\n")
+    assert first == say(moment.headline)
+    assert [hand.partition(":")[0] for hand in hands] == ["• P0", "• P1"]
+    assert all("(" in hand for hand in hands)
