@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Board,
-    PanelScene,
-    Presenter,
-    Row,
-    TableScene,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, PanelScene, Presenter, Row, TableScene, backs, faces
 from games.core.questions import Question
 from games.core.rules import Result, is_to_act
 from games.core.words import Cards, Seat, Text, text
