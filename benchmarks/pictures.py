@@ -29,13 +29,7 @@ from bot.pictures.panels import inked
 from bot.pictures.shapes import measure_of, shape_of
 from bot.pictures.sheet import card_image, sheet
 from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
-from games.core.presentation import (
-    Board,
-    Chip,
-    Row,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, Chip, Row, backs, faces
 from games.core.words import text
 
 MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, inked, width, fit, printable, has_glyph)

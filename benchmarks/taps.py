@@ -1,6 +1,6 @@
 """Count taps of turns in an open panel, and lines of text in a table's message.
 
-    python -m benchmarks.taps [--games 4] [--turns 100] [--seed 1] [--level normal] [game ...]
+    python -m benchmarks.taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
 
 A tap is what a finger does (``benchmarks.fingers``). Turns are those of games that computer players play;
 told are the taps of what they chose (``usual``: fewest, median, most, how many took two at most), and those
@@ -130,7 +130,7 @@ def main() -> None:
     """Read the arguments, measure, print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.taps")
     parser.add_argument("--games", type=int, default=4)
-    parser.add_argument("--turns", type=int, default=100)
+    parser.add_argument("--turns", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--level", default="normal", choices=LEVELS)
     parser.add_argument("game", nargs="*", default=[game.id for game in GAMES])

@@ -15,13 +15,7 @@ from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import has_winner, score_text, winners_text
 from bot.showing.titles import title_line
 from bot.tables.snapshot import Snapshot
-from games.core.presentation import (
-    Board,
-    Chip,
-    Moment,
-    Row,
-    TableScene,
-)
+from games.core.presentation import Board, Chip, Moment, Row, TableScene
 from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange

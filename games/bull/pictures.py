@@ -8,14 +8,7 @@ from games.bull.state import BullView
 from games.bull.words import call_of, call_text, cards_in_play, is_wild, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
-from games.core.presentation import (
-    Board,
-    Chip,
-    Face,
-    Row,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, Chip, Face, Row, backs, faces
 from games.core.rules import Result, is_to_act
 from games.core.words import Seat, Text, text
 

@@ -7,13 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from games.core.cards import Card
-from games.core.presentation import (
-    Board,
-    Chip,
-    Face,
-    Row,
-    backs,
-)
+from games.core.presentation import Board, Chip, Face, Row, backs
 from games.core.rules import CHANCE, is_to_act
 from games.core.words import Seat, Seats, Text, text
 from games.lost import events

@@ -7,14 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.core.bluffs import bluff_prides, bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Moment,
-    PanelScene,
-    Presenter,
-    Pride,
-    Row,
-    TableScene,
-)
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text

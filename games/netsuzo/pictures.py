@@ -8,14 +8,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
-from games.core.presentation import (
-    Board,
-    Chip,
-    Face,
-    Row,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, Chip, Face, Row, backs, faces
 from games.core.words import Seat, Text, text
 from games.netsuzo.events import Accepted, Drawn, Showdown
 from games.netsuzo.hands import best, evidence, tally

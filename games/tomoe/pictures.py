@@ -8,14 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card
-from games.core.presentation import (
-    Board,
-    Chip,
-    Face,
-    Mark,
-    Row,
-    faces,
-)
+from games.core.presentation import Board, Chip, Face, Mark, Row, faces
 from games.core.seats import clockwise
 from games.core.words import Seat, Text, text
 from games.tomoe.menus import Outlooks, outlook_text

@@ -8,15 +8,7 @@ from itertools import takewhile
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Moment,
-    PanelScene,
-    Presenter,
-    Pride,
-    Row,
-    Shortcut,
-    TableScene,
-)
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, Shortcut, TableScene
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.seats import ranked

@@ -11,15 +11,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.core.cards import Card, without
-from games.core.presentation import (
-    Board,
-    Chip,
-    Colours,
-    Face,
-    Mark,
-    Row,
-    faces,
-)
+from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, faces
 from games.core.words import Seat, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, ShownHand

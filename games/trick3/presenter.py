@@ -8,16 +8,7 @@ from msgspec.structs import replace
 
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Example,
-    Moment,
-    PanelScene,
-    Presenter,
-    Pride,
-    Row,
-    TableScene,
-    faces,
-)
+from games.core.presentation import Example, Moment, PanelScene, Presenter, Pride, Row, TableScene, faces
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.words import Joined, Seat, Seats, Text, text

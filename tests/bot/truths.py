@@ -20,15 +20,7 @@ from games.bull.presenter import BullPresenter
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Board,
-    Moment,
-    Offer,
-    PanelScene,
-    Row,
-    Shortcut,
-    faces,
-)
+from games.core.presentation import Board, Moment, Offer, PanelScene, Row, Shortcut, faces
 from games.core.words import Seat, Text, text
 
 SECONDS = 4

@@ -16,15 +16,7 @@ from bot.pictures.layout import HEADER, MAX_WIDTH, OUTER, PADDING
 from bot.pictures.memory import Memory
 from bot.pictures.shapes import CARD, PITCH, TITLE_SIZE
 from bot.pictures.sheet import card_image, sheet
-from games.core.presentation import (
-    Board,
-    Chip,
-    Face,
-    Mark,
-    Row,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, Chip, Face, Mark, Row, backs, faces
 from games.core.words import text
 from tests.bot.pictures.boards import opened, row, sample, three_open_hands, words
 

@@ -15,13 +15,7 @@ from bot.pictures.board import Key
 from bot.pictures.layout import Level, Plan
 from bot.pictures.memory import Memory
 from bot.pictures.strips import Strip, encode, join, plain
-from games.core.presentation import (
-    Board,
-    Chip,
-    Face,
-    Mark,
-    Row,
-)
+from games.core.presentation import Board, Chip, Face, Mark, Row
 from games.core.words import text
 from tests.bot.pictures.boards import opened, words
 

@@ -6,15 +6,7 @@ import pytest
 
 from bot.language.localizer import Localizer
 from bot.showing.pages import Picture, board_gallery
-from games.core.presentation import (
-    Board,
-    Chip,
-    Colours,
-    Face,
-    Row,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
 from games.core.words import Seat, Text, text
 
 NAMES = ("Alice", "ナミ 🤖")

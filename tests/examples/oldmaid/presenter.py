@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import (
-    Board,
-    PanelScene,
-    Presenter,
-    Row,
-    TableScene,
-    backs,
-    faces,
-)
+from games.core.presentation import Board, PanelScene, Presenter, Row, TableScene, backs, faces
 from games.core.questions import Question
 from games.core.rules import Result, is_to_act
 from games.core.words import Cards, Seat, Text, text
@@ -29,9 +21,8 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         return TableScene(headline, board=Board(STANDARD.name, tuple(rows)))
 
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
-        told = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name))
-        own = Row(text("oldmaid-your-hand"), (faces(view.hand),))
-        hand = Board(STANDARD.name, (own,)) if view.hand else None
+        told, title = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name)), text("oldmaid-your-hand")
+        hand = Board(STANDARD.name, (Row(title, (faces(view.hand),)),)) if view.hand else None
         if view.owner is None or not legal:
             return PanelScene((told,), hand)
         return PanelScene((told,), hand, Board(STANDARD.name, (Row(Seat(view.owner), (backs(len(legal)),)),)))

@@ -6,14 +6,7 @@ import pytest
 
 from games.bull.words import call_text
 from games.core.match import Match
-from games.core.presentation import (
-    BACK,
-    Board,
-    Chip,
-    Face,
-    PanelScene,
-    Row,
-)
+from games.core.presentation import BACK, Board, Chip, Face, PanelScene, Row
 from games.core.words import Cards, Rank, Seat, Text, text
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
 from tests.games.printing import board_lines, say
