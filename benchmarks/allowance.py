@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 from unittest.mock import patch
 
 import simcord
@@ -156,7 +156,11 @@ def kind_of(method: str, path: str) -> str:
 
 
 async def counted(
-    game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: str = "evening"
+    game: Game,
+    pause: tuple[float, float],
+    is_closed: bool,
+    seed: int,
+    limit: Literal["evening", "week"] = "evening",
 ) -> tuple[Counter[str], int]:
     """Play one game; count its requests by kind, and its plays; ``limit`` names how much time a turn has."""
     with TemporaryDirectory() as folder:
@@ -209,7 +213,9 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="game", help="ids of games; all when left out")
     parser.add_argument("--games", type=int, default=1, help="of each kind")
     parser.add_argument("--pause", type=float, nargs=2, default=(5, 10), help="seconds, least and most")
-    parser.add_argument("--clock", default="evening", help="how much time a turn has")
+    parser.add_argument(
+        "--clock", choices=("evening", "week"), default="evening", help="how much time a turn has"
+    )
     parser.add_argument("--closed", action="store_true", help="nobody keeps a panel open")
     wanted = parser.parse_args()
     pause = (wanted.pause[0], wanted.pause[1])
