@@ -112,7 +112,7 @@ class Evening:
         return next((person for person in self.people if person.id in acting), None)
 
     async def _move(self, person: Any, table: Table) -> None:
-        """Tap until the move is made: buttons or menus of the panel."""
+        """Tap until the move is made: buttons, keys or menus of the panel."""
         if self._is_closed:
             await self._open(person, table)
         seat = table.state.seat_of(person.id)
@@ -121,12 +121,19 @@ class Evening:
         for _ in range(12):
             panel = self.panels[person.id].response
             moves = [one for one in custom_ids(panel) if one.startswith("b:move:")]
+            keys = [  # those that lead on; those that lead back have a sign
+                part["custom_id"]
+                for part in parts(panel)
+                if part.get("custom_id", "").startswith("b:way:") and not part.get("emoji")
+            ]
             menus = [
                 part
                 for part in parts(panel)
                 if part.get("type") == 3 and part["custom_id"].split(":")[1] in ("pick", "cards")
             ]
-            if moves and (not menus or self._rng.random() < 0.5):
+            if keys and (not moves or self._rng.random() < 0.5):
+                await person.click(panel, custom_id=self._rng.choice(keys))
+            elif moves and (not menus or self._rng.random() < 0.5):
                 await person.click(panel, custom_id=self._rng.choice(moves))
             elif menus:
                 values = [option["value"] for option in menus[-1]["options"]]
@@ -202,7 +209,9 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="game", help="ids of games; all when left out")
     parser.add_argument("--games", type=int, default=1, help="of each kind")
     parser.add_argument("--pause", type=float, nargs=2, default=(5, 10), help="seconds, least and most")
-    parser.add_argument("--clock", default="evening", help="how much time a turn has")
+    parser.add_argument(
+        "--clock", choices=("evening", "week"), default="evening", help="how much time a turn has"
+    )
     parser.add_argument("--closed", action="store_true", help="nobody keeps a panel open")
     wanted = parser.parse_args()
     pause = (wanted.pause[0], wanted.pause[1])

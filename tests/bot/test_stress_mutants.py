@@ -24,14 +24,15 @@ Mutant = Callable[[pytest.MonkeyPatch], None]
 def call_and_forget(patch: pytest.MonkeyPatch) -> None:
     """People count as called before they are: a call that fails is never tried again."""
 
+    act = calls.Call.act
+
     async def send(duty: calls.Call) -> None:
         state, post = duty._table.state, duty._post
-        old = set(duty._table.shown.called)
-        await post.show(called=state.pending())
-        new = [(seat, decision) for seat, decision in state.pending() if (seat, decision) not in old]
+        new = duty._new()
         if not new:
-            await post.show(call_id=None)
+            await act(duty)
             return
+        await post.show(called=state.pending())
         page = duty._views.call(state.snapshot, [seat for seat, _ in new], state.row.locale, None)
         people = tuple(state.seats[seat].user_id or 0 for seat, _ in new)
         call_id = (await post.send(duty._channels, page, f"call:{new}:{duty.failures}", people)).id

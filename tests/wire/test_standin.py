@@ -114,6 +114,26 @@ async def test_an_interaction_is_answered_once_and_in_time(
     assert standin.rest.traffic.late == 1
 
 
+async def test_a_follow_up_is_public_unless_it_is_flagged(
+    standin: StandIn, channel: Channel, client: Client
+) -> None:
+    """Also after a private answer, or an update of one; another's message no token can change."""
+    person = Person(standin, "Ann")
+    opened = standin.interact(2, person.user, channel, {"name": "hand"})
+    body = {"type": 4, "data": {**TEXT, "flags": 64}}
+    await client("POST", f"/interactions/{opened.id}/{opened.token}/callback", body)
+    for flags in (0, 64):
+        status, said = await client("POST", f"/webhooks/1/{opened.token}", {**TEXT, "flags": flags})
+        assert status == 200
+        assert (channel.messages[int(said["id"])].seen_by is None) is (flags == 0)
+    (public,) = channel.public
+    later = standin.interact(2, person.user, channel, {"name": "hand"})
+    await client("POST", f"/interactions/{later.id}/{later.token}/callback", body)
+    path = f"messages/{public.id}"
+    assert (await client("PATCH", f"/webhooks/1/{later.token}/{path}", TEXT))[1]["code"] == 10008
+    assert (await client("PATCH", f"/webhooks/1/{opened.token}/{path}", TEXT))[0] == 200
+
+
 async def test_pictures_that_were_not_sent_are_refused(channel: Channel, client: Client) -> None:
     """A message that shows a file has to bring it along; so are two components with one custom id."""
     gallery = {"type": 12, "items": [{"media": {"url": "attachment://hand.png"}}]}
