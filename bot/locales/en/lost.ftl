@@ -121,8 +121,8 @@ lost-panel-taken = { $seat }’s card was { $card }; only you two know.
 lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.
 lost-panel-last = This is your last card: once your hand is empty you are out.
 lost-tip-lay = Lay three cards that have little in common: different suits, ranks far apart.
-lost-tip-turn = Play a card that fits somebody else’s field and claim something about it, true or false: if they judge wrongly it stays there, if they judge rightly it comes to your field.
-lost-tip-answer = Trust if you think the claim is true, doubt if not: if you are wrong the card goes to your field, if you are right it goes back.
+lost-tip-turn = Play a card that would hurt a rival’s field and say what it is, true or not. Judged wrongly it stays there, judged rightly it comes to your field.
+lost-tip-answer = Is the claim true? Judge wrongly, and the card goes to your field; judge rightly, and it goes back.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
 # Moves
