@@ -28,8 +28,8 @@ GARBAGE = (20_000, 5, 200)
 """How many objects may come to be before Python looks for those that only hold one another, and how often it
 looks at older ones. Its usual number, 700, is reached by a single message, and looking takes long.
 
-Everything waits while it looks: some milliseconds at the youngest, some tens where they have piled up, most of a
-second at all that a thousand tables are. What is left of tables that are closed is found by the last alone.
+Everything waits while it looks: some milliseconds at the youngest, some tens where they have piled up, most
+of a second at all that a thousand tables are. What tables leave that are closed is found by the last alone.
 """
 
 FINISHING_SECONDS = 8.0
