@@ -175,15 +175,16 @@ class Channels:
         )
         return int(made["id"])
 
-    async def find(self, channel_id: int, table_id: str) -> list[int]:
-        """List our own newest messages of a channel that have buttons of a table."""
+    async def find(self, channel_id: int, table_id: str) -> dict[int, str]:
+        """Find our own newest messages of a channel that have buttons of a table: ids, and what they say."""
         channel = self._client.get_partial_messageable(channel_id)
+        found = {}
         with self.asking(channel_id):
-            return [
-                message.id
-                async for message in channel.history(limit=LOOK_BACK)
-                if message.author == self._client.user and table_id in table_ids(_parts(message.components))
-            ]
+            async for message in channel.history(limit=LOOK_BACK):
+                parts = [*_parts(message.components)]
+                if message.author == self._client.user and table_id in table_ids(parts):
+                    found[message.id] = "\n".join([str(part.get("content", "")) for part in parts])
+        return found
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)

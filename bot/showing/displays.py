@@ -16,7 +16,8 @@ from bot.language.catalogue import language_of
 from bot.showing.calls import Call
 from bot.showing.channels import Channels
 from bot.showing.gathering import Invitation, OwnThread
-from bot.showing.messages import Post, SearchLost, TableMessage
+from bot.showing.lost_messages import SearchLost
+from bot.showing.messages import Post, TableMessage
 from bot.showing.notices import Closing, Notice, Tidying
 from bot.showing.pages import Page
 from bot.showing.panels import Panel, WatchPanel

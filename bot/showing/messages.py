@@ -29,9 +29,6 @@ from storage.rows import CHANNEL
 
 log = structlog.get_logger(__name__)
 
-GIVE_UP_SEARCH = 3
-"""After so many failures to look for a lost message, the table goes on as if there was none."""
-
 FOLLOW_UPS = (5, 10_000)
 """Messages by the token of an interaction, in milliseconds: Discord takes thirty a minute into a channel."""
 
@@ -272,35 +269,6 @@ class Public(Duty):
     @property
     def is_failing(self) -> bool:
         return self.failures > 0
-
-
-class SearchLost(Public):
-    """Find the message of ours that was sent when the bot, or the line, broke down; take it, or delete it."""
-
-    _errand = (Rank.MESSAGE, Way.READ)
-
-    def due_at(self, now: int) -> int | None:
-        return None if self._post.is_certain or self._post.is_sending else now
-
-    async def act(self) -> None:
-        table, post = self._table, self._post
-        found = await self._found()
-        shown = table.shown
-        known = {shown.message_id, shown.notice_id, shown.call_id, *shown.stale}
-        lost = sorted(message_id for message_id in found if message_id not in known)
-        post.is_certain = True
-        if lost and shown.message_id is None:
-            await post.show(message_id=lost.pop(), mark="", stale=(*shown.stale, *lost))
-        else:
-            await post.show(stale=(*shown.stale, *lost))
-
-    async def _found(self) -> list[int]:
-        try:
-            return await self._channels.find(self._channel_id, self._table.id)
-        except UNREACHABLE:
-            if self.failures < GIVE_UP_SEARCH:
-                raise
-            return []
 
 
 class TableMessage(Public):

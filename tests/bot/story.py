@@ -153,15 +153,19 @@ class Story:
             assert any(cid.startswith("b:rematch:") for cid, _ in _controls(there)), f"{state.id}: no rematch"
 
     def check_calls(self) -> None:
-        """Whoever is to act was called for it, once, and one call stands there for them; no other does."""
+        """Whoever is to act was called for it, once, and one call stands there for them; no other does.
+
+        It stays there in a pause: they are to act when the game goes on.
+        """
         for table_id in self.open:
             table = self.registry.tables[table_id]
             pending, shown = table.state.pending(), table.shown
             assert set(pending) <= set(shown.called), f"{table_id}: {pending} not called, but {shown.called}"
-            assert (shown.call_id is not None) is bool(pending), f"{table_id}: a call for {pending}"
+            waited_for = [one for one in table.state.open_decisions() if one in shown.called]
+            assert (shown.call_id is not None) is bool(waited_for), f"{table_id}: a call for {waited_for}"
             if shown.call_id is not None:
                 said = "\n".join(_printed(self.ours[shown.call_id].components))
-                waited = {f"<@{table.state.seats[seat].user_id}>" for seat, _ in pending}
+                waited = {f"<@{table.state.seats[seat].user_id}>" for seat, _ in waited_for}
                 assert any(mention in said for mention in waited), f"{table_id} calls {said}, not {waited}"
         often = {key: count for key, count in self.storm.pings.items() if count > 1}
         assert not often, f"called more than once: {often}"

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.interactions.replies import UNREACHABLE
-from bot.showing import calls, messages
+from bot.refused import Refused
+from bot.showing import calls, lost_messages, messages
 from bot.tables.registry import Registry
 from bot.tables.state import TableState
 from storage.store import Store
@@ -24,15 +25,14 @@ Mutant = Callable[[pytest.MonkeyPatch], None]
 def call_and_forget(patch: pytest.MonkeyPatch) -> None:
     """People count as called before they are: a call that fails is never tried again."""
 
-    act = calls.Call.act
-
     async def send(duty: calls.Call) -> None:
         state, post = duty._table.state, duty._post
-        new = duty._new()
-        if not new:
-            await act(duty)
-            return
+        old = set(duty._table.shown.called)
         await post.show(called=state.pending())
+        new = [(seat, decision) for seat, decision in state.pending() if (seat, decision) not in old]
+        if not new:
+            await post.show(call_id=None)
+            raise Refused("stale-button")  # or it would be due again at once, for ever
         page = duty._views.call(state.snapshot, [seat for seat, _ in new], state.row.locale, None)
         people = tuple(state.seats[seat].user_id or 0 for seat, _ in new)
         call_id = (await post.send(duty._channels, page, f"call:{new}:{duty.failures}", people)).id
@@ -45,10 +45,10 @@ def call_and_forget(patch: pytest.MonkeyPatch) -> None:
 def never_search(patch: pytest.MonkeyPatch) -> None:
     """A message whose fate nobody knows counts as never sent."""
 
-    async def find_nothing(duty: messages.SearchLost) -> list[int]:
-        return []
+    async def find_nothing(duty: lost_messages.SearchLost) -> dict[int, str]:
+        return {}
 
-    patch.setattr(messages.SearchLost, "_found", find_nothing)
+    patch.setattr(lost_messages.SearchLost, "_found", find_nothing)
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
