@@ -19,6 +19,8 @@ from bot.client import make_client
 from bot.demo import SimulatedClock
 from bot.showing.messages import Post
 from bot.tables import clocks
+from bot.tables.table import Table
+from storage.errors import StorageError
 from tests.bot.conftest import config_for
 from tests.bot.faults import REFRESHING, Faults, unavailable
 from tests.bot.people import LONGEST_SETTLING, Stage, custom_ids, said
@@ -135,6 +137,32 @@ async def test_after_a_restart_nobody_is_known_to_look(stage: Stage, make_bot: M
     sent = len(pings(stage))
     await stage.env.advance_time(10 * PATIENCE)
     assert len(pings(stage)) == sent
+
+
+async def test_a_call_over_which_the_bot_died_has_called(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had arrived and was not noted: it is found, and stands; nobody is called a second time."""
+
+    async def died(table: Table) -> None:
+        raise StorageError("the bot died here")
+
+    await started(stage)
+    assert stage.state.match is not None
+    (seat,) = stage.state.acting(human=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "remember", died)
+        await stage.table.play(seat, str(stage.state.match.legal(seat)[0]))
+        await stage.env.advance_time(0.3)
+        called = [call for call in calls(stage) if f"<@{stage.who_acts().id}>" in call]
+        assert len(called) == 1
+        sent, call_id = len(pings(stage)), stage.table.shown.call_id
+        await kill(stage, make_bot)
+    await stage.env.advance_time(5)
+    assert calls(stage) == called
+    assert len(pings(stage)) == sent
+    assert stage.table.shown.call_id == call_id
+    assert set(stage.state.pending()) <= set(stage.table.shown.called)
 
 
 # --- whatever happens -----------------------------------------------------------------------------------
