@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 
 import structlog
+from msgspec.structs import replace
 
 from bot.chance import Chance
 from bot.clock import Clock
@@ -264,16 +265,10 @@ class Registry:
                 await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
             elif stored.moves:
                 state = holding.held(state, stored.moves[-1].at, self._clock.now_ms(), self._pace)
-            self._add(
-                Table(
-                    self._store,
-                    self._clock,
-                    state,
-                    stored.shown,
-                    pace=self._pace,
-                    is_restored=True,
-                )
-            )
+            # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
+            shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
+            table = Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
+            self._add(table)
         if self._shards is not None and shard is not None:
             self._shards[shard] = False
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
