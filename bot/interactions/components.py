@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import discord
 
@@ -181,12 +181,20 @@ class SettledView(discord.ui.LayoutView):
     def __init__(self, *items: discord.ui.Item[Any]) -> None:
         super().__init__(timeout=None)
         for item in items:
-            self.add_item(item)
+            super().add_item(item)
         self._components: list[dict[str, Any]] = super().to_components()  # type: ignore[no-untyped-call]
         self.clear_items()
         for item in items:
             _let_go(item)
         self.stop()
+
+    def add_item(self, item: discord.ui.Item[Any]) -> NoReturn:
+        """Refuse: nobody would see it.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError("a settled view changes no more")
 
     def has_components_v2(self) -> bool:
         """Say that its components are of the newer kind."""

@@ -139,12 +139,12 @@ class Display:
     async def update_by(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a tap on the lobby's message by showing there what has become of it.
 
-        What was tapped on a message that is not known as the table's is left to the keeper: it may be another
-        table's, which would not know that it shows something else.
+        What was tapped on a message that is not the table's is left to the keeper: it may be another table's,
+        which would not know that it shows something else. After a restart the table's may not be known yet.
         """
         state, shown = self.table.state, self.table.shown
         message_id = None if interaction.message is None else interaction.message.id
-        if message_id not in (shown.message_id, shown.notice_id):
+        if shown.message_id is not None and message_id not in (shown.message_id, shown.notice_id):
             await acknowledge(interaction)
             return
         is_notice = state.has_begun

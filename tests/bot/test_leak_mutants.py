@@ -89,12 +89,17 @@ def _public(stage: Stage, patch: pytest.MonkeyPatch, change: Callable[[Page, Tab
     object.__setattr__(views, "public", public)
 
 
+def add(page: Page, item: discord.ui.Item[Any]) -> None:
+    """Put one more thing into a message."""
+    page.view.to_components().append(item.to_component_dict())
+
+
 def card_in_a_custom_id(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A button of the table's message carries a hidden card."""
 
     def change(page: Page, state: TableState) -> None:
         rows = button_rows([button("look", state.id, "Look", hidden_hand(state)[0])])
-        page.view.add_item(rows[0])
+        add(page, rows[0])
 
     _public(stage, patch, change)
 
@@ -106,7 +111,7 @@ def card_in_an_alt_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
         told = ", ".join(card_text(card, "standard") for card in hidden_hand(state))
         gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
         gallery.add_item(media="https://example.invalid/table.png", description=f"Alice: {told}")
-        page.view.add_item(gallery)
+        add(page, gallery)
 
     _public(stage, patch, change)
 
@@ -115,7 +120,7 @@ def card_in_a_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A line of the table's message names a hidden card."""
 
     def change(page: Page, state: TableState) -> None:
-        page.view.add_item(text_display(card_text(hidden_hand(state)[0], "standard")))
+        add(page, text_display(card_text(hidden_hand(state)[0], "standard")))
 
     _public(stage, patch, change)
 
@@ -142,7 +147,7 @@ def card_in_a_call(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 
     def call(snapshot: Snapshot, seats: Sequence[int], language: str, *rest: Any) -> Page:
         page = call_page(snapshot, seats, language, *rest)
-        page.view.add_item(text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
+        add(page, text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
         return page
 
     object.__setattr__(stage.bot.displays._views, "call", call)
