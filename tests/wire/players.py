@@ -40,7 +40,7 @@ class Player:
         channel: where the table stands.
         table_id: which table.
         rng: chooses for them.
-        may_play: awaited before each move, to set a pace.
+        may_play: awaited before each decision, to set a pace.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class Player:
         self._rng, self._may_play = rng, may_play
         self.panel: Message | None = None
         self.plays = self.unanswered = 0
+        self._decision = ""
 
     async def play(self) -> None:
         """Play until the game is over, or the bot does not answer."""
@@ -110,13 +111,14 @@ class Player:
     async def step(self) -> bool:
         """Tap one thing on the way to a move; tell whether the bot answered."""
         assert self.panel is not None
+        await self._wait_for_turn(self.panel)
         seen = self._seen
         moves, menus, keys = _moves(self.panel), _menus(self.panel), _keys(self.panel)
+        if not (moves or menus or keys):
+            return True  # others have moved on meanwhile
         if keys and (not moves or self._rng.random() < 0.5):
             answer = await self.person.tap_part(self.panel, self._rng.choice(keys))
         elif moves and (not menus or self._rng.random() < 0.5):
-            if self._may_play is not None:
-                await self._may_play()
             answer = await self.person.tap_part(self.panel, self._rng.choice(moves))
             self.plays += answer.kind == CHANGED
         else:
@@ -130,6 +132,15 @@ class Player:
         if answer.kind != CHANGED and self._seen == seen:
             self.panel = None  # it was an old one, or the bot is gone
         return self._is_there(answer)
+
+    async def _wait_for_turn(self, panel: Message) -> None:
+        """Keep the pace, once for each decision: any tap, a choice in a menu, too, may play."""
+        decisions = {
+            part["custom_id"].split(":")[3].split("-")[0] for part in (*_moves(panel), *_menus(panel))
+        }
+        if self._may_play is not None and not decisions <= {self._decision}:
+            self._decision = min(decisions)
+            await self._may_play()
 
     @property
     def _seen(self) -> int:
