@@ -108,31 +108,33 @@ def _groups(
     left, seen = MOST_TAPS, {(str(path.move or ""), "")}
     titled = chain([("", scene.shortcuts)], ((words(offer.title), offer.shortcuts) for offer in scene.offers))
     for title, shortcuts in titled:
-        fresh: list[Shortcut] = []
+        fresh: list[tuple[Shortcut, TapButton]] = []
         for shortcut in shortcuts:
             moves = shortcut.move, shortcut.then
             if moves in seen or len(fresh) == left or len(shortcut.move) > MOVE_ID_LIMIT:
                 continue
-            if move_button(snapshot, shortcut, own.seat, words).custom_id not in known:
+            tap = move_button(snapshot, shortcut, own.seat, words)
+            if tap.custom_id not in known:
                 seen.add(moves)
-                fresh.append(shortcut)
+                fresh.append((shortcut, tap))
         left -= len(fresh)
         if fresh:
             yield _taps(snapshot, title, fresh, words)
 
 
-def _taps(snapshot: Snapshot, title: str, shortcuts: list[Shortcut], words: Localizer) -> list[Item]:
+def _taps(
+    snapshot: Snapshot, title: str, offered: list[tuple[Shortcut, TapButton]], words: Localizer
+) -> list[Item]:
     own = snapshot.own
     assert own is not None
     said = [f"-# {clip(title, 100)}"] if title else []
-    for shortcut in shortcuts:
+    for shortcut, _ in offered:
         move = snapshot.game.rules.parse(shortcut.move)
         warning = snapshot.game.presenter.warning(move, own.view)
         if warning is not None:
             said.append(words("panel-warning", warning=f"{words(shortcut.label)}: {words(warning)}"))
-    buttons = [move_button(snapshot, shortcut, own.seat, words) for shortcut in shortcuts]
     texts: list[Item] = [text_display(*said, limit=300)] if said else []
-    return [*texts, *button_rows(buttons, ROW)]
+    return [*texts, *button_rows([tap for _, tap in offered], ROW)]
 
 
 # --- step by step -------------------------------------------------------------------------------------

@@ -29,14 +29,14 @@ class SearchLost(Public):
         known = {shown.message_id, shown.notice_id, shown.call_id, *shown.stale}
         lost = sorted(message_id for message_id in found if message_id not in known)
         post.is_certain = True
-        call_id = next((one for one in reversed(lost) if self._called_by(found[one])), None)
+        calls = [(one, called) for one in reversed(lost) if (called := self._called_by(found[one]))]
         if lost and shown.message_id is None:
             await post.show(message_id=lost.pop(), mark="", stale=(*shown.stale, *lost))
-        elif call_id is not None:
+        elif calls:
+            call_id, called = calls[0]
             before = () if shown.call_id is None else (shown.call_id,)
             stale = (*shown.stale, *before, *[one for one in lost if one != call_id])
-            called = (*shown.called, *self._called_by(found[call_id]))
-            await post.show(call_id=call_id, called=called, stale=stale)
+            await post.show(call_id=call_id, called=(*shown.called, *called), stale=stale)
         else:
             await post.show(stale=(*shown.stale, *lost))
 
