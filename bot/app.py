@@ -47,6 +47,9 @@ AGAIN_SECONDS = (1, 2, 4, 8, 15, 30, 60, 60, 60)
 EXPIRED = 10062
 """Discord's code for an interaction that was answered too late."""
 
+PLAYING = frozenset({"move", "pick", "cards"})
+"""Verbs of taps that may play a move, which is tried again while it cannot be written."""
+
 PATIENT = frozenset({"hand", *PANEL_VERBS})
 """Verbs of taps that may wait in line, and be answered after an acknowledgement."""
 
@@ -129,7 +132,8 @@ class App(discord.Client):
                 self.retries[who] = asyncio.create_task(self._retry(interaction, act, who), name="retry")
                 raise
 
-        await self.attend(interaction, act_again if verb == "move" else act, who if verb in PATIENT else None)
+        do = act_again if verb in PLAYING else act
+        await self.attend(interaction, do, who if verb in PATIENT else None)
 
     async def _retry(
         self, interaction: discord.Interaction[Any], act: Callable[[], Awaitable[None]], who: tuple[int, str]
