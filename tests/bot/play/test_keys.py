@@ -18,6 +18,7 @@ from games.core.words import Text, text
 from games.lost import LOST_POKER
 from games.lost.moves import LayField, LoseFromField, Play
 from games.netsuzo import NETSUZO
+from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
 from tests.bot.playing import begun
 
@@ -60,6 +61,19 @@ async def test_cards_that_are_picked_are_played_at_once(stage: Stage) -> None:
     seat = stage.state.seat_of(stage.alice.id)
     assert stage.state.match.state.laid[seat] == tuple(value.split("#")[0] for value in picked)
     assert not list(options(panel, "cards"))
+
+
+async def test_picked_cards_that_could_not_be_written_are_played_when_they_can(stage: Stage) -> None:
+    """The database was full for a moment; nobody has to pick them again."""
+    panel = await at_lost_poker(stage)
+    ((_, values),) = options(panel, "cards")
+    trouble = Faults(stage.env).fail("write append_moves", disk_full)
+    await stage.choose(stage.alice, panel, "cards", values[:3])
+    seat = stage.state.seat_of(stage.alice.id)
+    assert not stage.state.match.state.laid[seat]
+    await stage.env.advance_time(5)
+    assert trouble.met == 1
+    assert stage.state.match.state.laid[seat] == tuple(value.split("#")[0] for value in values[:3])
 
 
 async def test_picked_cards_that_are_warned_of_have_to_be_confirmed(
