@@ -1,20 +1,21 @@
-"""One pacer for all that is asked of Discord with the bot's token: who goes next, and when.
+"""What Discord lets the bot ask for, and who goes next: counted where Discord counts.
 
-Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what
-waits is never out of date. Answers to interactions are not counted by Discord, and need no turn.
+Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what waits
+is never out of date. Requests with the bot's token count for their route in their channel, and all together;
+requests by an interaction's token count for that interaction, and new messages by one for their channel, too.
+Answers to interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
 from enum import Enum, IntEnum
 from heapq import heappop, heappush
 from itertools import count
 
 from bot.clock import Clock, Signal
-from bot.pace.allowance import Allowance, Budget
+from bot.wire.allowance import Allowance, Budget
 
 
 class Rank(IntEnum):
@@ -29,29 +30,38 @@ class Rank(IntEnum):
     TIDYING = 60_000
 
 
-class Way(Enum):
-    """What Discord counts by itself in each channel: at most so many in so many milliseconds.
+class Route(Enum):
+    """What Discord counts by itself, and how much of it in how many milliseconds until its headers say more.
 
     Edits could come five at once, and then none for five seconds; one a second is the same and looks better.
     """
 
-    SEND = (5, 5000)
-    EDIT = (1, 1000)
-    DELETE = (5, 1000)
-    READ = (5, 5000)
+    SEND = ("channel", 5, 5000)
+    EDIT = ("channel", 1, 1000)
+    DELETE = ("channel", 5, 1000)
+    LOOK = ("channel", 5, 5000)
+    THREAD = ("channel", 5, 5000)
+    BY_TOKEN = ("interaction", 5, 2000)
+    FOLLOW_UP = ("channel's follow-ups", 30, 60_000)
+
+    @property
+    def is_by_bot(self) -> bool:
+        """Tell whether it is asked for with the bot's token, and counts for the bot as a whole."""
+        return self.value[0] == "channel"
 
     @property
     def interval(self) -> int:
         """Milliseconds from one to the next, when they are spread evenly."""
-        most, span = self.value
-        return int(span // most)
+        _, most, span = self.value
+        return span // most
 
 
 class _Lane:
-    """One way into one channel, and who waits for it."""
+    """What is counted together, and who waits for it."""
 
-    def __init__(self, way: Way) -> None:
-        self.allowance = Allowance(*way.value)
+    def __init__(self, route: Route) -> None:
+        self.route = route
+        self.allowance = Allowance(*route.value[1:])
         self.waiting: list[tuple[int, int, _Turn]] = []
         self.turned_at = 0
 
@@ -63,38 +73,37 @@ class _Lane:
 
 
 class _Turn:
-    """Somebody's turn, waited for or come.
-
-    Attributes:
-        is_held: it counts in its lane, until whoever asked for it is through.
-        is_under_way: it counts in the budget, until its request is answered.
-        is_begun: its request has been made.
-        is_over: who asked for it is gone.
-    """
+    """Somebody's turn, waited for, come (``is_held``), or given up (``is_over``)."""
 
     def __init__(self, rank: Rank, lane: _Lane | None, asked_at: int) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at
         self.signal = Signal()
-        self.is_held = self.is_under_way = self.is_begun = self.is_over = False
+        self.is_held = self.is_over = False
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether it counts for the bot as a whole."""
+        return self.lane is None or self.lane.route.is_by_bot
 
 
-_TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
-"""The turn of the task that runs."""
-
-
-class Pacer:
+class Limits:
     """Gives turns.
 
     Args:
         clock: the one clock.
         budget: what the bot may ask for in all.
+
+    Attributes:
+        refusals: how often Discord has said that it was too much all the same.
     """
 
     def __init__(self, clock: Clock, budget: Budget) -> None:
         self._clock, self._budget = clock, budget
-        self._lanes: dict[tuple[int, Way], _Lane] = {}
+        self._lanes: dict[tuple[int, str], _Lane] = {}
+        self._buckets: dict[Route, str] = {}
         self._most_lanes = 1000
         self._ready: list[tuple[int, int, _Turn]] = []
+        self._ready_free: list[tuple[int, int, _Turn]] = []
         self._resting: list[tuple[int, int, _Lane]] = []
         self._numbers = count()
         self._look_at: int | None = None
@@ -104,70 +113,56 @@ class Pacer:
     async def run(self) -> None:
         """Give turns when their time has come, until cancelled."""
         while True:
-            now = self._clock.now_ms()
+            now = self._clock.elapsed_ms()
             self._give(now)
             at = self._look_at
             await self._clock.wait(self._changed, None if at is None else max(0, at - now) / 1000)
 
     @asynccontextmanager
-    async def turn(self, rank: Rank, way: Way, channel_id: int) -> AsyncIterator[None]:
-        """Wait for a turn, and have it until the block is left.
+    async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
+        """Wait for a turn to make one request, and have it until the block is left.
 
         Args:
             rank: what goes first.
-            way: how the request is counted in its channel.
-            channel_id: the channel.
+            route: what is asked for; without one it counts for nothing but the whole.
+            place: the channel; the interaction for ``Route.BY_TOKEN``.
         """
-        turn = await self._taken(rank, self._lane(channel_id, way))
-        mine = _TURN.set(turn)
+        turn = await self._taken(rank, None if route is None else self._lane(route, place))
         try:
             yield
         finally:
-            _TURN.reset(mine)
             self._end(turn)
 
-    # --- what goes over the wire --------------------------------------------------------------------
+    def wait(self, route: Route, place: int) -> int:
+        """Tell for how many milliseconds one has to wait for such a request, as far as is known."""
+        return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 
-    async def begin(self) -> _Turn:
-        """Let a request begin that is made now: with the turn of its task, or else with one of its own.
-
-        What was not announced (commands sent at the start) goes before all that waits. A second try goes at
-        once, and counts: discord.py keeps others out of its place meanwhile, who may have their turn already,
-        and so it must not wait for them.
-        """
-        turn = _TURN.get()
-        if turn is None:
-            turn = await self._taken(Rank.CALL, None)
-        elif turn.is_begun and not turn.is_under_way:
-            self._budget.overdraw(self._clock.now_ms())
-            turn.is_under_way = True
-        turn.is_begun = True
-        return turn
-
-    def end(self, turn: _Turn, refused_ms: int = 0, *, is_global: bool = False) -> None:
-        """Say that a request is answered, or has broken down.
+    def heard(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
+        """Learn from the headers of an answer what is counted together, and what is left of it.
 
         Args:
-            turn: what ``begin`` gave.
-            refused_ms: for how long Discord wants no other, if it refused this one.
-            is_global: it refuses the bot whatever it asks.
+            route, place: what was asked for, as for ``turn``.
+            headers: ``X-RateLimit-...`` as Discord sends them.
         """
-        if refused_ms:
-            self.refusals += 1
-            now = self._clock.now_ms()
-            if is_global:
-                self._budget.refuse(now, refused_ms)
-            elif (mine := _TURN.get()) is not None and mine.lane is not None:
-                mine.lane.allowance.refuse(now, refused_ms)
-        if turn.lane is None:
-            self._end(turn)
+        if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
+            self._buckets[route] = bucket
+        if headers.get("X-RateLimit-Remaining") == "0":
+            rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
+            self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
+
+    def refused(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
+        """Learn that Discord found a request one too many, and for how long it wants no other."""
+        self.refusals += 1
+        now = self._clock.elapsed_ms()
+        if is_global or route is None:
+            self._budget.refuse(now, for_ms)
         else:
-            self._answered(turn)
+            self._lane(route, place).allowance.refuse(now, for_ms)
 
     # --- who is next --------------------------------------------------------------------------------
 
     async def _taken(self, rank: Rank, lane: _Lane | None) -> _Turn:
-        now = self._clock.now_ms()
+        now = self._clock.elapsed_ms()
         turn = _Turn(rank, lane, now)
         if lane is None:
             heappush(self._ready, (now + rank, next(self._numbers), turn))
@@ -189,27 +184,19 @@ class Pacer:
         if turn.is_held:
             self._end(turn)
         elif turn.lane is not None:
-            now = self._clock.now_ms()
+            now = self._clock.elapsed_ms()
             self._offer(turn.lane, now)
-            self._look(now)
-
-    def _answered(self, turn: _Turn) -> None:
-        if turn.is_under_way:
-            turn.is_under_way = False
-            now = self._clock.now_ms()
-            self._budget.give_back(now)
             self._look(now)
 
     def _end(self, turn: _Turn) -> None:
-        self._answered(turn)
-        if not turn.is_held:
-            return
+        now = self._clock.elapsed_ms()
+        if turn.counts:
+            self._budget.give_back(now)
         turn.is_held = False
         if turn.lane is not None:
-            now = self._clock.now_ms()
             turn.lane.allowance.give_back(now)
             self._offer(turn.lane, now)
-            self._look(now)
+        self._look(now)
 
     def _look(self, now: int) -> None:
         """Give what can be given, and see that somebody looks again in time."""
@@ -228,11 +215,16 @@ class Pacer:
             heappush(self._resting, (now + wait, next(self._numbers), lane))
         else:  # who has waited behind others of the same channel is not older for that: channels share alike
             since = max(turn.asked_at, lane.turned_at)
-            heappush(self._ready, (since + turn.rank, next(self._numbers), turn))
+            ready = self._ready if turn.counts else self._ready_free
+            heappush(ready, (since + turn.rank, next(self._numbers), turn))
 
     def _give(self, now: int) -> None:
         while self._resting and self._resting[0][0] <= now:
             self._offer(heappop(self._resting)[2], now)
+        while self._ready_free:
+            turn = heappop(self._ready_free)[2]
+            if self._may_go(turn, now):
+                self._hand_over(turn, now)
         wait = 0
         while self._ready and not wait:
             turn = self._ready[0][2]
@@ -259,7 +251,7 @@ class Pacer:
         return True
 
     def _hand_over(self, turn: _Turn, now: int) -> None:
-        turn.is_held = turn.is_under_way = True
+        turn.is_held = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)
             lane.allowance.take(now)
@@ -267,16 +259,18 @@ class Pacer:
             self._offer(lane, now)
         turn.signal.set()
 
-    def _lane(self, channel_id: int, way: Way) -> _Lane:
-        lane = self._lanes.get((channel_id, way))
+    def _lane(self, route: Route, place: int) -> _Lane:
+        """Find what is counted together: routes of one bucket in one channel are."""
+        key = place, self._buckets.get(route, route.name)
+        lane = self._lanes.get(key)
         if lane is None:
             if len(self._lanes) >= self._most_lanes:
                 self._forget_idle()
-            lane = self._lanes[channel_id, way] = _Lane(way)
+            lane = self._lanes[key] = _Lane(route)
         return lane
 
     def _forget_idle(self) -> None:
-        now = self._clock.now_ms()
+        now = self._clock.elapsed_ms()
         kept = {
             key: lane for key, lane in self._lanes.items() if lane.waiting or not lane.allowance.is_idle(now)
         }

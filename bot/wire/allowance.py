@@ -18,9 +18,6 @@ class Budget(Protocol):
     def take(self, now: int) -> int:
         """Take one and return 0, or tell how long to wait before asking again."""
 
-    def overdraw(self, now: int) -> None:
-        """Take one that cannot wait, whether there is one or not; others wait for it."""
-
     def give_back(self, now: int) -> None:
         """Say that a request is answered, or will not be made."""
 
@@ -80,18 +77,18 @@ class Allowance:
             self._under_way += 1
         return wait
 
-    def overdraw(self, now: int) -> None:
-        """Take one that cannot wait, whether there is one or not; others wait for it."""
-        self._under_way += 1
-
     def give_back(self, now: int) -> None:
         """Say that a request is answered, or will not be made; it counts for a span more."""
         self._under_way -= 1
         self._answered.append(now)
 
+    def shut(self, now: int, for_ms: int) -> None:
+        """Take nothing for some time."""
+        self._shut_until = max(self._shut_until, now + for_ms)
+
     def refuse(self, now: int, for_ms: int) -> None:
         """Take nothing for some time, and then a quarter less for a while."""
-        self._shut_until = max(self._shut_until, now + for_ms)
+        self.shut(now, for_ms)
         most = self.most(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
