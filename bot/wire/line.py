@@ -62,11 +62,11 @@ class HttpLine:
 
     Args:
         token: the bot's.
-        api: where the API is.
+        api: where the API is, if not where it usually is.
     """
 
-    def __init__(self, token: str, api: str = API) -> None:
-        self._token, self._api = token, api
+    def __init__(self, token: str, api: str | None = None) -> None:
+        self._token, self._api = token, api or API
         self._session: aiohttp.ClientSession | None = None
 
     async def request(

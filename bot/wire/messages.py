@@ -52,7 +52,7 @@ class File:
         return self.content
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class Kept(NamedTuple):
     """A picture that a message has on Discord: its attachment's id, and where it lies."""
 
     attachment_id: int

@@ -47,14 +47,20 @@ class Transport:
         line: carries requests.
         limits: says when, and learns from answers.
         application_id: the bot's.
+        user_id: the bot's, as a user; older bots have another than as an application.
     """
 
-    def __init__(self, line: Line, limits: Limits, application_id: int) -> None:
-        self._line, self._limits, self._application_id = line, limits, application_id
+    def __init__(self, line: Line, limits: Limits, application_id: int, user_id: int) -> None:
+        self._line, self._limits = line, limits
+        self._application_id, self._user_id = application_id, user_id
 
     def turn(self, rank: Rank, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Wait for a turn to make one request, as ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
+
+    def is_ours(self, message: Seen) -> bool:
+        """Tell whether a message of a channel's history is the bot's own."""
+        return message.author.id == str(self._user_id)
 
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
