@@ -29,6 +29,7 @@ from simcord.preview._server import PreviewServer
 
 from bot.chance import Chance
 from bot.clock import Clock, Signal
+from bot.wire.messages import Page
 
 if TYPE_CHECKING:
     from simcord.actors import MemberActor
@@ -130,7 +131,7 @@ async def demo(
     port: int,
     locale: str,
     chance: Chance | None = None,
-    greeting: discord.ui.LayoutView | None = None,
+    greeting: Page | None = None,
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
@@ -179,7 +180,7 @@ async def run_demo(
     *,
     port: int,
     locale: str,
-    greeting: discord.ui.LayoutView | None = None,
+    greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Run the demo until Ctrl-C, or until somebody ends the session in the browser.

@@ -164,7 +164,7 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
 
     from bot import demo
     from bot.client import Tefuda, make_client
-    from bot.help.view import welcome_view
+    from bot.help.view import welcome_page
     from bot.language.localizer import Localizer
 
     with TemporaryDirectory(prefix="tefuda-demo-") as folder, stopping() as stop:
@@ -173,7 +173,7 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
         def make_bot(clock: Clock) -> Tefuda:
             return make_client(here, clock=clock)
 
-        greeting = welcome_view(Localizer(config.default_locale))
+        greeting = welcome_page(Localizer(config.default_locale))
         running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting)
         showing = asyncio.create_task(running)
         waiting = asyncio.create_task(stop.wait())
