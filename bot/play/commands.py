@@ -8,13 +8,14 @@ from discord import app_commands
 
 from bot.app import Interaction
 from bot.interactions.commands import command_about, command_name, kindly, parameters
-from bot.interactions.components import clip, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
 from bot.play.leaving import ask_to_leave
 from bot.play.typing import read_move
 from bot.refused import Refused
 from bot.tables.table import Table
+from bot.wire.components import clip, text_display
+from bot.wire.messages import framed
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
@@ -105,7 +106,7 @@ async def table_(interaction: Interaction) -> None:
     places = [table.state.place_id for table in tables]
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         said.append(words("table-in-thread", threads=" ".join(threads)))
-    await answer(interaction, container_view(text_display(*said)))
+    await answer(interaction, framed(text_display(*said)))
     for table in tables:
         app.displays.of(table).to_bottom()
 
