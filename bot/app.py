@@ -181,7 +181,13 @@ class App(discord.Client):
         """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
         message, tap = interaction.message, tapped(interaction)
         verb = None if tap is None else self.verbs.get(tap.verb)
-        if tap is None or verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
+        if (
+            tap is None
+            or verb is None
+            or not verb.is_of_panel
+            or message is None
+            or not message.flags.ephemeral
+        ):
             return False
         told = None if said.key in STALE else said
         try:

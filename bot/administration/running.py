@@ -21,7 +21,6 @@ from storage.store import Store
 
 if TYPE_CHECKING:
     from bot.app import App
-    from bot.clock import Clock
 
 
 GARBAGE = (20_000, 5, 200)

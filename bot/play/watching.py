@@ -49,7 +49,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 async def watch(tap: Tap) -> None:
     """Open a private panel with all hands, which follows the game."""
     table = await tap.app.tables.game(tap.subject)
-    await tap.app.displays.of(table).open_watch(tap.interaction)
+    await open_watch(tap.app.writer(table), tap.interaction)
 
 
 ACTIONS: dict[str, Action] = {"watch": watch}

@@ -41,7 +41,9 @@ async def open_lobby(writer: Writer, interaction: Interaction) -> None:
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
         return await exchange.announce(page, guests)
 
-    sent, mark = await _written(writer, lambda: writer.views.public(state.snapshot, state.row.locale), state.mark, deliver)
+    sent, mark = await _written(
+        writer, lambda: writer.views.public(state.snapshot, state.row.locale), state.mark, deliver
+    )
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=mark)
         writer.screen.turn_to(sent.message_id)

@@ -174,9 +174,7 @@ def _table(
     return Difference("table", 0, rank, route, place, message_id, page, (), changes, is_gone)
 
 
-def _is_to_move(
-    state: TableState, shown: ShownRow, message_id: int, posted: Posted, places: Places
-) -> bool:
+def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Posted, places: Places) -> bool:
     if posted.wants_bottom or places.is_old(message_id):
         return True
     if state.is_over and state.hold is None:
@@ -267,9 +265,7 @@ class _Call:
         place = self.state.place_id
         return Difference("call", at, Rank.CALL, Route.SEND, place, None, page, people, changes)
 
-    def _edit(
-        self, call_id: int, page: Callable[[], Page], changes: Changes, is_gone: Changes
-    ) -> Difference:
+    def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, is_gone: Changes) -> Difference:
         place = self.state.place_id
         return Difference("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, is_gone)
 
@@ -329,7 +325,9 @@ def _stale(state: TableState, shown: ShownRow) -> Difference | None:
     if not shown.stale:
         return None
     first, *others = shown.stale
-    return Difference("stale", 0, Rank.TIDYING, Route.DELETE, state.place_id, first, changes={"stale": tuple(others)})
+    return Difference(
+        "stale", 0, Rank.TIDYING, Route.DELETE, state.place_id, first, changes={"stale": tuple(others)}
+    )
 
 
 # --- what may have got lost ---------------------------------------------------------------------------------

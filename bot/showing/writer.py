@@ -408,5 +408,3 @@ class Writers:
         """Forget a table that is kept no longer."""
         if (writer := self._writers.pop(table.id, None)) is not None:
             writer.release()
-
-

@@ -36,6 +36,7 @@ log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
 
+
 class Promise(NamedTuple):
     """A move that a person was told would be played as soon as it can be written."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -87,7 +86,7 @@ class HttpLine:
             url = f"{self._api}{path}"
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:
                 return Reply(answer.status, answer.headers, await answer.read())
-        except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
+        except (TimeoutError, aiohttp.ClientError, OSError) as error:
             raise Unanswered(repr(error)) from error
 
     async def close(self) -> None:

@@ -18,7 +18,16 @@ from bot import metrics
 from bot.wire.errors import THREAD_EXISTS, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
 from bot.wire.limits import Limits, Rank, Route
 from bot.wire.line import Line, Reply, Upload
-from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, Attachment, Kept, Page, Sent, components_with, mentioning
+from bot.wire.messages import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    Attachment,
+    Kept,
+    Page,
+    Sent,
+    components_with,
+    mentioning,
+)
 
 KEPT_MINUTES: Final = 10080
 """A week: a thread stays in the list for so long after the last message: a turn may take days."""
@@ -30,6 +39,7 @@ TOO_MANY, SERVER_ERROR = 429, 500
 
 EXPIRES_BEFORE_SECONDS = 120
 """A picture's address that is valid for no longer is not relied on."""
+
 
 class Answer(IntEnum):
     """Discord's types of an answer to an interaction."""
@@ -77,9 +87,7 @@ class Transport:
         path = f"/channels/{channel_id}/messages"
         return await self._say(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
 
-    async def edit(
-        self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}
-    ) -> Sent:
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
         """Edit a message of the bot; pictures in ``kept`` are not sent again."""
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._say(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
@@ -227,7 +235,11 @@ class Transport:
         error = _read(reply, _Error)
         if error.code:
             return Refusal(reply.status, error.code, error.message)
-        told = error.retry_after or reply.headers.get("X-RateLimit-Reset-After") or reply.headers.get("Retry-After")
+        told = (
+            error.retry_after
+            or reply.headers.get("X-RateLimit-Reset-After")
+            or reply.headers.get("Retry-After")
+        )
         seconds = max(0.001, float(told or 1))
         # A proxy that has shut us out tells no scope, and refuses whatever is asked.
         is_global = reply.headers.get("X-RateLimit-Scope") == "global" or "Via" not in reply.headers
