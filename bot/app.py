@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import discord
 import structlog
 
-from bot import metrics
+from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
@@ -86,6 +86,11 @@ class App(discord.Client):
     def served(self) -> tuple[Shard, ...]:
         """The shards that are served here; none if the bot is not divided."""
         return ()
+
+    @property
+    def is_connected(self) -> bool:
+        """Tell whether Discord can be heard."""
+        return self.is_ready() and undocumented.is_line_open(self)
 
     def writer(self, table: Table) -> Writer:
         """Find the writer of an open table."""

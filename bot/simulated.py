@@ -1,4 +1,4 @@
-"""The bot in a simulated Discord: simcord's, with its time, its line, and what it says otherwise than Discord.
+"""The bot in a simulated Discord: simcord's, with its time and its line.
 
 All that simcord knows differently is put right here, each with its source in docs/DISCORD.md.
 """
@@ -130,7 +130,7 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Find what was sent with the same nonce within minutes: Discord gives that, even if it is deleted."""
+        """Find what was sent with the same nonce within minutes: Discord gives that, deleted or not."""
         nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None
         message_id, at = self._nonces.get((path, nonce), (0, 0)) if nonce else (0, 0)
         return f"{path}/{message_id}" if message_id and self._clock.elapsed_ms() - at < NONCE_MS else None

@@ -35,7 +35,7 @@ FINISHING_SECONDS = 8.0
 """How long a bot that is told to stop goes on with what is in hand; with closing all it stays within ten."""
 
 
-class CannotRun(Exception):  # noqa: N818 - like a refusal
+class CannotRun(Exception):
     """Why the bot does not run, in one sentence for whoever runs it.
 
     Args:

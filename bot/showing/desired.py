@@ -1,13 +1,13 @@
 """What a table's public messages should be, compared with what is known to be shown: pure.
 
-``differences`` lists what is to be asked of Discord next, one request each, and ``noted`` says what is known to be
-shown after it. ``bot.showing.writer`` does it.
+``differences`` lists what is to be asked of Discord next, one request each, and ``noted`` says what is known to
+be shown after it. ``bot.showing.writer`` does it.
 
     table        the table's message shows the table as it is, at the bottom when somebody is called
     call         those who are to act, and only they, have been called for this decision, and reminded
     invitation   whoever the host has invited to an open lobby has been called there once
     thread       a game that is to be played in a thread of its own has one
-    notice       the former lobby's message is a notice; of a table in a thread it tells where, and how it ended
+    notice       the former lobby's message is a notice; of a table in a thread it tells where, and the end
     lost         no message of ours stands in the channel unknown to us, after a crash or a lost answer
     stale        messages that are not needed any more are gone
 """
@@ -36,6 +36,9 @@ Decisions = tuple[tuple[int, int], ...]
 
 Changes = dict[str, Any]
 """Fields of ``ShownRow`` that are different from now on."""
+
+
+NOTHING: Changes = {}
 
 
 class Posted(NamedTuple):
@@ -88,8 +91,8 @@ class Difference(NamedTuple):
     message_id: int | None = None
     page: Callable[[], Page] | None = None
     people: tuple[int, ...] = ()
-    changes: Changes = {}
-    is_gone: Changes = {}
+    changes: Changes = NOTHING
+    is_gone: Changes = NOTHING
 
 
 def differences(
@@ -155,7 +158,8 @@ def _table(
     def page() -> Page:
         return views.public(state.snapshot, state.row.locale)
 
-    message_id, changes = shown.message_id, {"mark": state.mark}
+    message_id = shown.message_id
+    changes: Changes = {"mark": state.mark}
     if message_id is None:
         was_never_seen = state.is_closed and not state.has_begun
         if was_never_seen or not posted.is_certain:
@@ -167,7 +171,7 @@ def _table(
         place = state.place_id
         return Difference("table", 0, Rank.MESSAGE, Route.SEND, place, None, page, (), changes)
     rank = Rank.PICTURE if state.has_begun else Rank.MESSAGE
-    is_gone = {"message_id": None, "mark": "", "pictures": {}, "stale": _beside(shown, message_id)}
+    is_gone: Changes = {"message_id": None, "mark": "", "pictures": {}, "stale": _beside(shown, message_id)}
     route, place = Route.EDIT, state.place_id
     if posted.by_token is not None:
         route, place = Route.BY_TOKEN, posted.by_token.interaction_id
@@ -257,7 +261,8 @@ class _Call:
             return None
         at, what = reminder
         reminded = (*self._reminded(named), *what)
-        page, changes = self._page(named, reminded), {"reminded": reminded}
+        page = self._page(named, reminded)
+        changes: Changes = {"reminded": reminded}
         if shown.call_id is not None and not self.places.is_buried(self.state.place_id, shown.call_id):
             return self._edit(shown.call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
         people = tuple(self.state.seats[seat].user_id or 0 for seat, _ in named)

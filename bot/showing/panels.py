@@ -32,8 +32,8 @@ class Panel:
     """One panel on somebody's screen.
 
     It is edited through the newest interaction that was answered with it: one whose answer is still on its
-    way, or got lost, stands for no message, or for another one. Somebody's older panel becomes a pointer to the
-    newer one, and is done with. Times are milliseconds of elapsed time.
+    way, or got lost, stands for no message, or for another one. Somebody's older panel becomes a pointer to
+    the newer one, and is done with. Times are milliseconds of elapsed time.
 
     Attributes:
         screen: who is writing to it.

@@ -98,7 +98,7 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """List who finds steps; panels that are gone are forgotten. Nothing is shown where a place is gone."""
+        """List who finds steps; panels that are gone are forgotten. Where a place is gone there are none."""
         if self.is_place_gone:
             return
         yield self._public_steps

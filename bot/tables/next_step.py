@@ -61,7 +61,7 @@ class Turn(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A computer player's turn: when it moves, in milliseconds of elapsed time, and what it has thought of."""
+    """A computer player's turn: when it moves, in elapsed milliseconds, and what it has thought of."""
 
     turn: Turn
     at: int

@@ -60,7 +60,7 @@ class Kept(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """What was learned from an answer: the message's id, its pictures by filename; ``None`` if it told none."""
+    """What was learned from an answer: the message's id, if it told one, and its pictures by filename."""
 
     message_id: int | None
     pictures: Mapping[str, Kept] = {}

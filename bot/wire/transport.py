@@ -101,7 +101,8 @@ class Transport:
         """Read a channel's newest messages, newest first."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self._ask(Route.LOOK, channel_id, "history", "GET", path)
-        return _read(reply, list[Seen])
+        found: list[Seen] = _read(reply, list[Seen])
+        return found
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Open a public thread, from a message if it is still there; return its id.
@@ -136,7 +137,8 @@ class Transport:
     ) -> Sent:
         """Answer an interaction, once; with a page, or with an acknowledgement alone."""
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
-        data, files = {}, []
+        data: dict[str, Any] = {}
+        files: list[Upload] = []
         if page is not None:
             data, files = await _described(page, kept, mentions)
             if kind is Answer.MESSAGE and is_private:
@@ -235,12 +237,7 @@ class Transport:
         error = _read(reply, _Error)
         if error.code:
             return Refusal(reply.status, error.code, error.message)
-        told = (
-            error.retry_after
-            or reply.headers.get("X-RateLimit-Reset-After")
-            or reply.headers.get("Retry-After")
-        )
-        seconds = max(0.001, float(told or 1))
+        seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
         # A proxy that has shut us out tells no scope, and refuses whatever is asked.
         is_global = reply.headers.get("X-RateLimit-Scope") == "global" or "Via" not in reply.headers
         self._limits.refused(route, place, round(1000 * seconds), is_global=is_global)
@@ -251,7 +248,8 @@ async def _described(
     page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
     """Describe a message as requests do; draw what is not there yet."""
-    attachments, uploads = [], []
+    attachments: list[Attachment] = []
+    uploads: list[Upload] = []
     for file in page.files:
         if (known := kept.get(file.filename)) is not None:
             attachments.append(Attachment(str(known.attachment_id)))
