@@ -1,8 +1,9 @@
 """What Discord lets the bot ask for, and who goes next: counted where Discord counts.
 
 Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what
-waits is never out of date. Requests with the bot's token count for their route in their channel, and all together;
-requests by an interaction's token count for that interaction, and new messages by one for their channel, too.
+waits is never out of date. Requests with the bot's token count for their route in their channel, and all
+together; requests by an interaction's token count for that interaction, and new messages by one for their
+channel, too.
 Answers to interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
 """
 
