@@ -7,6 +7,7 @@ from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
+from bot.showing.answers import open_panel
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -46,7 +47,7 @@ async def take(tap: Tap) -> None:
         raise Refused("stale-button")
     seat = int(tap.arg)
     await table.take_seat(seat, tap.user.id, tap.user.display_name)
-    await tap.app.displays.of(table).open_panel(tap.interaction, seat)
+    await open_panel(tap.app.writer(table), tap.interaction, seat)
 
 
 async def _my_table(tap: Tap) -> tuple[Table, int]:

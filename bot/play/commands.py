@@ -13,6 +13,7 @@ from bot.play.completion import CHOICES, matching
 from bot.play.leaving import ask_to_leave
 from bot.play.typing import read_move
 from bot.refused import Refused
+from bot.showing.answers import open_panel
 from bot.tables.table import Table
 from bot.wire.components import clip, text_display
 from bot.wire.messages import framed
@@ -61,7 +62,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
     """Play a move by its notation, or by anything that is printed for it."""
     found, seat = _seat_at(interaction, table, acting=True)
     await found.play(seat, await read_move(found.state, seat, move, reader(interaction).language))
-    await interaction.client.displays.of(found).open_panel(interaction, seat)
+    await open_panel(interaction.client.writer(found), interaction, seat)
 
 
 @move.autocomplete("move")
@@ -88,7 +89,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 async def hand(interaction: Interaction, table: str | None = None) -> None:
     """Open one's private panel."""
     found, seat = _seat_at(interaction, table)
-    await interaction.client.displays.of(found).open_panel(interaction, seat)
+    await open_panel(interaction.client.writer(found), interaction, seat)
 
 
 @app_commands.command(name=command_name("table"), description=command_about("table"))
@@ -108,7 +109,7 @@ async def table_(interaction: Interaction) -> None:
         said.append(words("table-in-thread", threads=" ".join(threads)))
     await answer(interaction, framed(text_display(*said)))
     for table in tables:
-        app.displays.of(table).to_bottom()
+        app.writer(table).to_bottom()
 
 
 @app_commands.command(name=command_name("resign"), description=command_about("resign"))

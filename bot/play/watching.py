@@ -6,6 +6,7 @@ from bot.app import Action, Tap
 from bot.interactions import colours
 from bot.language.localizer import Localizer, unmarked
 from bot.play.table_view import turn_line
+from bot.showing.answers import open_watch
 from bot.showing.pages import Picture, board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
@@ -49,7 +50,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 async def watch(tap: Tap) -> None:
     """Open a private panel with all hands, which follows the game."""
     table = await tap.app.tables.game(tap.subject)
-    await tap.app.displays.of(table).open_watch(tap.interaction)
+    await open_watch(tap.app.writer(table), tap.interaction)
 
 
 ACTIONS: dict[str, Action] = {"watch": watch}

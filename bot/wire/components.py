@@ -236,6 +236,12 @@ def attached(filename: str) -> Attached:
     return Attached(Media(f"attachment://{filename}"))
 
 
+def table_ids(custom_ids: Iterable[str]) -> set[str]:
+    """List the subjects that some custom ids name."""
+    parts = [custom_id.split(":") for custom_id in custom_ids]
+    return {words[2] for words in parts if len(words) > 2}
+
+
 # --- looking at them ----------------------------------------------------------------------------------------
 
 

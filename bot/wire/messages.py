@@ -52,7 +52,7 @@ class File:
         return self.content
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class Kept(NamedTuple):
     """A picture that a message has on Discord: its attachment's id, and where it lies."""
 
     attachment_id: int
@@ -60,7 +60,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Sent(NamedTuple):
-    """What was learned from an answer: the message's id, its pictures by filename; ``None`` if it told none."""
+    """What was learned from an answer: the message's id, if it told one, and its pictures by filename."""
 
     message_id: int | None
     pictures: Mapping[str, Kept] = {}

@@ -22,10 +22,10 @@ from simcord.components import walk_components
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 
 from bot.chance import SeededChance
-from bot.client import Tefuda, make_client
+from bot.client import Tefuda
 from bot.clock import breathe
 from bot.config import Config
-from bot.demo import SimulatedClock
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables.table import Table
 from games.core.rules import is_to_act
 from storage import maintenance
@@ -118,7 +118,7 @@ class Storm:
         self.bots += 1
         path = str(self._folder / "tefuda.db")
         config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, clock="evening")
-        bot = make_client(config, clock, SeededChance(100 * self._seed + self.bots))
+        bot = simulated_client(config, clock, SeededChance(100 * self._seed + self.bots))
         login = bot.login
 
         async def alive(token: str) -> None:
