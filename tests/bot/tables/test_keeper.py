@@ -265,9 +265,7 @@ async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(
     assert step.done == (1 if becomes == "not due" else 2)
 
 
-async def test_who_waits_shows_the_newest(
-    table: Table, clock: HandClock, keep: Keep, limits: Limits
-) -> None:
+async def test_who_waits_shows_the_newest(table: Table, clock: HandClock, keep: Keep, limits: Limits) -> None:
     """What is found when the turn has come is done, not what was found when it was asked for."""
     done: list[int] = []
 

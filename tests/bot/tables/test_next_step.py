@@ -3,60 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables import clocks
-from bot.tables.news import Hold
 from bot.tables.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
 from bot.tables.pauses import USUAL_PAUSE_MS
 from bot.tables.state import TableState
 from games import find_game
-from storage.rows import CANCELLED, LOBBY, PLAYING, SeatRow, TableRow
-from tests.bot.tables.alone import ALICE, BOB, NOON
-
-NOW = 5_000_000
-"""Elapsed milliseconds at noon: nobody may take one for the other."""
+from storage.rows import CANCELLED
+from tests.bot.tables.alone import NOON
+from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, over, undealt
 
 FIRST = Turn(0, 1)
 PLAYS = {What.DEAL, What.FORCE, What.THINK, What.MOVE, What.RUN_OUT}
 """What lets a game go on."""
-
-
-def a_lobby() -> TableState:
-    """Alice's lobby, with Bob and a computer player."""
-    options = {name: values[0] for name, values in find_game("bull").rules.options.items()}
-    row = TableRow("t1", 1, 2, ALICE, "bull", options, LOBBY, "en", NOON, 0, bytes(32), clock="blitz")
-    people = SeatRow(0, ALICE, "Alice", None, 1), SeatRow(1, BOB, "Bob", None, 2)
-    return TableState(row, (*people, SeatRow(2, None, "Bot", "normal"))).with_row(
-        deadline=NOON + 7000
-    )
-
-
-def undealt() -> TableState:
-    """Their game, chance to act."""
-    return a_lobby().with_row(status=PLAYING, deadline=None).begun()
-
-
-def a_game(calls: int = 0) -> TableState:
-    """Their game after so many calls; Alice, Bob and the computer player take turns."""
-    state = undealt().dealt()
-    for _ in range(calls):
-        assert isinstance(state.to_act, tuple)
-        assert state.match is not None
-        (seat,) = state.to_act
-        state = state.played(seat, str(state.match.legal(seat)[0]))
-    return state.with_row(deadline=clocks.deadline_of(state, state, NOON))
-
-
-def away(state: TableState, *seats: int) -> TableState:
-    """Let people be away."""
-    rows = [msgspec.structs.replace(row, away=row.seat in seats) for row in state.seats]
-    return clocks.clocked(state, replace(state, seats=tuple(rows)), NOON)
 
 
 def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> dict[What, int]:
@@ -67,11 +30,6 @@ def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> di
     found = list(next_steps(state, known, wall, NOW))
     assert len(dict(found)) == len(found)
     return {what: at - NOW for what, at in found}
-
-
-def held(state: TableState, *gone_on: int) -> TableState:
-    """Let a moment of truth stand for three seconds."""
-    return replace(state, hold=Hold(NOW + 3000, 3000, frozenset(gone_on)))
 
 
 LOW = find_game("bull").rules.parse("call single 5")
@@ -137,7 +95,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         {},
     ),
     "the end of a game is seen, too": (
-        lambda: held(a_game().with_row(status="over")),
+        lambda: held(over()),
         None,
         {What.GO_ON: 3000},
     ),
