@@ -43,7 +43,8 @@ CHANNELS = "* /channels/*"
 # --- what really comes back -------------------------------------------------------------------------------
 
 
-def _refusal(status: int, message: str, code: int = 0) -> Reply:
+def refusal(status: int, message: str, code: int = 0) -> Reply:
+    """Discord says no."""
     return Reply(status, {}, json.dumps({"code": code, "message": message}).encode())
 
 
@@ -59,17 +60,17 @@ def too_many() -> Reply:
 
 def forbidden() -> Reply:
     """Discord answers 403: a permission is missing."""
-    return _refusal(403, "Missing Permissions", 50013)
+    return refusal(403, "Missing Permissions", 50013)
 
 
 def unknown() -> Reply:
     """Discord answers 404: the message is no more."""
-    return _refusal(404, "Unknown Message", 10008)
+    return refusal(404, "Unknown Message", 10008)
 
 
 def no_channel() -> Reply:
     """Discord answers 404: the channel is no more."""
-    return _refusal(404, "Unknown Channel", 10003)
+    return refusal(404, "Unknown Channel", 10003)
 
 
 def cut_in_half() -> Reply:
@@ -92,7 +93,7 @@ def disk_full() -> Exception:
     return StorageFailed("database or disk is full")
 
 
-Wrong = Callable[[], Exception | Reply]
+Wrong = Callable[[], BaseException | Reply]
 """What goes wrong: something that is raised, or that comes back."""
 
 LINE_ERRORS: tuple[Wrong, ...] = (unavailable, too_many, cut_in_half, disconnected, unconnected)
@@ -267,7 +268,7 @@ class Faults:
             await self._wait(rule.hold)
         if rule.error is not None:
             wrong = rule.error()
-            if isinstance(wrong, Exception):
+            if isinstance(wrong, BaseException):
                 raise wrong
             return wrong
         return given if rule.is_done else await do()

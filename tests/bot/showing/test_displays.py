@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.bot.faults import ANSWERING, LINE_ERRORS, Faults, disk_full
+from bot.wire.exchange import TRIES
+from tests.bot.faults import ANSWERING, LINE_ERRORS, Faults, disk_full, too_many
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import started
 
@@ -17,10 +18,10 @@ errors = pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error._
 ways = pytest.mark.parametrize("is_done", [False, True], ids=["not done", "done, and the answer lost"])
 
 
-def break_answers(stage: Stage, error: Error, is_done: bool, times: int = 1) -> Any:
-    """Let answers to interactions get lost, on the way there or on the way back."""
+def break_answers(stage: Stage, error: Error, is_done: bool) -> Any:
+    """Let the answer to an interaction get lost each time that it is tried, on the way there or back."""
     faults = Faults(stage.env)
-    return (faults.lose if is_done else faults.fail)(ANSWERING, error, times)
+    return (faults.lose if is_done else faults.fail)(ANSWERING, error, 1 if error is too_many else TRIES)
 
 
 def lobbies_shown(stage: Stage) -> list[Any]:
@@ -91,7 +92,7 @@ async def test_an_error_that_cannot_be_told_is_logged(
 ) -> None:
     """The answer to a refusal gets lost: nothing goes through uncaught, and the next tap is answered."""
     await started(stage)
-    rule = break_answers(stage, error, is_done, times=2)
+    rule = break_answers(stage, error, is_done)
     await stage.carol.slash(stage.channel, "resign")
     assert rule.met >= 1
     assert not stage.env.errors

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
 from bot.interactions.tokens import TOKEN_MS
 from bot.showing.followups import FollowUps
 from bot.showing.messages import Post
+
 from tests.bot.faults import Faults, unavailable
 from tests.bot.people import Stage, said
 from tests.bot.playing import MakeBot, kill, started
