@@ -96,8 +96,19 @@ def disk_full() -> Exception:
 Wrong = Callable[[], BaseException | Reply]
 """What goes wrong: something that is raised, or that comes back."""
 
-LINE_ERRORS: tuple[Wrong, ...] = (unavailable, too_many, cut_in_half, disconnected, unconnected)
+UNHEARD: tuple[Wrong, ...] = (unavailable, cut_in_half, disconnected, unconnected)
 """All that says nothing about what Discord did."""
+
+LINE_ERRORS: tuple[Wrong, ...] = (too_many, *UNHEARD)
+"""All that may come back of a request that was not done; one that was done is never one too many."""
+
+FAILURES = [*((error, False) for error in LINE_ERRORS), *((error, True) for error in UNHEARD)]
+"""Something that goes wrong, and whether it was done all the same."""
+
+
+def told(failure: Any) -> str:
+    """Name a failure, for the ids of tests."""
+    return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
 
 
 async def until(is_so: Callable[[], object]) -> None:
