@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from bot.wire.errors import ALREADY_ANSWERED, Refusal, Unanswered
+from bot.wire.errors import ALREADY_ANSWERED, Limited, Refusal, Unanswered
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Answer, Transport
 
@@ -97,7 +97,7 @@ class Exchange:
         """Answer once; an answer that may have got lost is given again.
 
         Raises:
-            Refusal: it came too late, or is not what Discord takes.
+            Refusal, Limited: it came too late, is not what Discord takes, or was one too many.
             Unanswered: nobody knows whether it arrived.
         """
         self.answered = kind
@@ -109,10 +109,10 @@ class Exchange:
             except Unanswered:
                 if not left:
                     raise
-            except Refusal as refusal:
+            except (Refusal, Limited) as error:
                 if left == TRIES - 1:
                     self.answered = None  # nothing was answered, so an error can still be told
-                if refusal.code == ALREADY_ANSWERED and left < TRIES - 1:
+                elif isinstance(error, Refusal) and error.code == ALREADY_ANSWERED:
                     return Sent(None)  # the try before had arrived
                 raise
         raise AssertionError

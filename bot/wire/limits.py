@@ -1,8 +1,9 @@
 """What Discord lets the bot ask for, and who goes next: counted where Discord counts.
 
 Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what
-waits is never out of date. Requests with the bot's token count for their route in their channel, and all together;
-requests by an interaction's token count for that interaction, and new messages by one for their channel, too.
+waits is never out of date. Requests with the bot's token count for their route in their channel, and all
+together; requests by an interaction's token count for that interaction, and new messages by one for their
+channel, too.
 Answers to interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
 """
 
@@ -145,7 +146,7 @@ class Limits:
             headers: ``X-RateLimit-...`` as Discord sends them.
         """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
-            self._buckets[route] = bucket
+            self._learn(route, bucket)
         if headers.get("X-RateLimit-Remaining") == "0":
             rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
@@ -158,6 +159,15 @@ class Limits:
             self._budget.refuse(now, for_ms)
         else:
             self._lane(route, place).allowance.refuse(now, for_ms)
+
+    def _learn(self, route: Route, bucket: str) -> None:
+        """Count a route together with others of its bucket; what has been counted so far stays counted."""
+        before = self._buckets.get(route, route.name)
+        if before == bucket:
+            return
+        self._buckets[route] = bucket
+        for place, name in [key for key in self._lanes if key[1] == before]:
+            self._lanes.setdefault((place, bucket), self._lanes[place, name])
 
     # --- who is next --------------------------------------------------------------------------------
 

@@ -37,6 +37,9 @@ PUBLIC_THREAD = 11
 
 TOO_MANY, SERVER_ERROR = 429, 500
 
+NONCE_LIMIT = 25
+"""Characters; Discord refuses a longer one."""
+
 EXPIRES_BEFORE_SECONDS = 120
 """A picture's address that is valid for no longer is not relied on."""
 
@@ -80,9 +83,10 @@ class Transport:
         Args:
             channel_id: where.
             page: what.
-            nonce: at most 25 characters; within minutes Discord makes one message of all with the same.
+            nonce: a name; within minutes Discord makes one message of all with the same.
             mentions: ids of the people who are notified.
         """
+        assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
         return await self._say(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
@@ -374,8 +378,9 @@ def _id_of(reply: Reply) -> int:
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
     """Learn which pictures a message has: they stand in its galleries, in the order of the page's."""
     media = [one for part in message.components for one in part.media()]
-    pictures = dict(kept)
-    for file, shown in zip(page.files if page is not None else (), media, strict=False):
+    files = page.files if page is not None else ()
+    pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
+    for file, shown in zip(files, media, strict=False):
         if shown.attachment_id is not None:
             pictures[file.filename] = Kept(int(shown.attachment_id), shown.url)
     return Sent(int(message.id), pictures)
