@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import simcord
 
@@ -76,6 +77,9 @@ def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
 NONCE_MS = 300_000
 """For how long simulated Discord knows a nonce."""
 
+_NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, int]]] = WeakKeyDictionary()
+"""What was sent with a nonce, and when, by the simulation: path and nonce, id and time."""
+
 
 @dataclass
 class _File:
@@ -98,7 +102,6 @@ class SimulatedLine:
 
     def __init__(self, clock: SimulatedClock) -> None:
         self._clock = clock
-        self._nonces: dict[tuple[str, str], tuple[int, int]] = {}
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
@@ -126,13 +129,14 @@ class SimulatedLine:
         if answer is None:
             return Reply(204, {}, b"")
         if method == "POST" and asked and "nonce" in asked:
-            self._nonces[path, asked["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
+            _NONCES[backend][path, asked["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
         """Find what was sent with the same nonce within minutes: Discord gives that, deleted or not."""
+        known = _NONCES.setdefault(self._clock.env.backend, {})
         nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None
-        message_id, at = self._nonces.get((path, nonce), (0, 0)) if nonce else (0, 0)
+        message_id, at = known.get((path, nonce), (0, 0)) if nonce else (0, 0)
         return f"{path}/{message_id}" if message_id and self._clock.elapsed_ms() - at < NONCE_MS else None
 
 

@@ -1,7 +1,7 @@
 """What a table's public messages should be, compared with what is known to be shown: pure.
 
-``differences`` lists what is to be asked of Discord next, one request each, and ``noted`` says what is known to
-be shown after it. ``bot.showing.writer`` does it.
+``differences`` lists what is to be asked of Discord next, one request each; ``noted`` says what is known to
+be shown then. ``bot.showing.writer`` does it.
 
     table        the table's message shows the table as it is, at the bottom when somebody is called
     call         those who are to act, and only they, have been called for this decision, and reminded
@@ -81,6 +81,7 @@ class Difference(NamedTuple):
         people: ids of those who are notified.
         changes: fields of ``ShownRow`` that are different when it is done.
         is_gone: the same, when the message was not there any more.
+        stale: a message that is not needed any more then.
     """
 
     key: str
@@ -93,6 +94,7 @@ class Difference(NamedTuple):
     people: tuple[int, ...] = ()
     changes: Changes = NOTHING
     is_gone: Changes = NOTHING
+    stale: int | None = None
 
 
 def differences(
@@ -120,30 +122,26 @@ def differences(
     return (one for one in looks if one is not None)
 
 
-def noted(difference: Difference, sent: Sent | None) -> Changes:
+def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes:
     """Say what is known to be shown after a request.
 
     Args:
+        shown: what is known to be shown now; others may have written meanwhile.
         difference: what was asked for.
         sent: what was learned from the answer; ``None`` if the message was not there any more.
     """
-    if sent is None:
-        return difference.is_gone
-    ours = {"table": "message_id", "call": "call_id", "invitation": "call_id"}
-    if difference.route is Route.SEND:
-        return {**difference.changes, ours[difference.key]: sent.message_id}
-    return difference.changes
+    changes = dict(difference.is_gone if sent is None else difference.changes)
+    if difference.stale is not None:
+        changes["stale"] = (*shown.stale, difference.stale)
+    if sent is not None and difference.route is Route.SEND:
+        changes["message_id" if difference.key == "table" else "call_id"] = sent.message_id
+    return changes
 
 
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
     """Tell whether nothing had to be sent, by all that is known."""
     is_current = shown.message_id is not None and shown.mark == state.mark
     return is_current and set(state.pending()) <= set(shown.called)
-
-
-def _beside(shown: ShownRow, message_id: int | None) -> tuple[int, ...]:
-    """List the messages to be deleted, with one more."""
-    return shown.stale if message_id is None else (*shown.stale, message_id)
 
 
 # --- the table's message ------------------------------------------------------------------------------------
@@ -167,11 +165,10 @@ def _table(
     elif shown.mark == state.mark and not posted.wants_bottom:
         return None
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
-        changes = {**changes, "stale": _beside(shown, message_id)}
-        place = state.place_id
-        return Difference("table", 0, Rank.MESSAGE, Route.SEND, place, None, page, (), changes)
+        found = Difference("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
+        return found._replace(stale=message_id)
     rank = Rank.PICTURE if state.has_begun else Rank.MESSAGE
-    is_gone: Changes = {"message_id": None, "mark": "", "pictures": {}, "stale": _beside(shown, message_id)}
+    is_gone: Changes = {"message_id": None, "mark": "", "pictures": {}}
     route, place = Route.EDIT, state.place_id
     if posted.by_token is not None:
         route, place = Route.BY_TOKEN, posted.by_token.interaction_id
@@ -236,15 +233,11 @@ class _Call:
         named = self._named(new)
         reminded = self._reminded(named)
         people = tuple(self.state.seats[seat].user_id or 0 for seat, _ in new)
-        changes = {"called": named, "stale": _beside(self.shown, self.shown.call_id), "reminded": reminded}
-        page = self._page(named, reminded)
-        place = self.state.place_id
-        return Difference("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
+        return self._send(people, self._page(named, reminded), {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Difference:
         """Let a call go that nobody is waited for; it is deleted among the stale ones."""
-        changes = {"call_id": None, "called": (), "stale": _beside(self.shown, call_id), "reminded": ()}
-        return Difference("call", changes=changes)
+        return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Difference:
         """Name in a call those alone who are waited for; an edit notifies nobody."""
@@ -266,9 +259,13 @@ class _Call:
         if shown.call_id is not None and not self.places.is_buried(self.state.place_id, shown.call_id):
             return self._edit(shown.call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
         people = tuple(self.state.seats[seat].user_id or 0 for seat, _ in named)
-        changes = {**changes, "stale": _beside(shown, shown.call_id)}
-        place = self.state.place_id
-        return Difference("call", at, Rank.CALL, Route.SEND, place, None, page, people, changes)
+        return self._send(people, page, changes)._replace(at=at)
+
+    def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Difference:
+        """Call people by a new message, in the place of the one before."""
+        place, old = self.state.place_id, self.shown.call_id
+        found = Difference("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
+        return found._replace(stale=old)
 
     def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, is_gone: Changes) -> Difference:
         place = self.state.place_id
@@ -293,18 +290,18 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, views: Views
     if not state.is_lobby:
         return None  # then it goes with the other calls
     people = invitations.untold(state)
-    changes = {"call_id": None, "stale": _beside(shown, shown.call_id)}
     if not people:
         is_over = shown.call_id is not None and not invitations.unanswered(state)
-        return Difference("invitation", changes=changes) if is_over else None
+        over = Difference("invitation", changes={"call_id": None}, stale=shown.call_id)
+        return over if is_over else None
     if shown.message_id is None or posted.is_sending or not posted.is_certain:
         return None
 
     def page() -> Page:
         return views.invitation(state.snapshot, people, state.row.locale)
 
-    place = state.place_id
-    return Difference("invitation", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
+    found = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people)
+    return found._replace(stale=shown.call_id)
 
 
 def _thread(state: TableState, shown: ShownRow) -> Difference | None:
@@ -329,10 +326,7 @@ def _notice(state: TableState, shown: ShownRow, posted: Posted, views: Views) ->
 def _stale(state: TableState, shown: ShownRow) -> Difference | None:
     if not shown.stale:
         return None
-    first, *others = shown.stale
-    return Difference(
-        "stale", 0, Rank.TIDYING, Route.DELETE, state.place_id, first, changes={"stale": tuple(others)}
-    )
+    return Difference("stale", 0, Rank.TIDYING, Route.DELETE, state.place_id, shown.stale[0])
 
 
 # --- what may have got lost ---------------------------------------------------------------------------------
@@ -369,7 +363,8 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
     if calls:
         call_id, named = calls[0]
         others = [one for one in ids if one != call_id]
-        stale = (*_beside(shown, shown.call_id), *others)
+        before = () if shown.call_id is None else (shown.call_id,)
+        stale = (*shown.stale, *before, *others)
         return {"call_id": call_id, "called": (*shown.called, *named), "stale": stale}
     return {"stale": (*shown.stale, *ids)}
 

@@ -207,7 +207,7 @@ class Writer:
     async def _given_up(self, found: Difference) -> None:
         if found.key == "lost":
             self.is_certain = True
-        self._note(**found.changes)
+        self._note(**noted(self.table.shown, found, Sent(None)))
 
     async def _send(self, found: Difference) -> None:
         """Send a message; whether it arrives is known at the end, or looked up later."""
@@ -223,7 +223,7 @@ class Writer:
             raise
         finally:
             self._sending -= 1
-        changes = noted(found, sent)
+        changes = noted(table.shown, found, sent)
         if found.key == "table":
             self._wants_bottom = False
             self.screen.turn_to(sent.message_id, sent.pictures)
@@ -256,7 +256,7 @@ class Writer:
                 sent = Sent(found.message_id)
             elif refusal.code not in NOT_THERE:
                 raise
-        self._note(**noted(found, sent))
+        self._note(**noted(self.table.shown, found, sent))
         await self.table.remember()
 
     async def _edit_table(self, found: Difference) -> None:
@@ -276,8 +276,8 @@ class Writer:
         except Refusal as refusal:
             if refusal.code in (INVALID_TOKEN, UNKNOWN_WEBHOOK):
                 self._by_token = None
-            elif refusal.code in NOT_THERE:
-                self._note(**noted(found, None))
+            elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
+                self._note(**noted(self.table.shown, found._replace(stale=message_id), None))
             else:
                 raise
         except DiscordError:
