@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import discord
 import pytest
 
 from bot.interactions.permissions import check_threads
 from bot.refused import Refused
-from bot.showing.channels import ARCHIVED, THREAD_EXISTS
+from bot.wire.errors import ARCHIVED, THREAD_EXISTS
+from bot.wire.line import Reply
 from storage.rows import BARRED, CHANNEL, THREAD
-from tests.bot.faults import Faults, _http, disconnected, forbidden, unavailable
+from tests.bot.faults import Faults, _refusal, disconnected, forbidden, unavailable, unknown
 from tests.bot.finding import forbid, in_thread, listen, message_of
 from tests.bot.people import Stage, custom_ids, options, said
 from tests.bot.playing import MakeBot, kill
@@ -146,14 +146,14 @@ async def test_a_thread_that_is_refused_all_the_same(stage: Stage) -> None:
     assert "couldn’t open a thread here" in said(stage.message("has begun"))
 
 
-def exists() -> Exception:
+def exists() -> Reply:
     """Discord answers that the message has a thread already."""
-    return _http(discord.HTTPException, 400, "A thread has already been created", THREAD_EXISTS)
+    return _refusal(400, "A thread has already been created", THREAD_EXISTS)
 
 
 @pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
 async def test_a_thread_whose_answer_gets_lost_is_made_once(
-    stage: Stage, error: Callable[[], Exception]
+    stage: Stage, error: Callable[[], Exception | Reply]
 ) -> None:
     """The second try is told that it exists, and it is that of the message."""
     faults = Faults(stage.env)
@@ -167,7 +167,7 @@ async def test_a_thread_whose_answer_gets_lost_is_made_once(
 async def test_a_thread_without_its_message(stage: Stage) -> None:
     """When somebody deletes the lobby's message while it starts, the thread is opened in the channel."""
     faults = Faults(stage.env)
-    faults.fail(OPENING, lambda: _http(discord.NotFound, 404, "Unknown Message", 10008))
+    faults.fail(OPENING, unknown)
     thread = await in_thread(stage)
     assert thread.id != stage.table.shown.notice_id
     assert stage.table.shown.message_id in ids(thread)
@@ -211,7 +211,7 @@ async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> No
     before = stage.table.shown.message_id
     archived = Faults(stage.env).fail(
         f"PATCH /channels/{thread.id}/messages/*",
-        lambda: _http(discord.HTTPException, 400, "Thread is archived", ARCHIVED),
+        lambda: _refusal(400, "Thread is archived", ARCHIVED),
         times=None,
     )
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")

@@ -12,10 +12,6 @@ import pytest
 from bot.language.localizer import Localizer
 from bot.showing.pages import board_gallery
 from bot.wire.components import (
-    COMPONENTS_LIMIT,
-    TEXT_LIMIT,
-    Separator,
-    TextDisplay,
     button,
     button_rows,
     gallery,
@@ -61,17 +57,10 @@ def test_pages_are_told_apart_by_what_they_show() -> None:
     assert page().fingerprint not in others
 
 
-def test_a_page_as_large_as_can_be_is_encoded_and_a_larger_one_is_our_own_mistake() -> None:
-    """As Discord counts: components, the frame too, and characters of all texts."""
-    most = framed(
-        *[Separator()] * (COMPONENTS_LIMIT - 3), TextDisplay("x" * (TEXT_LIMIT - 1)), text_display("y")
-    )
-    assert most.length == TEXT_LIMIT
-    assert most.encoded
-    with pytest.raises(AssertionError, match="41"):
-        assert framed(*[Separator()] * COMPONENTS_LIMIT).encoded
-    with pytest.raises(AssertionError, match="4001"):
-        assert framed(TextDisplay("x" * TEXT_LIMIT), text_display("y")).encoded
+def test_characters_are_counted_as_discord_does() -> None:
+    """Of all texts together, however they are encoded; not those on buttons or in descriptions."""
+    buttons = button_rows([button("join", "t", "Join")])
+    assert framed(text_display("Äb"), gallery("a.png", "A picture"), *buttons, text_display("あ")).length == 3
 
 
 def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:
