@@ -79,7 +79,7 @@ class Asker:
         data = dict(PRIVATE if is_private else TEXT)
         if kind is Answer.ACKNOWLEDGED_PRIVATELY:
             data = {"flags": 64}
-        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self.ask("POST", path, {"type": int(kind), "data": data})
 
     async def follow_up(self, interaction: Interaction, json: Any) -> Told:
