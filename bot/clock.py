@@ -52,7 +52,7 @@ class Clock:
         return time.time_ns() // 1_000_000
 
     def elapsed_ms(self) -> int:
-        """Tell the milliseconds since some moment: for everything that waits or is limited; it only goes on."""
+        """Tell the milliseconds since some moment: for all that waits or is limited."""
         return time.monotonic_ns() // 1_000_000
 
     async def sleep(self, seconds: float) -> None:

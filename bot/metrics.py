@@ -65,10 +65,10 @@ TRANSACTIONS = Histogram(
 DATABASE_FAILURES = Counter(
     "tefuda_database_failures", "Transactions that SQLite failed, by kind.", ("kind",), registry=REGISTRY
 )
-DUTY_FAILURES = Counter(
-    "tefuda_duty_failures",
-    "Steps of tables' duties that failed and are tried again, by duty.",
-    ("duty",),
+STEP_FAILURES = Counter(
+    "tefuda_step_failures",
+    "Steps that tables do by themselves, failed and to be tried again, by what they are about.",
+    ("step",),
     registry=REGISTRY,
 )
 THINKING = Histogram(

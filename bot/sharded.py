@@ -16,9 +16,8 @@ from typing import Any
 
 import discord
 import structlog
-from discord.gateway import DiscordWebSocket
 
-from bot import metrics
+from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
@@ -57,7 +56,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self, config: Config, wanted: Wanted, clock: Clock | None = None, chance: Chance | None = None
     ) -> None:
         super().__init__(config, clock, chance)
-        self.shard_count = self._connection.shard_count = wanted.count
+        undocumented.divide(self, wanted.count)
         self._wanted = wanted
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._ready_shards: set[int] = set()
@@ -116,7 +115,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             return
         self._ready_shards.add(number)
         shard = Shard(number, self._wanted.count)
-        self.tables.keep(self._make_keeper, self.displays.release, shard)
+        self.tables.keep(self._make_keeper, self.writers.release, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
 
     # --- logging in ----------------------------------------------------------------------------------
@@ -144,7 +143,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         await self._begin_login(number)
         self._admitted.add(number)
         try:
-            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
+            await undocumented.connect_shard(self, number)
         finally:
             if number in self._admitted:  # it has not come so far
                 self._admitted.discard(number)
@@ -250,7 +249,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self._ready_shards.discard(number)
             self.tables.drop(Shard(number, self._wanted.count))
             for guild in [guild for guild in self.guilds if guild.shard_id == number]:
-                self._connection._remove_guild(guild)  # when the shard is ours again Discord tells anew
+                undocumented.forget_guild(self, guild)  # when the shard is ours again Discord tells anew
         self._close_stray_lines()
         self._share_budget()
 

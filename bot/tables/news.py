@@ -29,9 +29,16 @@ class Told(NamedTuple):
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A moment of truth that stands alone: until when, and the seats whose people have seen enough of it."""
+    """A moment of truth that stands alone.
+
+    Attributes:
+        until: when it ends, in milliseconds of elapsed time.
+        lasts: how long that is from the move that brought it about, or from the restart.
+        gone_on: the seats whose people have seen enough of it.
+    """
 
     until: int
+    lasts: int
     gone_on: frozenset[int] = frozenset()
 
 

@@ -264,7 +264,8 @@ class Registry:
             if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
                 await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
             elif stored.moves:
-                state = holding.held(state, stored.moves[-1].at, self._clock.now_ms(), self._pace)
+                age = self._clock.now_ms() - stored.moves[-1].at
+                state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
             # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
             shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
             table = Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)

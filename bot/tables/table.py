@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 import msgspec
 import structlog
@@ -34,6 +35,14 @@ from storage.store import Store
 log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
+
+
+class Promise(NamedTuple):
+    """A move that a person was told would be played as soon as it can be written."""
+
+    move: str
+    decision: int
+
 
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 """The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
@@ -72,8 +81,9 @@ class Table(Deciding):
         self.lock = asyncio.Lock()
         self.changed = Signal()
         self.unsaved_since: int | None = None
-        self.unshown_since: int | None = clock.now_ms()
+        self.unshown_since: int | None = clock.elapsed_ms()
         self.is_behind = False
+        self.promises: dict[int, Promise] = {}
 
     def __repr__(self) -> str:
         return f"<Table {self.state!r}>"
@@ -214,6 +224,26 @@ class Table(Deciding):
         metrics.PLAYS.labels(after.row.game, "person" if is_own else "computer").inc()
         return after
 
+    def promise(self, seat: int, move: str, decision: int) -> None:
+        """Take a person's move that could not be written; it is tried again until its decision is gone."""
+        self.promises[seat] = Promise(move, decision)
+        self.changed.set()
+
+    def withdraw(self, seat: int) -> None:
+        """Forget a promised move: its person does something else."""
+        self.promises.pop(seat, None)
+
+    async def keep_promise(self) -> None:
+        """Play a promised move; one that is refused by now is kept no longer.
+
+        Raises:
+            StorageError: it cannot be written yet.
+        """
+        for seat, promise in list(self.promises.items()):
+            with suppress(Refused):
+                await self.play(seat, promise.move, promise.decision)
+            self.withdraw(seat)
+
     async def deal(self) -> TableState:
         """Let chance act where it is to act."""
         return await self._do(lambda: self._with_chance(self.state), tries=1)
@@ -246,13 +276,14 @@ class Table(Deciding):
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
-    def _run_on(self, after: TableState, now: int) -> TableState:
+    def _run_on(self, after: TableState) -> TableState:
         """Let chance act, up to the next moment of truth."""
+        now = self._clock.elapsed_ms()
         # Where people play no more, nobody is there to look for long.
         pace = 0 if seating.is_left_to_computers(self.state) else self._pace
-        after = holding.held(after, now, now, pace)
+        after = holding.held(after, now, pace)
         while after.hold is None and after.to_act == CHANCE:
-            after = holding.held(after.dealt_once(), now, now, pace)
+            after = holding.held(after.dealt_once(), now, pace)
         return after
 
     async def _append(
@@ -262,7 +293,7 @@ class Table(Deciding):
         if back is not None:
             seats, revision = at_seat(after.seats, back.seat, back), after.row.revision + 1
             after = replace(after, seats=seats).with_row(deserted_until=None, revision=revision)
-        after = self._run_on(after, now)
+        after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
         rows = _rows(after, self.state.seq, now, made_by)
@@ -303,7 +334,8 @@ class Table(Deciding):
         if after.seq == before.seq:
             after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
         else:
-            after = holding.held(after, stored.moves[-1].at, self._clock.now_ms(), self._pace)
+            age = self._clock.now_ms() - stored.moves[-1].at
+            after = holding.held(after, self._clock.elapsed_ms(), self._pace, age)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(Told((Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
@@ -338,7 +370,7 @@ class Table(Deciding):
         if before.is_playing and state.is_closed:
             metrics.GAMES.labels(state.row.game, state.row.status).inc()
         if self.unshown_since is None and not self.is_published:
-            self.unshown_since = self._clock.now_ms()
+            self.unshown_since = self._clock.elapsed_ms()
         self.changed.set()
 
     # --- what people have been shown ------------------------------------------------------------------
@@ -350,7 +382,7 @@ class Table(Deciding):
         self.shown = msgspec.structs.replace(
             shown, stale=tuple([one for one in shown.stale if one not in here])
         )
-        now = self._clock.now_ms()
+        now = self._clock.elapsed_ms()
         if self.unsaved_since is None:
             self.unsaved_since = now
         if "mark" in changes:

@@ -31,8 +31,8 @@ COMPONENTS_LIMIT, TEXT_LIMIT = 40, 4000
 
 STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 
-TEXT_CHANNEL = 0
-"""Discord's type of the channels that a menu of channels offers."""
+TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
+"""Discord's types of the channels that a menu of channels may offer."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
@@ -196,9 +196,7 @@ def button(
 
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> Option:
     """Make a line of a menu."""
-    return Option(
-        value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen
-    )
+    return Option(value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen)
 
 
 def menu(
@@ -236,6 +234,12 @@ def gallery(filename: str, description: str) -> MediaGallery:
 def attached(filename: str) -> Attached:
     """Hand out an uploaded file."""
     return Attached(Media(f"attachment://{filename}"))
+
+
+def table_ids(custom_ids: Iterable[str]) -> set[str]:
+    """List the subjects that some custom ids name."""
+    parts = [custom_id.split(":") for custom_id in custom_ids]
+    return {words[2] for words in parts if len(words) > 2}
 
 
 # --- looking at them ----------------------------------------------------------------------------------------

@@ -122,6 +122,4 @@ async def edit_by(transport: Transport, token: Token, page: Page, kept: Mapping[
     """Edit the message that an interaction's token can change."""
     if token.message_id is None:
         return await transport.edit_original(token.interaction_id, token.token, page, kept)
-    return await transport.edit_follow_up(
-        token.interaction_id, token.token, token.message_id, page, kept
-    )
+    return await transport.edit_follow_up(token.interaction_id, token.token, token.message_id, page, kept)

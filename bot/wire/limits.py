@@ -1,8 +1,9 @@
 """What Discord lets the bot ask for, and who goes next: counted where Discord counts.
 
-Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what waits
-is never out of date. Requests with the bot's token count for their route in their channel, and all together;
-requests by an interaction's token count for that interaction, and new messages by one for their channel, too.
+Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what
+waits is never out of date. Requests with the bot's token count for their route in their channel, and all
+together; requests by an interaction's token count for that interaction, and new messages by one for their
+channel, too.
 Answers to interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
 """
 
@@ -36,18 +37,18 @@ class Route(Enum):
     Edits could come five at once, and then none for five seconds; one a second is the same and looks better.
     """
 
-    SEND = ("channel", 5, 5000)
-    EDIT = ("channel", 1, 1000)
-    DELETE = ("channel", 5, 1000)
-    LOOK = ("channel", 5, 5000)
-    THREAD = ("channel", 5, 5000)
-    BY_TOKEN = ("interaction", 5, 2000)
-    FOLLOW_UP = ("channel's follow-ups", 30, 60_000)
+    SEND = ("send", 5, 5000)
+    EDIT = ("edit", 1, 1000)
+    DELETE = ("delete", 5, 1000)
+    LOOK = ("look", 5, 5000)
+    THREAD = ("thread", 5, 5000)
+    BY_TOKEN = ("by token", 5, 2000)
+    FOLLOW_UP = ("follow-up", 30, 60_000)
 
     @property
     def is_by_bot(self) -> bool:
         """Tell whether it is asked for with the bot's token, and counts for the bot as a whole."""
-        return self.value[0] == "channel"
+        return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)
 
     @property
     def interval(self) -> int:

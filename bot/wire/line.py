@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -62,11 +61,11 @@ class HttpLine:
 
     Args:
         token: the bot's.
-        api: where the API is.
+        api: where the API is, if not where it usually is.
     """
 
-    def __init__(self, token: str, api: str = API) -> None:
-        self._token, self._api = token, api
+    def __init__(self, token: str, api: str | None = None) -> None:
+        self._token, self._api = token, api or API
         self._session: aiohttp.ClientSession | None = None
 
     async def request(
@@ -87,7 +86,7 @@ class HttpLine:
             url = f"{self._api}{path}"
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:
                 return Reply(answer.status, answer.headers, await answer.read())
-        except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
+        except (TimeoutError, aiohttp.ClientError, OSError) as error:
             raise Unanswered(repr(error)) from error
 
     async def close(self) -> None:

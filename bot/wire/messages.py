@@ -11,14 +11,11 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from bot.wire.components import (
-    COMPONENTS_LIMIT,
-    TEXT_LIMIT,
     Container,
     Item,
     TextDisplay,
     is_empty,
     walk,
-    weight,
 )
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
@@ -52,7 +49,7 @@ class File:
         return self.content
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class Kept(NamedTuple):
     """A picture that a message has on Discord: its attachment's id, and where it lies."""
 
     attachment_id: int
@@ -60,7 +57,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Sent(NamedTuple):
-    """What was learned from an answer: the message's id, its pictures by filename; ``None`` if it told none."""
+    """What was learned from an answer: the message's id, if it told one, and its pictures by filename."""
 
     message_id: int | None
     pictures: Mapping[str, Kept] = {}
@@ -80,13 +77,7 @@ class Page:
 
     @cached_property
     def encoded(self) -> bytes:
-        """Its components as JSON, with pictures named as uploads.
-
-        Raises:
-            AssertionError: Discord would refuse it as too large.
-        """
-        assert weight(self.components) <= COMPONENTS_LIMIT, weight(self.components)
-        assert self.length <= TEXT_LIMIT, self.length
+        """Its components as JSON, with pictures named as uploads."""
         return _encode(self.components)
 
     @cached_property

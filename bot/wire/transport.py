@@ -18,7 +18,16 @@ from bot import metrics
 from bot.wire.errors import THREAD_EXISTS, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
 from bot.wire.limits import Limits, Rank, Route
 from bot.wire.line import Line, Reply, Upload
-from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, Attachment, Kept, Page, Sent, components_with, mentioning
+from bot.wire.messages import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    Attachment,
+    Kept,
+    Page,
+    Sent,
+    components_with,
+    mentioning,
+)
 
 KEPT_MINUTES: Final = 10080
 """A week: a thread stays in the list for so long after the last message: a turn may take days."""
@@ -30,6 +39,7 @@ TOO_MANY, SERVER_ERROR = 429, 500
 
 EXPIRES_BEFORE_SECONDS = 120
 """A picture's address that is valid for no longer is not relied on."""
+
 
 class Answer(IntEnum):
     """Discord's types of an answer to an interaction."""
@@ -47,14 +57,20 @@ class Transport:
         line: carries requests.
         limits: says when, and learns from answers.
         application_id: the bot's.
+        user_id: the bot's, as a user; older bots have another than as an application.
     """
 
-    def __init__(self, line: Line, limits: Limits, application_id: int) -> None:
-        self._line, self._limits, self._application_id = line, limits, application_id
+    def __init__(self, line: Line, limits: Limits, application_id: int, user_id: int) -> None:
+        self._line, self._limits = line, limits
+        self._application_id, self._user_id = application_id, user_id
 
     def turn(self, rank: Rank, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Wait for a turn to make one request, as ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
+
+    def is_ours(self, message: Seen) -> bool:
+        """Tell whether a message of a channel's history is the bot's own."""
+        return message.author.id == str(self._user_id)
 
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
@@ -71,9 +87,7 @@ class Transport:
         path = f"/channels/{channel_id}/messages"
         return await self._say(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
 
-    async def edit(
-        self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}
-    ) -> Sent:
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
         """Edit a message of the bot; pictures in ``kept`` are not sent again."""
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._say(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
@@ -87,7 +101,8 @@ class Transport:
         """Read a channel's newest messages, newest first."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self._ask(Route.LOOK, channel_id, "history", "GET", path)
-        return _read(reply, list[Seen])
+        found: list[Seen] = _read(reply, list[Seen])
+        return found
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Open a public thread, from a message if it is still there; return its id.
@@ -122,7 +137,8 @@ class Transport:
     ) -> Sent:
         """Answer an interaction, once; with a page, or with an acknowledgement alone."""
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
-        data, files = {}, []
+        data: dict[str, Any] = {}
+        files: list[Upload] = []
         if page is not None:
             data, files = await _described(page, kept, mentions)
             if kind is Answer.MESSAGE and is_private:
@@ -221,8 +237,7 @@ class Transport:
         error = _read(reply, _Error)
         if error.code:
             return Refusal(reply.status, error.code, error.message)
-        told = error.retry_after or reply.headers.get("X-RateLimit-Reset-After") or reply.headers.get("Retry-After")
-        seconds = max(0.001, float(told or 1))
+        seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
         # A proxy that has shut us out tells no scope, and refuses whatever is asked.
         is_global = reply.headers.get("X-RateLimit-Scope") == "global" or "Via" not in reply.headers
         self._limits.refused(route, place, round(1000 * seconds), is_global=is_global)
@@ -233,7 +248,8 @@ async def _described(
     page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
     """Describe a message as requests do; draw what is not there yet."""
-    attachments, uploads = [], []
+    attachments: list[Attachment] = []
+    uploads: list[Upload] = []
     for file in page.files:
         if (known := kept.get(file.filename)) is not None:
             attachments.append(Attachment(str(known.attachment_id)))

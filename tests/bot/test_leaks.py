@@ -12,8 +12,8 @@ import pytest
 import structlog
 
 from bot.chance import SeededChance
-from bot.client import Tefuda, make_client
-from bot.demo import SimulatedClock
+from bot.client import Tefuda
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables import seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
@@ -34,7 +34,7 @@ Netsuzo Poker's shortest is three hands (deal, declare, reject), each of which w
 def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
     """Make bots that let moments of truth stand, for what comes to light there is read, too."""
     seeds = itertools.count(1)
-    return lambda clock: make_client(config_for(tmp_path, moments=0.3), clock, SeededChance(next(seeds)))
+    return lambda clock: simulated_client(config_for(tmp_path, moments=0.3), clock, SeededChance(next(seeds)))
 
 
 @pytest.fixture

@@ -149,7 +149,7 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     """The host's start writes the lobby's message first; while that cannot be, the lobby stays a lobby."""
     message = await stage.lobby("bull", 1)
     faults = Faults(stage.env)
-    faults.fail(ANSWERING, unavailable)
+    faults.fail(ANSWERING, unavailable, times=3)
     editing = faults.fail(EDITING, unavailable, times=None)
     await stage.tap(stage.bob, message, "join")  # he sits there, and the message does not show it
     await stage.tap(stage.alice, message, "start")

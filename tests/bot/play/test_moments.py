@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.chance import SeededChance
-from bot.client import Tefuda, make_client
-from bot.demo import SimulatedClock
+from bot.client import Tefuda
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables.clocks import PATIENCE_MS
 from games.core.rules import CHANCE
 from tests.bot.conftest import config_for
@@ -24,7 +24,7 @@ from tests.bot.truths import SECONDS, is_anything, tell_truths, texts_in
 def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
     """Make bots that let moments of truth stand."""
     seeds = itertools.count(1)
-    return lambda clock: make_client(config_for(tmp_path, moments=1), clock, SeededChance(next(seeds)))
+    return lambda clock: simulated_client(config_for(tmp_path, moments=1), clock, SeededChance(next(seeds)))
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ from tests.bot.play.test_acts import three
 @pytest.fixture(autouse=True)
 def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
 
 
 async def leave_and_watch(stage: Stage, who: Any) -> Any:
@@ -177,6 +177,6 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
         assert not holding.is_seen_by_all(held)
         held = replace(held, hold=Hold(10**15, held.hold.gone_on | {seat} if held.hold else frozenset()))
     assert holding.is_seen_by_all(held)
-    words = str(panel_page(state.seen_by(gone[0]), "en").view.to_components())
+    words = panel_page(state.seen_by(gone[0]), "en").encoded.decode()
     assert "You’re done" in words
     assert "You finish" not in words

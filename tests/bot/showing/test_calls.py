@@ -15,8 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chance import SeededChance
-from bot.client import make_client
-from bot.demo import SimulatedClock
+from bot.simulated import SimulatedClock, simulated_client
 from bot.showing.messages import Post
 from bot.tables import clocks
 from bot.tables.table import Table
@@ -178,7 +177,7 @@ async def live(steps: list[str], folder: Path) -> None:
     send = Post.send
 
     def make_bot(clock: SimulatedClock) -> Any:
-        return make_client(config_for(folder), clock, SeededChance(1))
+        return simulated_client(config_for(folder), clock, SeededChance(1))
 
     async def noted(post: Post, channels: Any, page: Any, key: str, mentions: Any = ()) -> Any:
         (table,) = stage.bot.tables.open()
