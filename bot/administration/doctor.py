@@ -17,7 +17,7 @@ from bot.administration.taps import NextTap, listening, try_a_tap
 from bot.administration.visit import NAME, Visit, known, media
 from bot.clock import Clock
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, DiscordError, Refusal
-from bot.wire.line import API, HttpLine, Line
+from bot.wire.line import HttpLine, Line
 from bot.wire.messages import COMPONENTS_V2, Sent
 
 REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
@@ -25,7 +25,7 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 
 
 async def run(
-    token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str = API
+    token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
     """Examine a channel of the real Discord; return how much differs from what the bot relies on.
 
@@ -215,7 +215,7 @@ class Doctor:
         ids = [int(one.id) for one in found]
         own = [one for one in found if int(one.id) == self._first.message_id]
         visit.check(
-            ids == sorted(ids, reverse=True) and [int(one.author.id) for one in own] == [visit.me],
+            ids == sorted(ids, reverse=True) and [visit.transport.is_ours(one) for one in own] == [True],
             "the history shows what was sent, newest first",
             "the history does not show what was sent, newest first: lost messages cannot be found",
         )

@@ -138,7 +138,7 @@ class Visit:
         application = await self.line.ask("GET", "/applications/@me")
         await self.line.ask("GET", f"/channels/{self.channel_id}")
         self.me = int(me["id"])
-        self.transport = Transport(self.line, self._limits, int(application["id"]))
+        self.transport = Transport(self.line, self._limits, int(application["id"]), self.me)
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:

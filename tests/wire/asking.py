@@ -41,7 +41,9 @@ class Asker:
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
         self.line = HttpLine(TOKEN, standin.url + API)
-        self.transport = Transport(self.line, Limits(Clock(), Allowance(1000, 1000)), APPLICATION)
+        self.transport = Transport(
+            self.line, Limits(Clock(), Allowance(1000, 1000)), APPLICATION, APPLICATION
+        )
         self.user = standin.world.add_user("Ann")
 
     async def __aenter__(self) -> Self:
