@@ -132,7 +132,8 @@ class Writer:
         )
         for found in differences(state, self.table.shown, posted, self._places, self.views, wall):
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
-            yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane)
+            is_urgent = bool(self._watchers) and found.key in ("table", "lost")
+            yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
 
     def _time_to_call(self, seat: int) -> int:
         """Say when somebody who is to act is to be called: not at once while they look at their panel."""

@@ -51,12 +51,14 @@ class Step(NamedTuple):
         act: does it; afterwards the keeper looks again. What changes nothing must raise, or it would be due
             again at once.
         lane: where it waits for its turn to ask Discord.
+        is_urgent: somebody waits for it, so it does not rest.
     """
 
     key: str
     at: int
     act: Callable[[], Awaitable[None]]
     lane: Lane | None = None
+    is_urgent: bool = False
 
 
 Look: TypeAlias = Callable[[int], Iterable[Step]]
@@ -133,7 +135,7 @@ class Keeper:
             if step.key in self._tasks:
                 continue
             rest = self._rests.get(step.key)
-            at = step.at if rest is None else max(step.at, rest.until)
+            at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
             if at <= now:
                 task = asyncio.create_task(self._attend(step, look), name=f"{step.key} {self._table.id}")
                 self._tasks[step.key] = task

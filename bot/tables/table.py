@@ -38,10 +38,11 @@ P = ParamSpec("P")
 
 
 class Promise(NamedTuple):
-    """A move that a person was told would be played as soon as it can be written."""
+    """A move that a person was told, at that elapsed time, would be played as soon as it can be written."""
 
     move: str
     decision: int
+    at: int
 
 
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
@@ -226,7 +227,7 @@ class Table(Deciding):
 
     def promise(self, seat: int, move: str, decision: int) -> None:
         """Take a person's move that could not be written; it is tried again until its decision is gone."""
-        self.promises[seat] = Promise(move, decision)
+        self.promises[seat] = Promise(move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
     def withdraw(self, seat: int) -> None:

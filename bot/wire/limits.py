@@ -147,6 +147,8 @@ class Limits:
         """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._learn(route, bucket)
+        if (limit := headers.get("X-RateLimit-Limit")) is not None:
+            self._lane(route, place).allowance.allow_at_most(int(limit))
         if headers.get("X-RateLimit-Remaining") == "0":
             rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from bot import metrics
-from bot.wire.errors import THREAD_EXISTS, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
+from bot.wire.errors import THREAD_EXISTS, TOO_OLD, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
 from bot.wire.limits import Limits, Rank, Route
 from bot.wire.line import Line, Reply, Upload
 from bot.wire.messages import (
@@ -237,9 +237,9 @@ class Transport:
         raise Refusal(reply.status, error.code, error.message)
 
     def _too_many(self, route: Route | None, place: int, reply: Reply) -> Exception:
-        """Learn from a refusal as too many; one with a code of its own is about that message alone."""
+        """Learn from a refusal as too many; that of a message too old is about that message alone."""
         error = _read(reply, _Error)
-        if error.code:
+        if error.code == TOO_OLD:
             return Refusal(reply.status, error.code, error.message)
         seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
         # A proxy that has shut us out tells no scope, and refuses whatever is asked.

@@ -91,7 +91,7 @@ async def play_watched_by_all(
     stage: Stage, watcher: Watcher, game: str, patch: pytest.MonkeyPatch, turns: int = 60
 ) -> None:
     """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
-    patch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+    patch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
     rng = random.Random(7)
     lobby = await stage.lobby(game)
     await stage.tap(stage.bob, lobby, "join")
