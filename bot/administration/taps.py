@@ -89,7 +89,7 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
     )
     limit = visit.line.reply.headers.get("X-RateLimit-Limit")
     visit.tell(f"note: by a tap's token so many requests may be made at once: {limit or 'it is not told'}")
-    said = await transport.follow_up(*tap, visit.page())
+    said = await transport.follow_up(visit.channel_id, tap[1], visit.page())
     visit.check(
         bool(visit.line.told["flags"] & EPHEMERAL),
         "a follow-up is private when it says so",

@@ -1,8 +1,8 @@
 """The keeper of a table: one task that looks at what is, and does what is due.
 
 Whatever a table does by itself (chance's moves, computer players' moves, deadlines, messages, calls, panels)
-is a *step*, which somebody finds by comparing what is with what should be. Nothing is done because something was
-fired: an event only wakes the keeper, which looks at everything again. So a failed write, a lost edit, a
+is a *step*, which somebody finds by comparing what is with what should be. Nothing is done because something
+was fired: an event only wakes the keeper, which looks at everything again. So a failed write, a lost edit, a
 restart at any point and a second process that was quicker are one case: the step is still due, and is done
 later.
 """

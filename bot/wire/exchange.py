@@ -79,7 +79,7 @@ class Exchange:
             self._transport.turn(Rank.CALL, Route.FOLLOW_UP, self._channel_id),
             self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id),
         ):
-            sent = await self._transport.follow_up(self._id, self._token, page)
+            sent = await self._transport.follow_up(self._channel_id, self._token, page)
         self._followed_by = sent.message_id
         return sent
 

@@ -171,14 +171,14 @@ class Transport:
         path = f"{self._hook(token)}/messages/{message_id}"
         return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
-    async def follow_up(self, interaction_id: int, token: str, page: Page) -> Sent:
-        """Say something more by an interaction's token, to its person alone.
+    async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
+        """Say something more by an interaction's token, to its person alone; it counts for the channel.
 
         Never in public: a follow-up to a private answer looks broken to everybody (docs/DISCORD.md).
         """
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
         return await self._say(
-            Route.BY_TOKEN, interaction_id, "followup", "POST", self._hook(token), page, {}, body
+            Route.FOLLOW_UP, channel_id, "followup", "POST", self._hook(token), page, {}, body
         )
 
     def _hook(self, token: str) -> str:

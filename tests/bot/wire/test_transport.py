@@ -193,7 +193,7 @@ async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int 
 async def test_more_is_said_by_the_token_of_an_interaction() -> None:
     """To its person alone, always."""
     line = FakeLine(reply(message(43)))
-    assert await line.transport().follow_up(5, "tok", HELLO) == Sent(43, {})
+    assert await line.transport().follow_up(7, "tok", HELLO) == Sent(43, {})
     method, path, body, _, by_bot = line.last
     assert (method, path, by_bot) == ("POST", f"/webhooks/{APPLICATION}/tok", False)
     assert body["flags"] == COMPONENTS_V2 | EPHEMERAL
@@ -292,7 +292,7 @@ ASKS: dict[str, Ask] = {
     "thread": lambda transport: transport.open_thread(7, 42, "Bull"),
     "answer": lambda transport: transport.answer(5, "tok", Answer.UPDATE, HELLO),
     "original": lambda transport: transport.edit_original(5, "tok", HELLO),
-    "follow-up": lambda transport: transport.follow_up(5, "tok", HELLO),
+    "follow-up": lambda transport: transport.follow_up(7, "tok", HELLO),
 }
 every_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
 
