@@ -385,27 +385,3 @@ async def leave_thread(table: Table) -> None:
     """Play on in the channel if the table's own thread is gone, or shut for us."""
     if table.state.gathering.thread_id is not None:
         await table.move_to(CHANNEL)
-
-
-class Writers:
-    """The writers of all open tables.
-
-    Args:
-        make: makes the writer of a table.
-    """
-
-    def __init__(self, make: Callable[[Table], Writer]) -> None:
-        self._make = make
-        self._writers: dict[str, Writer] = {}
-
-    def of(self, table: Table) -> Writer:
-        """Find the writer of a table; every table has one as long as it is kept."""
-        writer = self._writers.get(table.id)
-        if writer is None:
-            writer = self._writers[table.id] = self._make(table)
-        return writer
-
-    def release(self, table: Table) -> None:
-        """Forget a table that is kept no longer."""
-        if (writer := self._writers.pop(table.id, None)) is not None:
-            writer.release()
