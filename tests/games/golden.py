@@ -1,9 +1,9 @@
 """Golden games: what people see and are told in a whole game, kept in two files that somebody has read.
 
-``told.txt`` is a game's record; below each move stands what it changed of all that the table says in public, in
-English. ``golden.txt`` has the same moves, or the first of them, and what became of everybody's view at the
-moments that matter. After a wanted change ``TEFUDA_GOLDEN=write`` writes them anew; read the difference. For a
-game that has none yet it plays one at random.
+``told.txt`` is a game's record; below each move stands what it changed of all that the table says in public,
+in English. ``golden.txt`` has the same moves, or the first of them, and what became of everybody's view at
+the moments that matter. After a wanted change ``TEFUDA_GOLDEN=write`` writes them anew; read the difference.
+Of a game that has none yet it plays one at random.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def transcript(match: Match, count: int, at: Collection[int]) -> str:
     """Print the first moves of a match and at each moment that matters what has become of every view.
 
     These moments are: after each move of chance, before the next one, at the end, and after the given moves.
-    What a view showed at the moment before, and what a seat sees just as everybody does, is left out, so that a
-    difference in the file is one in the game.
+    What a view showed at the moment before, and what a seat sees just as everybody does, is left out, so that
+    a difference in the file is one in the game.
 
     Args:
         match: the match as it was played.
@@ -140,7 +140,9 @@ def _rows(board: Board | None) -> list[str]:
 def _row(row: Row) -> str:
     captions = [face.caption for face in row.cards if face.caption is not None]
     texts: Sequence[Seat | Text] = [*[chip.text for chip in row.chips], *captions]
-    return " · ".join([row_line(row), *[f"P{one.seat}" if isinstance(one, Seat) else say(one) for one in texts]])
+    return " · ".join(
+        [row_line(row), *[f"P{one.seat}" if isinstance(one, Seat) else say(one) for one in texts]]
+    )
 
 
 # --- the files --------------------------------------------------------------------------------------
@@ -169,7 +171,9 @@ def check_golden(game: Game, folder: Path) -> None:
     count, at = moments_of(views)
     assert views == transcript(match, count, at), why
     shown = {line.strip().partition(":")[0] for line in views.splitlines() if line.startswith("    ")}
-    assert shown == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, f"somebody's view: {shown}"
+    assert shown == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
+        f"somebody's view: {shown}"
+    )
 
 
 def write_golden(game: Game, folder: Path) -> None:

@@ -98,7 +98,7 @@ def secret_choices(
     """List moves that a seat could have made as secretly as the one that it made.
 
     They differ from it in words alone that nobody but this seat may see afterwards, and leave everybody else
-    in the same position: the same seats are to act, and may make the same moves.
+    in the same position, with the same seats to act.
     """
     actor, made = match.moves[at]
     if isinstance(actor, str):
@@ -107,27 +107,19 @@ def secret_choices(
     own = msgspec.to_builtins([lies(before, actor), lies(after, actor)])
     if not {*strings(own)}.intersection(str(made).split()):
         return
+    eyes = [None, *[seat for seat in range(match.setup.seats) if seat != actor]]
     legal = rules.legal(before, actor)
     others = rng.sample(legal, min(LISTED, len(legal)))
     alike = [(move, about) for move in others if 0 < len(about := words_exchanged(made, move)) <= 4]
     found = 0
     for move, about in sorted(alike, key=lambda pair: len(pair[1]))[: 4 * CHOICES]:
         state = rules.apply(before, actor, move)
-        if about.keys() <= hidden_difference(after, state, actor) and _is_same(rules, after, state, actor):
+        is_secret = about.keys() <= hidden_difference(after, state, actor)
+        if is_secret and after.to_act == state.to_act and all(lies(after, v) == lies(state, v) for v in eyes):
             yield move, about
             found += 1
             if found == CHOICES:
                 return
-
-
-def _is_same(rules: Any, one: State, other: State, actor: int) -> bool:
-    """Tell whether two positions are the same for everybody but one seat, as far as the rules say."""
-    seats = [seat for seat in range(one.setup.seats) if seat != actor]
-    return one.to_act == other.to_act and all(
-        lies(one, seat) == lies(other, seat)
-        and list(islice(rules.legal(one, seat), 100)) == list(islice(rules.legal(other, seat), 100))
-        for seat in seats
-    )
 
 
 def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | None]) -> int:
