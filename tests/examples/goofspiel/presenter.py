@@ -1,4 +1,4 @@
-"""How a table of Goofspiel looks: the prizes, then everybody's last bid and what they still hold."""
+"""How a table of Goofspiel looks: the prizes, then what everybody has bid so far."""
 
 from collections.abc import Sequence
 
@@ -72,4 +72,4 @@ def _prizes(view: GoofspielView) -> tuple[Row, ...]:
 def _row(view: GoofspielView, seat: int) -> Row:
     points = sum(map(worth, view.won[seat]))
     note = text("goofspiel-seat", points=points, cards=len(view.won[seat]))
-    return Row(Seat(seat), (faces(view.hands[seat]),), note, is_to_act(view.to_act, seat), is_small=True)
+    return Row(Seat(seat), (faces(view.spent[seat]),), note, is_to_act(view.to_act, seat), is_small=True)

@@ -70,20 +70,17 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         return refuse(move)
 
     def open_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
-        pairs = zip(state.hands, state.bids, strict=True)
-        hands = tuple([NUMBERS.sort((*hand, bid)) if bid else hand for hand, bid in pairs])
         return GoofspielView(
             **common,
             left=len(state.stock),
             up=state.up,
-            hands=hands,
             spent=state.spent,
             won=state.won,
             shown=state.shown,
         )
 
     def own_view(self, state: GoofspielState, seat: int) -> dict[str, object]:
-        return {"bid": state.bids[seat]}
+        return {"hand": state.hands[seat], "bid": state.bids[seat]}
 
     def result(self, state: GoofspielState) -> Result | None:
         if state.to_act != OVER:

@@ -22,24 +22,18 @@ class GoofspielState(State, frozen=True, kw_only=True):
     shown: BidsShown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Only its owner knows which cards of a hand have been bid; nobody the prizes to come."""
+        """A hand and the bid are their owner's, the prizes to come nobody's."""
         own = own_places(zip(self.hands, self.bids, strict=True))
         return (*own, Place(self.stock), Place((self.up, self.spent, self.won), None))
 
 
 class GoofspielView(View, frozen=True, kw_only=True):
-    """What a seat knows: all hands, in which the bids are, too, until they are turned up, and its own bid."""
+    """What a seat knows: all that lies open, its own hand and bid; ``left`` are the prizes to come."""
 
     left: int
     up: tuple[Card, ...]
-    hands: tuple[tuple[Card, ...], ...]
     spent: tuple[tuple[Card, ...], ...]
     won: tuple[tuple[Card, ...], ...]
     shown: BidsShown | None
+    hand: tuple[Card, ...] = ()
     bid: Card = ""
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        """What the viewing seat may still bid."""
-        held = () if self.seat is None else self.hands[self.seat]
-        return tuple([card for card in held if card != self.bid])
