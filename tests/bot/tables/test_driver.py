@@ -10,11 +10,12 @@ import pytest
 
 from bot.chance import SeededChance
 from bot.refused import Refused
-from bot.tables.duties import ComputerMoves, Deadlines, ForcedMoves
+from bot.tables.driver import FORCED_MS, Driver
+from bot.tables.keeper import Step
 from bot.tables.table import Table
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
-from storage import Store
+from storage import StorageFailed, Store
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns, started
@@ -36,32 +37,44 @@ class SlowThinkers:
         return legal[-1]
 
 
-async def late(store: Store, clock: HandClock) -> tuple[Table, Deadlines]:
-    """A game whose present turn is out of time, and its deadline."""
+def driver_of(
+    table: Table, clock: HandClock, thinkers: SlowThinkers | None = None, seed: int = 1, pause: float = 0
+) -> Driver:
+    """Let something drive a game."""
+    return Driver(table, clock, thinkers, SeededChance(seed), pause, lambda: False)  # type: ignore[arg-type]
+
+
+def due(driver: Driver, clock: HandClock, key: str) -> Step:
+    """Find what is due now."""
+    now = clock.elapsed_ms()
+    return next(step for step in driver.steps(now) if step.key == key and step.at <= now)
+
+
+async def late(store: Store, clock: HandClock) -> tuple[Table, Driver]:
+    """A game whose present turn is out of time."""
     table = await a_game(store, clock, tempo="blitz")
     clock.now += 45_000
-    deadlines = Deadlines(table, clock)
-    assert deadlines.due_at(clock.now) == clock.now
-    return table, deadlines
+    return table, driver_of(table, clock)
 
 
 async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
     """A game whose present turn is that of somebody who is away."""
-    table, deadlines = await late(store, clock)
+    table, driver = await late(store, clock)
     seat = acting(table)
-    await deadlines.act()
+    await due(driver, clock, "run_out").act()
     clock.now += 45_000
-    await deadlines.act()
+    await due(driver, clock, "run_out").act()
     assert table.state.seats[seat].away
     return table, seat
 
 
 async def test_a_deadline_that_has_moved_on_does_nothing(store: Store, clock: HandClock) -> None:
-    """Somebody played just before the duty began: nobody is late."""
-    table, deadlines = await late(store, clock)
+    """Somebody played just before the step began: nobody is late."""
+    table, driver = await late(store, clock)
+    step = due(driver, clock, "run_out")
     await table.play(acting(table), "call single 5")
     after = table.state
-    await deadlines.act()
+    await step.act()
     assert table.state is after
 
 
@@ -69,11 +82,11 @@ async def test_who_plays_at_the_last_moment_is_not_late(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
     """The move is being written when the time runs out: it counts, and nobody has used the extra time."""
-    table, deadlines = await late(store, clock)
-    hold = faults.hold("write append_moves")
+    table, driver = await late(store, clock)
+    step, hold = due(driver, clock, "run_out"), faults.hold("write append_moves")
     playing = asyncio.create_task(table.play(acting(table), "call single 5"))
     await hold.reached.wait()
-    acted = asyncio.create_task(deadlines.act())
+    acted = asyncio.create_task(_acting(step))
     await until(lambda: table.lock._waiters)
     hold.release()
     await playing
@@ -82,40 +95,60 @@ async def test_who_plays_at_the_last_moment_is_not_late(
     assert await agrees(table, store)
 
 
+async def _acting(step: Step) -> None:
+    await step.act()
+
+
 @pytest.mark.parametrize("by", ["a move", "the button"])
 async def test_who_is_back_while_a_stand_in_thinks_plays(store: Store, clock: HandClock, by: str) -> None:
     """The stand-in's move is dropped, whichever way the person came back; the decision is theirs."""
     table, seat = await away(store, clock)
     before, thinkers = table.state.seq, SlowThinkers()
-    moves = ComputerMoves(table, clock, thinkers, SeededChance(1), 0)  # type: ignore[arg-type]
-    assert moves.due_at(clock.now) is not None
-    acted = asyncio.create_task(moves.act())
+    driver = driver_of(table, clock, thinkers)
+    thinking = asyncio.create_task(_acting(due(driver, clock, "think")))
     await thinkers.hold.reached.wait()
     await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
     thinkers.hold.release()
-    with pytest.raises(Refused, match="already-played" if by == "a move" else "stale-button"):
-        await acted
+    await thinking
+    assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     assert table.state.seq == before + (by == "a move")
     assert not table.state.seats[seat].away
     assert table.state.made[seat] == (by == "a move", 0)
     assert await agrees(table, store)
 
 
-async def test_a_computer_players_move_for_a_position_that_is_gone_is_dropped(
-    store: Store, clock: HandClock
+@pytest.mark.parametrize(("by", "why"), [("a move", "already-played"), ("the button", "stale-button")])
+async def test_who_is_back_when_a_stand_in_has_thought_plays(
+    store: Store, clock: HandClock, by: str, why: str
 ) -> None:
-    """The seat has moved meanwhile: the advice is refused, and nothing is doubled."""
-    table = await a_game(store, clock)
-    seat, thinkers = acting(table), SlowThinkers()
-    await table.resign(seat)
-    moves = ComputerMoves(table, clock, thinkers, SeededChance(1), 0)  # type: ignore[arg-type]
-    assert moves.due_at(clock.now) is not None
-    acted = asyncio.create_task(moves.act())
-    await thinkers.hold.reached.wait()
-    await table.play(seat, "call single 5")
+    """The move was due, and is refused: nothing is doubled."""
+    table, seat = await away(store, clock)
+    before, thinkers = table.state.seq, SlowThinkers()
     thinkers.hold.release()
-    with pytest.raises(Refused, match="already-played"):
-        await acted
+    driver = driver_of(table, clock, thinkers)
+    await due(driver, clock, "think").act()
+    move = due(driver, clock, "move")
+    await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
+    with pytest.raises(Refused, match=why):
+        await move.act()
+    assert table.state.seq == before + (by == "a move")
+    assert await agrees(table, store)
+
+
+async def test_a_move_that_is_refused_is_thought_of_anew(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """Nor is one that could not be written tried as it was: the position may be another by then."""
+    table, _ = await away(store, clock)
+    thinkers = SlowThinkers()
+    thinkers.hold.release()
+    driver = driver_of(table, clock, thinkers)
+    faults.fail("write append_moves", disk_full)
+    await due(driver, clock, "think").act()
+    with pytest.raises(StorageFailed):
+        await due(driver, clock, "move").act()
+    await due(driver, clock, "think").act()
+    await due(driver, clock, "move").act()
     assert await agrees(table, store)
 
 
@@ -125,12 +158,32 @@ async def test_a_move_that_plays_itself_is_no_decision(
     """It counts neither for the person nor for a stand-in, before and after a restart."""
     monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
     table = await a_game(store, clock)
-    seat = acting(table)
-    forced = ForcedMoves(table)
-    assert forced.due_at(clock.now) == clock.now + 1000
-    await forced.act()
+    seat, driver = acting(table), driver_of(table, clock)
+    times = {step.key: step.at for step in driver.steps(clock.elapsed_ms())}
+    assert times["force"] == clock.elapsed_ms() + FORCED_MS
+    clock.now += FORCED_MS
+    await due(driver, clock, "force").act()
     assert acting(table) != seat
     assert set(table.state.made) == {(0, 0)}
+    assert await agrees(table, store)
+
+
+async def test_a_promised_move_counts_for_its_own_decision_alone(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """It is played as soon as it can be written; one that is overtaken is kept no longer."""
+    table = await a_game(store, clock)
+    seat, driver = acting(table), driver_of(table, clock)
+    table.promise(seat, "call single 5", table.state.decisions[seat])
+    faults.fail("write append_moves", disk_full)
+    with pytest.raises(StorageFailed):
+        await due(driver, clock, "keep_promise").act()
+    await due(driver, clock, "keep_promise").act()
+    assert (acting(table) != seat, table.promises) == (True, {})
+    seq = table.state.seq
+    table.promise(seat, "call single 9", table.state.decisions[seat] - 1)
+    await due(driver, clock, "keep_promise").act()
+    assert (table.state.seq, table.promises) == (seq, {})
     assert await agrees(table, store)
 
 
@@ -145,19 +198,17 @@ async def test_computer_players_take_their_time(
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers()
     thinkers.hold.release()
-    waits = []
+    waits, now = [], clock.elapsed_ms()
     for seed in range(40):
         table = await a_game(store, clock, table_id=f"t{seed}")
         await table.resign(acting(table))
-        moves = ComputerMoves(table, clock, thinkers, SeededChance(seed), 2.5)  # type: ignore[arg-type]
+        driver = driver_of(table, clock, thinkers, seed, 2.5)
         before = table.state.seq
-        assert moves.due_at(clock.now) == clock.now
-        await moves.act()
-        due = moves.due_at(clock.now)
-        assert due is not None
-        assert moves.due_at(clock.now + 500) == due
+        await due(driver, clock, "think").act()
+        times = [{step.key: step.at for step in driver.steps(at)}["move"] for at in (now, now + 500)]
+        assert times[0] == times[1]
         assert table.state.seq == before
-        waits.append(due - clock.now)
+        waits.append(times[0] - now)
         assert thinkers.patience == waits[-1] / 1000
     assert shortest <= min(waits) < shortest + 100
     assert 2400 < max(waits) <= 2500
