@@ -39,7 +39,7 @@ from bot.play.table_view import call_page, table_page
 from bot.play.watching import watch_page
 from bot.showing.places import Places
 from bot.showing.views import Views
-from bot.showing.writer import Writer, Writers, leave_thread
+from bot.showing.writer import Writer, leave_thread
 from bot.tables.driver import Driver
 from bot.tables.keeper import Keeper, Look
 from bot.tables.registry import Registry
@@ -158,7 +158,7 @@ class Tefuda(App):
         assert self.user is not None
         self.transport = Transport(self.line, self.limits, self.application_id, self.user.id)
         self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
-        self.writers = Writers(self._make_writer)
+        self._writers: dict[str, Writer] = {}
         await self._restore()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
@@ -173,7 +173,7 @@ class Tefuda(App):
 
     async def on_ready(self) -> None:
         """Let every table be kept: from now on Discord can be written to."""
-        self.tables.keep(self._make_keeper, self.writers.release)
+        self.tables.keep(self._make_keeper, self._release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
@@ -199,11 +199,21 @@ class Tefuda(App):
         if hasattr(self, "store"):
             await self.store.close()
 
-    def _make_writer(self, table: Table) -> Writer:
-        return Writer(table, self.transport, self.places, self.views, self.clock, self._is_newcomer)
+    def writer(self, table: Table) -> Writer:
+        """Find the one writer of a table; every table has one as long as it is kept."""
+        writer = self._writers.get(table.id)
+        if writer is None:
+            writer = Writer(table, self.transport, self.places, self.views, self.clock, self._is_newcomer)
+            self._writers[table.id] = writer
+        return writer
+
+    def _release(self, table: Table) -> None:
+        """Forget the writer of a table that is kept no longer."""
+        if (writer := self._writers.pop(table.id, None)) is not None:
+            writer.release()
 
     def _make_keeper(self, table: Table) -> Keeper:
-        writer = self.writers.of(table)
+        writer = self.writer(table)
         pause = self.config.computer_pause
         driver = Driver(table, self.clock, self.thinkers, self.chance, pause, lambda: writer.is_place_gone)
 

@@ -115,7 +115,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             return
         self._ready_shards.add(number)
         shard = Shard(number, self._wanted.count)
-        self.tables.keep(self._make_keeper, self.writers.release, shard)
+        self.tables.keep(self._make_keeper, self._release, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
 
     # --- logging in ----------------------------------------------------------------------------------

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
+
+from bot.administration.terminal import FAILED, UNUSABLE, say, stop
 
 if TYPE_CHECKING:
     from bot.administration.records import Record
@@ -17,12 +19,6 @@ if TYPE_CHECKING:
     from storage.store import Store
 
 T = TypeVar("T")
-
-FAILED = 1
-"""Exit code when something was looked at and found wrong, or may go better the next time."""
-
-UNUSABLE = 2
-"""Exit code when a setting must be changed first; click uses it for wrong arguments, too."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -58,7 +54,7 @@ def replay(file: BinaryIO) -> None:
     from bot.administration.records import tell
 
     for line in tell(_record(file)):
-        _say(line)
+        say(line)
 
 
 @main.command()
@@ -74,11 +70,11 @@ def verify(file: BinaryIO, published: str | None) -> None:
     record = _record(file)
     proof = prove_record(record, published)
     for sentence in tell_joins(record):
-        _say(sentence)
+        say(sentence)
     for sentence in proof.right:
-        _say(f"right: {sentence}")
+        say(f"right: {sentence}")
     for sentence in proof.wrong:
-        _say(f"wrong: {sentence}", err=True)
+        say(f"wrong: {sentence}", err=True)
     if proof.wrong:
         sys.exit(FAILED)
     if published is None:
@@ -146,7 +142,7 @@ def arena(
                 deals.append(deal)
                 bar.update(len(deal))
     except (ArenaError, RulesError) as error:
-        _stop(str(error), UNUSABLE)
+        stop(str(error), UNUSABLE)
     played = [one for deal in deals for one in deal]
     unfinished = sum(not one.places for one in played)
     click.echo(
@@ -165,9 +161,9 @@ def _record(file: BinaryIO) -> Record:
     try:
         return open_record(file.read())
     except RecordError as error:
-        _stop(f"{name}: {error}", FAILED)
+        stop(f"{name}: {error}", FAILED)
     except OSError as error:
-        _stop(f"{name}: {error.strerror}", FAILED)
+        stop(f"{name}: {error.strerror}", FAILED)
 
 
 # --- the bot ------------------------------------------------------------------------------------------
@@ -212,19 +208,35 @@ def demo(port: int, locale: str) -> None:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "simcord":
             raise
-        _stop("the demo needs simcord: pip install 'tefuda[demo]', or use make demo", UNUSABLE)
+        stop("the demo needs simcord: pip install 'tefuda[demo]', or use make demo", UNUSABLE)
 
 
-def _run_until_done(work: Awaitable[None]) -> None:
+@main.command()
+@click.option("--channel", type=int, required=True, metavar="ID", help="A text channel where it may write.")
+@click.option("--listen", is_flag=True, help="Post a button, and wait up to a minute for somebody to tap it.")
+def doctor(channel: int, listen: bool) -> None:
+    """Try out on a real channel what the bot relies on of Discord (docs/DISCORD.md), and tidy up afterwards.
+
+    It uses the bot's own token; with --listen the bot itself must not be running.
+    """
+    from bot.administration.doctor import run
+
+    differs = _run_until_done(run(_config().token, channel, say, listen=listen))
+    if differs:
+        stop(
+            f"{differs} of these differ from what the bot relies on; docs/DISCORD.md says what each is for",
+            FAILED,
+        )
+    click.echo("All that was tried is as the bot relies on.")
+
+
+def _run_until_done(work: Coroutine[Any, Any, T]) -> T:
     from bot.administration.running import CannotRun
 
-    async def whole() -> None:
-        await work
-
     try:
-        asyncio.run(whole())
+        return asyncio.run(work)
     except CannotRun as error:
-        _stop(str(error), UNUSABLE if error.is_lasting else FAILED)
+        stop(str(error), UNUSABLE if error.is_lasting else FAILED)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -253,11 +265,11 @@ def backup(database: str | None, file: Path) -> None:
 
     where = _existing(database)
     if is_address(where):
-        _stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
+        stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
     try:
         maintenance.backup(where, file)
     except StorageError as error:
-        _stop(str(error), FAILED)
+        stop(str(error), FAILED)
     click.echo(f"Copied to {file}.")
 
 
@@ -269,9 +281,9 @@ def check(database: str | None) -> None:
 
     games, findings = _with_store(database, upkeep.check, read_only=True)
     for sentence in findings:
-        _say(sentence)
+        say(sentence)
     if findings:
-        _stop(f"{len(findings)} findings, {games} games replayed", FAILED)
+        stop(f"{len(findings)} findings, {games} games replayed", FAILED)
     click.echo(f"All is well: {games} games replayed.")
 
 
@@ -284,10 +296,10 @@ def export(database: str | None, folder: Path) -> None:
 
     count, findings = _with_store(database, lambda store: upkeep.export(store, folder), read_only=True)
     for sentence in findings:
-        _say(sentence, err=True)
+        say(sentence, err=True)
     click.echo(f"{count} records written to {folder}.")
     if findings:
-        _stop(f"{len(findings)} games have no record", FAILED)
+        stop(f"{len(findings)} games have no record", FAILED)
 
 
 @db.command()
@@ -327,9 +339,9 @@ def copy(source: str, target: str) -> None:
 
             copied = asyncio.run(upkeep.copy(source, target, tell))
     except StorageUnavailable as error:
-        _stop(str(error), UNUSABLE)
+        stop(str(error), UNUSABLE)
     except StorageError as error:
-        _stop(str(error), FAILED)
+        stop(str(error), FAILED)
     for table in copied:
         click.echo(f"{table.name:<15}{table.rows:>12} rows  SHA-256 {table.digest[:16]}")
     click.echo("Both say the same.")
@@ -354,9 +366,9 @@ def _with_store(
     try:
         return asyncio.run(whole())
     except StorageUnavailable as error:
-        _stop(str(error), UNUSABLE)
+        stop(str(error), UNUSABLE)
     except (StorageError, OSError) as error:
-        _stop(str(error), FAILED)
+        stop(str(error), FAILED)
 
 
 def _existing(database: str | None) -> str:
@@ -365,7 +377,7 @@ def _existing(database: str | None) -> str:
 
     where = database or _config().database
     if not is_address(where) and not Path(where).is_file():
-        _stop(f"there is no database {where}", UNUSABLE)
+        stop(f"there is no database {where}", UNUSABLE)
     return where
 
 
@@ -378,20 +390,7 @@ def _config() -> Config:
     try:
         return load_config()
     except ConfigError as error:
-        _stop(str(error), UNUSABLE)
-
-
-def _say(line: str, *, err: bool = False) -> None:
-    """Print a line that holds words from a file or a database; they shall not steer the terminal."""
-    from bot.administration.terminal import printable
-
-    click.echo(printable(line), err=err)
-
-
-def _stop(sentence: str, code: int) -> NoReturn:
-    """End with one line on standard error."""
-    _say(f"tefuda: {' '.join(sentence.split())}", err=True)
-    sys.exit(code)
+        stop(str(error), UNUSABLE)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,18 @@
-"""What may be written to a terminal."""
+"""What may be written to a terminal, and how a command ends."""
 
 from __future__ import annotations
 
+import sys
 import unicodedata
+from typing import NoReturn
+
+import click
+
+FAILED = 1
+"""Exit code when something was looked at and found wrong, or may go better the next time."""
+
+UNUSABLE = 2
+"""Exit code when a setting must be changed first; click uses it for wrong arguments, too."""
 
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -24,3 +34,14 @@ def _is_control(sign: str) -> bool:
 
 def _written_out(sign: str) -> str:
     return sign.encode("ascii", "backslashreplace").decode() if sign > "\x7f" else f"\\x{ord(sign):02x}"
+
+
+def say(line: str, *, err: bool = False) -> None:
+    """Print a line that holds words from elsewhere; they shall not steer the terminal."""
+    click.echo(printable(line), err=err)
+
+
+def stop(sentence: str, code: int) -> NoReturn:
+    """End with one line on standard error."""
+    say(f"tefuda: {' '.join(sentence.split())}", err=True)
+    sys.exit(code)

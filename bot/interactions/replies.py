@@ -23,6 +23,7 @@ def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
             interaction.token,
             interaction.locale.value,
             interaction.client.clock.elapsed_ms(),
+            interaction.channel_id or 0,
         )
     return exchange
 

@@ -157,8 +157,10 @@ def _steps(snapshot: Snapshot, path: MenuPath, room: int, words: Localizer) -> l
 
 
 def _is_one_menu(question: Question) -> bool:
-    parts = question.parts
-    return len(parts) == 1 and not parts[0][0].is_keys
+    first = question.choices[0].part if question.choices else None
+    if not question.choices or (first is not None and first.is_keys):
+        return False
+    return all(choice.part == first for choice in question.choices)
 
 
 def _number(snapshot: Snapshot) -> int:

@@ -132,7 +132,8 @@ class Writer:
         )
         for found in differences(state, self.table.shown, posted, self._places, self.views, wall):
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
-            yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane)
+            is_urgent = bool(self._watchers) and found.key in ("table", "lost")
+            yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
 
     def _time_to_call(self, seat: int) -> int:
         """Say when somebody who is to act is to be called: not at once while they look at their panel."""
@@ -384,27 +385,3 @@ async def leave_thread(table: Table) -> None:
     """Play on in the channel if the table's own thread is gone, or shut for us."""
     if table.state.gathering.thread_id is not None:
         await table.move_to(CHANNEL)
-
-
-class Writers:
-    """The writers of all open tables.
-
-    Args:
-        make: makes the writer of a table.
-    """
-
-    def __init__(self, make: Callable[[Table], Writer]) -> None:
-        self._make = make
-        self._writers: dict[str, Writer] = {}
-
-    def of(self, table: Table) -> Writer:
-        """Find the writer of a table; every table has one as long as it is kept."""
-        writer = self._writers.get(table.id)
-        if writer is None:
-            writer = self._writers[table.id] = self._make(table)
-        return writer
-
-    def release(self, table: Table) -> None:
-        """Forget a table that is kept no longer."""
-        if (writer := self._writers.pop(table.id, None)) is not None:
-            writer.release()

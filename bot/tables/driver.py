@@ -79,7 +79,7 @@ class Driver:
             table.is_behind,
             self._is_place_gone(),
             table.unsaved_since,
-            bool(table.promises),
+            min((promise.at for promise in table.promises.values()), default=None),
             self._thought,
             self._forced,
         )

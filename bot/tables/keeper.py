@@ -1,8 +1,8 @@
 """The keeper of a table: one task that looks at what is, and does what is due.
 
 Whatever a table does by itself (chance's moves, computer players' moves, deadlines, messages, calls, panels)
-is a *step*, which somebody finds by comparing what is with what should be. Nothing is done because something was
-fired: an event only wakes the keeper, which looks at everything again. So a failed write, a lost edit, a
+is a *step*, which somebody finds by comparing what is with what should be. Nothing is done because something
+was fired: an event only wakes the keeper, which looks at everything again. So a failed write, a lost edit, a
 restart at any point and a second process that was quicker are one case: the step is still due, and is done
 later.
 """
@@ -51,12 +51,14 @@ class Step(NamedTuple):
         act: does it; afterwards the keeper looks again. What changes nothing must raise, or it would be due
             again at once.
         lane: where it waits for its turn to ask Discord.
+        is_urgent: somebody waits for it, so it does not rest.
     """
 
     key: str
     at: int
     act: Callable[[], Awaitable[None]]
     lane: Lane | None = None
+    is_urgent: bool = False
 
 
 Look: TypeAlias = Callable[[int], Iterable[Step]]
@@ -133,7 +135,7 @@ class Keeper:
             if step.key in self._tasks:
                 continue
             rest = self._rests.get(step.key)
-            at = step.at if rest is None else max(step.at, rest.until)
+            at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
             if at <= now:
                 task = asyncio.create_task(self._attend(step, look), name=f"{step.key} {self._table.id}")
                 self._tasks[step.key] = task

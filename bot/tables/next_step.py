@@ -20,6 +20,10 @@ REMEMBER_MS = 2000
 """A bot that dies within this time shows again what it has shown, and no more."""
 
 
+PROMISE_MS = 1000
+"""How soon a move that could not be written is tried again."""
+
+
 class What(Enum):
     """What is done by itself."""
 
@@ -75,7 +79,7 @@ class Known(NamedTuple):
         is_behind: the database holds something newer.
         is_place_gone: its channel or server is gone.
         unsaved_since: since when people have been shown what is not written.
-        has_promised: somebody's move could not be written, and comes before what their lateness costs.
+        promised_at: when a move could not be written, which comes before what lateness costs.
         thought: of the computer player whose turn it is.
         forced: the move of a person that plays itself, and when.
     """
@@ -83,7 +87,7 @@ class Known(NamedTuple):
     is_behind: bool = False
     is_place_gone: bool = False
     unsaved_since: int | None = None
-    has_promised: bool = False
+    promised_at: int | None = None
     thought: Thought | None = None
     forced: Thought | None = None
 
@@ -120,13 +124,13 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield What.DEAL, now
     if state.is_paused and (until := paused_until(state.row)) is not None:
         yield What.END_PAUSE, at(until)
-    if known.has_promised:
-        yield What.KEEP_PROMISE, now
+    if known.promised_at is not None:
+        yield What.KEEP_PROMISE, known.promised_at + PROMISE_MS
     if known.forced is not None:
         yield What.FORCE, known.forced.at
     if known.thought is not None:
         yield (What.THINK, now) if known.thought.move is None else (What.MOVE, known.thought.at)
-    if state.pending() and state.row.deadline is not None and not known.has_promised:
+    if state.pending() and state.row.deadline is not None and known.promised_at is None:
         yield What.RUN_OUT, at(state.row.deadline)
     if state.is_deserted:
         until = state.row.deserted_until

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Concatenate, NamedTuple, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 import msgspec
 import structlog
@@ -21,7 +20,7 @@ from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import clocks, holding, lobby, seating
 from bot.tables.absence import is_away, is_present
-from bot.tables.deciding import Deciding
+from bot.tables.deciding import Deciding, Promise
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
 from games.core.moves import Move
@@ -35,13 +34,6 @@ from storage.store import Store
 log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
-
-
-class Promise(NamedTuple):
-    """A move that a person was told would be played as soon as it can be written."""
-
-    move: str
-    decision: int
 
 
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
@@ -223,26 +215,6 @@ class Table(Deciding):
         is_own = made_by is None and is_person(after.seats[seat])
         metrics.PLAYS.labels(after.row.game, "person" if is_own else "computer").inc()
         return after
-
-    def promise(self, seat: int, move: str, decision: int) -> None:
-        """Take a person's move that could not be written; it is tried again until its decision is gone."""
-        self.promises[seat] = Promise(move, decision)
-        self.changed.set()
-
-    def withdraw(self, seat: int) -> None:
-        """Forget a promised move: its person does something else."""
-        self.promises.pop(seat, None)
-
-    async def keep_promise(self) -> None:
-        """Play a promised move; one that is refused by now is kept no longer.
-
-        Raises:
-            StorageError: it cannot be written yet.
-        """
-        for seat, promise in list(self.promises.items()):
-            with suppress(Refused):
-                await self.play(seat, promise.move, promise.decision)
-            self.withdraw(seat)
 
     async def deal(self) -> TableState:
         """Let chance act where it is to act."""

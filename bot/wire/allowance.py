@@ -48,6 +48,10 @@ class Allowance:
         """Allow so many in so many milliseconds from now on."""
         self._most, self._span = most, span
 
+    def allow_at_most(self, most: int) -> None:
+        """Allow no more in the same time than Discord says."""
+        self._most = min(self._most, most)
+
     def most(self, now: int) -> int:
         """Tell how many are allowed: fewer than usual for a while after a refusal."""
         if self._lost:

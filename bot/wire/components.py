@@ -55,7 +55,7 @@ class Button(Part, frozen=True, tag=2):
     disabled: bool = False
 
 
-class LinkButton(Part, frozen=True, tag=2):
+class LinkButton(Part, frozen=True, omit_defaults=False, tag=2):
     """A button that opens an address in a browser."""
 
     label: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from bot.wire.errors import ALREADY_ANSWERED, Refusal, Unanswered
+from bot.wire.errors import ALREADY_ANSWERED, Limited, Refusal, Unanswered
+from bot.wire.limits import Rank, Route
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Answer, Transport
 
@@ -47,12 +48,20 @@ class Exchange:
         interaction_id, token: as Discord gave them.
         locale: of whoever acts.
         received_at: when it came.
+        channel_id: where: what is said there by tokens of interactions counts together.
     """
 
     def __init__(
-        self, transport: Transport, interaction_id: int, token: str, locale: str, received_at: int
+        self,
+        transport: Transport,
+        interaction_id: int,
+        token: str,
+        locale: str,
+        received_at: int,
+        channel_id: int = 0,
     ) -> None:
         self._transport, self._id, self._token = transport, interaction_id, token
+        self._channel_id = channel_id
         self.locale, self.received_at = locale, received_at
         self.answered: Answer | None = None
         self._followed_by: int | None = None
@@ -66,7 +75,11 @@ class Exchange:
         """Answer privately, by a message of its own, also when something was answered already."""
         if self.answered is None:
             return await self._answer(Answer.MESSAGE, page, is_private=True)
-        sent = await self._transport.follow_up(self._id, self._token, page)
+        async with (
+            self._transport.turn(Rank.CALL, Route.FOLLOW_UP, self._channel_id),
+            self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id),
+        ):
+            sent = await self._transport.follow_up(self._channel_id, self._token, page)
         self._followed_by = sent.message_id
         return sent
 
@@ -79,7 +92,8 @@ class Exchange:
         """Show something else on the message that was tapped, whether that was acknowledged before or not."""
         if self.answered is None:
             return await self._answer(Answer.UPDATE, page, kept)
-        return await self._transport.edit_original(self._id, self._token, page, kept)
+        async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
+            return await self._transport.edit_original(self._id, self._token, page, kept)
 
     def kept(self) -> Token:
         """Keep what can be said by it later."""
@@ -97,7 +111,7 @@ class Exchange:
         """Answer once; an answer that may have got lost is given again.
 
         Raises:
-            Refusal: it came too late, or is not what Discord takes.
+            Refusal, Limited: it came too late, is not what Discord takes, or was one too many.
             Unanswered: nobody knows whether it arrived.
         """
         self.answered = kind
@@ -109,10 +123,10 @@ class Exchange:
             except Unanswered:
                 if not left:
                     raise
-            except Refusal as refusal:
+            except (Refusal, Limited) as error:
                 if left == TRIES - 1:
                     self.answered = None  # nothing was answered, so an error can still be told
-                if refusal.code == ALREADY_ANSWERED and left < TRIES - 1:
+                elif isinstance(error, Refusal) and error.code == ALREADY_ANSWERED:
                     return Sent(None)  # the try before had arrived
                 raise
         raise AssertionError

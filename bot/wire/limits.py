@@ -146,7 +146,9 @@ class Limits:
             headers: ``X-RateLimit-...`` as Discord sends them.
         """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
-            self._buckets[route] = bucket
+            self._learn(route, bucket)
+        if (limit := headers.get("X-RateLimit-Limit")) is not None:
+            self._lane(route, place).allowance.allow_at_most(int(limit))
         if headers.get("X-RateLimit-Remaining") == "0":
             rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
@@ -159,6 +161,15 @@ class Limits:
             self._budget.refuse(now, for_ms)
         else:
             self._lane(route, place).allowance.refuse(now, for_ms)
+
+    def _learn(self, route: Route, bucket: str) -> None:
+        """Count a route together with others of its bucket; what has been counted so far stays counted."""
+        before = self._buckets.get(route, route.name)
+        if before == bucket:
+            return
+        self._buckets[route] = bucket
+        for place, name in [key for key in self._lanes if key[1] == before]:
+            self._lanes.setdefault((place, bucket), self._lanes[place, name])
 
     # --- who is next --------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 import aiohttp
 import msgspec
+from yarl import URL
 
 from bot.wire.errors import Unanswered
 
@@ -80,10 +81,13 @@ class HttpLine:
         elif body:
             headers["Content-Type"] = JSON
         if self._session is None:
-            timeout = aiohttp.ClientTimeout(total=LONGEST_SECONDS)
-            self._session = aiohttp.ClientSession(timeout=timeout, connector=aiohttp.TCPConnector(limit=0))
+            self._session = aiohttp.ClientSession(
+                timeout=aiohttp.ClientTimeout(total=LONGEST_SECONDS),
+                connector=aiohttp.TCPConnector(limit=0),
+                cookie_jar=aiohttp.DummyCookieJar(),
+            )
         try:
-            url = f"{self._api}{path}"
+            url = URL(f"{self._api}{path}", encoded=True)
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:
                 return Reply(answer.status, answer.headers, await answer.read())
         except (TimeoutError, aiohttp.ClientError, OSError) as error:

@@ -11,14 +11,11 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from bot.wire.components import (
-    COMPONENTS_LIMIT,
-    TEXT_LIMIT,
     Container,
     Item,
     TextDisplay,
     is_empty,
     walk,
-    weight,
 )
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
@@ -80,13 +77,7 @@ class Page:
 
     @cached_property
     def encoded(self) -> bytes:
-        """Its components as JSON, with pictures named as uploads.
-
-        Raises:
-            AssertionError: Discord would refuse it as too large.
-        """
-        assert weight(self.components) <= COMPONENTS_LIMIT, weight(self.components)
-        assert self.length <= TEXT_LIMIT, self.length
+        """Its components as JSON, with pictures named as uploads."""
         return _encode(self.components)
 
     @cached_property

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from bot import metrics
-from bot.wire.errors import THREAD_EXISTS, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
+from bot.wire.errors import THREAD_EXISTS, TOO_OLD, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
 from bot.wire.limits import Limits, Rank, Route
 from bot.wire.line import Line, Reply, Upload
 from bot.wire.messages import (
@@ -36,6 +36,9 @@ PUBLIC_THREAD = 11
 """Discord's type of a public thread."""
 
 TOO_MANY, SERVER_ERROR = 429, 500
+
+NONCE_LIMIT = 25
+"""Characters; Discord refuses a longer one."""
 
 EXPIRES_BEFORE_SECONDS = 120
 """A picture's address that is valid for no longer is not relied on."""
@@ -80,9 +83,10 @@ class Transport:
         Args:
             channel_id: where.
             page: what.
-            nonce: at most 25 characters; within minutes Discord makes one message of all with the same.
+            nonce: a name; within minutes Discord makes one message of all with the same.
             mentions: ids of the people who are notified.
         """
+        assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
         return await self._say(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
@@ -167,14 +171,14 @@ class Transport:
         path = f"{self._hook(token)}/messages/{message_id}"
         return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
-    async def follow_up(self, interaction_id: int, token: str, page: Page) -> Sent:
-        """Say something more by an interaction's token, to its person alone.
+    async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
+        """Say something more by an interaction's token, to its person alone; it counts for the channel.
 
         Never in public: a follow-up to a private answer looks broken to everybody (docs/DISCORD.md).
         """
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
         return await self._say(
-            Route.BY_TOKEN, interaction_id, "followup", "POST", self._hook(token), page, {}, body
+            Route.FOLLOW_UP, channel_id, "followup", "POST", self._hook(token), page, {}, body
         )
 
     def _hook(self, token: str) -> str:
@@ -233,9 +237,9 @@ class Transport:
         raise Refusal(reply.status, error.code, error.message)
 
     def _too_many(self, route: Route | None, place: int, reply: Reply) -> Exception:
-        """Learn from a refusal as too many; one with a code of its own is about that message alone."""
+        """Learn from a refusal as too many; that of a message too old is about that message alone."""
         error = _read(reply, _Error)
-        if error.code:
+        if error.code == TOO_OLD:
             return Refusal(reply.status, error.code, error.message)
         seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
         # A proxy that has shut us out tells no scope, and refuses whatever is asked.
@@ -374,8 +378,9 @@ def _id_of(reply: Reply) -> int:
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
     """Learn which pictures a message has: they stand in its galleries, in the order of the page's."""
     media = [one for part in message.components for one in part.media()]
-    pictures = dict(kept)
-    for file, shown in zip(page.files if page is not None else (), media, strict=False):
+    files = page.files if page is not None else ()
+    pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
+    for file, shown in zip(files, media, strict=False):
         if shown.attachment_id is not None:
             pictures[file.filename] = Kept(int(shown.attachment_id), shown.url)
     return Sent(int(message.id), pictures)

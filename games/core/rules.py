@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, Card, Family, find_card
+from games.core.cards import STANDARD, Card, Family, Place, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, witnessed
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
@@ -50,8 +50,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     setup: Setup
     news: tuple[Event, ...] = ()
 
-    def places(self) -> object:
-        """Gather all places where cards of the running deal lie, each card in one: values of any depth."""
+    def places(self) -> tuple[Place, ...]:
+        """Say where all that can be seen or hidden lies, and who may look: each card is in one place.
+
+        No view is made from it: it says a second time what lies open, so that the contract suite can compare.
+        """
         raise NotImplementedError
 
     def __repr__(self) -> str:

@@ -7,12 +7,13 @@ leaked, where, and to whom.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
 import structlog
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.client import _public_page
 from bot.language.localizer import card_text
@@ -34,11 +35,15 @@ from bot.wire.components import (
 )
 from bot.wire.exchange import Exchange
 from bot.wire.messages import Page
+from games.core.events import OpenEvent
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
+from games.netsuzo.events import Drawn
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage
 from tests.bot.test_leaks import play_watched, play_watched_by_all, watcher
+from tests.examples.goofspiel.rules import Goofspiel
+from tests.examples.goofspiel.state import GoofspielState, GoofspielView
 
 __all__ = ["watcher"]
 
@@ -226,6 +231,41 @@ async def test_who_leaks_is_caught(
     with pytest.raises(AssertionError) as caught:
         await play_watched(stage, watcher, IN_GAME.get(mutant, "bull"), 1, turns=12)
     assert re.search(CAUGHT[mutant], str(caught.value)), caught.value
+
+
+def drawn_cards_are_told(patch: pytest.MonkeyPatch) -> None:
+    """Netsuzo Poker: everybody hears which card somebody has drawn."""
+    patch.setattr(Drawn, "seen_by", OpenEvent.seen_by)
+
+
+def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
+    """Three Cards Trick Poker: a card that was played face down lies face up in everybody's view."""
+    patch.setattr("games.trick3.rules._lying", lambda cards, way: cards)
+
+
+def bids_are_open(patch: pytest.MonkeyPatch) -> None:
+    """Goofspiel: a bid lies with those of the rounds before."""
+    open_view = Goofspiel.open_view
+
+    def shown(rules: Goofspiel, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
+        pairs = zip(state.spent, state.bids, strict=True)
+        spent = tuple([(*cards, bid) if bid else cards for cards, bid in pairs])
+        return replace(open_view(rules, state, common), spent=spent)
+
+    patch.setattr(Goofspiel, "open_view", shown)
+
+
+VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspiel": bids_are_open}
+
+
+@pytest.mark.parametrize("game", VIEWS)
+async def test_a_view_that_shows_too_much_is_caught(
+    stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """What one may know is what lies where one may look, whatever a view says: cards dealt, and chosen."""
+    VIEWS[game](monkeypatch)
+    with pytest.raises(AssertionError, match=r"public .* to everybody"):
+        await play_watched(stage, watcher, game, 1)
 
 
 @pytest.mark.parametrize("game", ["bull", "netsuzo", "lost"])

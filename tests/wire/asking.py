@@ -41,7 +41,9 @@ class Asker:
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
         self.line = HttpLine(TOKEN, standin.url + API)
-        self.transport = Transport(self.line, Limits(Clock(), Allowance(1000, 1000)), APPLICATION)
+        self.transport = Transport(
+            self.line, Limits(Clock(), Allowance(1000, 1000)), APPLICATION, APPLICATION
+        )
         self.user = standin.world.add_user("Ann")
 
     async def __aenter__(self) -> Self:
@@ -79,7 +81,7 @@ class Asker:
         data = dict(PRIVATE if is_private else TEXT)
         if kind is Answer.ACKNOWLEDGED_PRIVATELY:
             data = {"flags": 64}
-        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self.ask("POST", path, {"type": int(kind), "data": data})
 
     async def follow_up(self, interaction: Interaction, json: Any) -> Told:

@@ -266,8 +266,10 @@ class Messages:
         allowed = body.json.get("allowed_mentions")
         is_free = allowed is None or not self.world.facts.mentions_are_allowed_one_by_one
         named = [int(number) for number in NAMED.findall(text)]
+        if not named:
+            return []
         listed = () if is_free else allowed.get("users", ())
-        users = self.world.users
+        users = {**self.world.users, self.world.me.id: self.world.me}
         return [users[one] for one in named if one in users and (is_free or str(one) in listed)]
 
 

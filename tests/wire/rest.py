@@ -183,7 +183,8 @@ class Rest:
             case "remove":
                 return 200, self.threads.remove(messages.channel(ids[0]))
             case "answer":
-                return 200, self.answers.answer(ids[0], ids[1], body)
+                told = self.answers.answer(ids[0], ids[1], body)
+                return (200, told) if request.query.get("with_response") == "true" else (204, None)
         interaction = self.answers.living(ids[0])
         match kind:
             case "followup":

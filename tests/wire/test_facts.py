@@ -6,6 +6,7 @@ Each test is named after its fact (``Facts``) and its source, and runs with the 
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from tests.wire.asking import PRIVATE, TEXT, Asker, hook, pictured, tappable
 from tests.wire.facts import Facts
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
+
+CONTRACT = Path(__file__).parents[2] / "docs" / "DISCORD.md"
 
 FILES = ("test_facts.py", "test_facts_of_channels.py")
 
@@ -43,6 +46,16 @@ def test_every_fact_has_a_test_that_names_its_source() -> None:
     assert {name: source for name, source in said.items() if not source} == {}
     missing = [name for name, source in said.items() if f"Source: {source}" not in tested.get(name, "")]
     assert not missing
+
+
+def test_the_contract_names_every_fact() -> None:
+    """And no other; what it calls a test is one."""
+    words = set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", CONTRACT.read_text("utf-8")))
+    tests = {word for word in words if word.startswith("test_")}
+    known = {field.name for field in fields(Facts)}
+    assert {word for word in words - tests if word.count("_") > 1 or word in known} == known
+    defined = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert not [name for name in tests if f"def {name}(" not in defined]
 
 
 # --- pictures -------------------------------------------------------------------------------------------

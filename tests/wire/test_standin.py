@@ -101,7 +101,7 @@ async def test_an_interaction_is_answered_once_and_in_time(
     assert (await client("POST", f"/interactions/{interaction.id}/wrong/callback", body))[1]["code"] == 10062
     original = f"/webhooks/1/{interaction.token}/messages/@original"
     assert (await client("PATCH", original, TEXT))[1]["code"] == 10015
-    assert (await client("POST", path, body))[0] == 200
+    assert await client("POST", path, body) == (204, None)
     assert (await client("POST", path, body))[1]["code"] == 40060
     assert (await client("PATCH", original, TEXT))[0] == 200
     assert interaction.original is not None
@@ -112,6 +112,18 @@ async def test_an_interaction_is_answered_once_and_in_time(
     late = standin.interact(2, person.user, channel, {"name": "play"})
     assert (await client("POST", f"/interactions/{late.id}/{late.token}/callback", body))[1]["code"] == 10062
     assert standin.rest.traffic.late == 1
+
+
+async def test_an_answer_is_told_of_if_that_is_asked_for(
+    standin: StandIn, channel: Channel, client: Client
+) -> None:
+    """With its message, and whether that is private."""
+    interaction = standin.interact(2, Person(standin, "Ann").user, channel, {"name": "play"})
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
+    status, told = await client("POST", path, {"type": 4, "data": {**TEXT, "flags": 64}})
+    assert status == 200
+    assert told["interaction"]["response_message_ephemeral"]
+    assert told["interaction"]["response_message_id"] == told["resource"]["message"]["id"]
 
 
 async def test_a_follow_up_is_public_unless_it_is_flagged(

@@ -50,13 +50,18 @@ def tefuda(
 
 
 def played(
-    game: Game, seats: int = 3, table: str = "abcd2345", chance: int = 1, first_join: int = 1000
+    game: Game,
+    seats: int = 3,
+    table: str = "abcd2345",
+    chance: int = 1,
+    first_join: int = 1000,
+    options: Mapping[str, str] | None = None,
 ) -> TableState:
     """A finished table of computer-like people who move at random, shuffled by the book."""
     rules = game.rules
     people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, first_join + seat) for seat in range(seats))
     key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
-    match = Match(rules, rules.setup(seats, {}, drawn_first(key, seats)))
+    match = Match(rules, rules.setup(seats, options or {}, drawn_first(key, seats)))
     rng = random.Random(chance)
     while not match.is_over:
         if match.to_act == CHANCE:

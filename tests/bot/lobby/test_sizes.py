@@ -161,11 +161,6 @@ def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
 def test_one_too_many_is_noticed() -> None:
     """As Discord counts: nested ones, too."""
     text = text_display("x")
-    page = framed(*[text] * (MOST_PARTS - 1))
-    assert fits(page) == MOST_PARTS
-    assert page.encoded
-    more = framed(*[text] * MOST_PARTS)
+    assert fits(framed(*[text] * (MOST_PARTS - 1))) == MOST_PARTS
     with pytest.raises(MalformedError, match="41 components"):
-        fits(more)
-    with pytest.raises(AssertionError, match="41"):
-        assert more.encoded
+        fits(framed(*[text] * MOST_PARTS))

@@ -15,6 +15,7 @@ from bot.play.panel_view import panel_page
 from bot.refused import Refused
 from bot.tables import holding, seating
 from bot.tables.driver import Driver
+from bot.tables.keeper import Step
 from bot.tables.news import Hold
 from bot.tables.state import TableState
 from bot.tables.thinkers import Thinkers
@@ -135,24 +136,23 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
                 seating.watched_by(state, 100 + row.seat)
 
 
-def driver_of(stage: Stage) -> Driver:
-    """Let computer players make long pauses."""
-    return Driver(stage.table, stage.bot.clock, Thinkers(0), SeededChance(1), 1000, lambda: False)
+def driver(stage: Stage) -> Driver:
+    """What drives the one table, besides its own, with the longest pauses."""
+    chance, clock = SeededChance(1), stage.bot.clock
+    return Driver(stage.table, clock, Thinkers(0), chance, pause=1000, is_place_gone=lambda: False)
 
 
-async def pause_of(stage: Stage, driver: Driver) -> int:
-    """Let a computer player think, and tell how long it waits with its move, milliseconds."""
-    now = stage.bot.clock.elapsed_ms()
-    think = next(step for step in driver.steps(now) if step.key == "think")
-    await think.act()
-    return next(step for step in driver.steps(now) if step.key == "move").at - now
+def step(stage: Stage, driver: Driver, key: str) -> Step:
+    """Find what it would do."""
+    steps = {step.key: step for step in driver.steps(stage.bot.clock.elapsed_ms())}
+    return steps[key]
 
 
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out nobody waits for a computer player; before, one does."""
     await three(stage, 3)
     table = stage.table
-    driver = driver_of(stage)
+    slow = driver(stage)
     while not seating.is_left_to_computers(table.state) and not table.state.is_closed:
         acting = table.state.acting(human=True)
         if acting:
@@ -160,14 +160,17 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
             claims = [move for move in legal if str(move) != "challenge"]  # the highest is never true
             await table.play(acting[0], claims[-1] if claims else legal[0])
         elif table.state.acting(human=False):
-            assert await pause_of(stage, driver) > 0
+            await step(stage, slow, "think").act()
+            assert step(stage, slow, "move").at > stage.bot.clock.elapsed_ms()
             await stage.env.advance_time(0.1)
         else:
             await stage.env.advance_time(0.1)
     assert table.state.snapshot.view is not None
     assert {row.seat for row in table.state.people} <= {*table.state.snapshot.view.gone}
     if not table.state.is_closed:
-        assert await pause_of(stage, driver_of(stage)) == 0
+        quick = driver(stage)
+        await step(stage, quick, "think").act()
+        assert step(stage, quick, "move").at == stage.bot.clock.elapsed_ms()
 
 
 def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
@@ -179,10 +182,12 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     assert not state.is_over
     assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]
-    held = replace(state, hold=Hold(10**15, 4000))
+    held = replace(state, hold=Hold(10**15, 10_000))
     for seat in {0, 1, 2} - {*gone}:
         assert not holding.is_seen_by_all(held)
-        held = replace(held, hold=Hold(10**15, 4000, held.hold.gone_on | {seat} if held.hold else frozenset()))
+        held = replace(
+            held, hold=Hold(10**15, 10_000, held.hold.gone_on | {seat} if held.hold else frozenset())
+        )
     assert holding.is_seen_by_all(held)
     words = panel_page(state.seen_by(gone[0]), "en").encoded.decode()
     assert "You’re done" in words

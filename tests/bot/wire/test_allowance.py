@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pace.allowance import RECOVERY_MS, Allowance
+from bot.wire.allowance import RECOVERY_MS, Allowance
 
 SPAN = 1000
 
@@ -35,7 +35,9 @@ class Hasty(Allowance):
 
 def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
     """Send requests as soon as they are allowed; tell when each arrives."""
-    now, arrived, answers = 0, [], []
+    now = 0
+    arrived: list[int] = []
+    answers: list[int] = []
     for pause, way_there, way_back in requests:
         now += pause
         while True:
@@ -114,3 +116,42 @@ def test_never_is_nothing_allowed_for_good() -> None:
         allowance.refuse(now, 1)
     assert allowance.most(100) == 1
     assert allowance.take(100) == 0
+
+
+def test_it_can_be_shut_without_becoming_smaller() -> None:
+    """As Discord says when nothing is left: for so long nothing, then as much as before."""
+    allowance = Allowance(3, SPAN)
+    allowance.shut(0, 700)
+    allowance.shut(100, 200)
+    assert allowance.take(699) == 1
+    assert [allowance.take(700) for _ in range(3)] == [0, 0, 0]
+
+
+def test_its_size_can_change() -> None:
+    """What is under way counts on; whoever takes next is told by the new measure."""
+    allowance = Allowance(4, SPAN)
+    for _ in range(3):
+        assert allowance.take(0) == 0
+    allowance.give_back(0)
+    allowance.resize(2, 3 * SPAN)
+    assert allowance.take(100)
+    allowance.give_back(200)
+    assert allowance.wait(300) == 2900
+    assert allowance.take(3199) == 1
+    assert allowance.take(3200) == 0
+
+
+def test_it_is_idle_when_nothing_can_be_told_from_the_beginning() -> None:
+    """So it can be forgotten: not while one is under way or was just answered, nor after a refusal."""
+    allowance = Allowance(2, SPAN)
+    assert allowance.is_idle(0)
+    assert allowance.take(0) == 0
+    assert not allowance.is_idle(10 * SPAN)
+    allowance.give_back(500)
+    assert not allowance.is_idle(1499)
+    assert allowance.is_idle(1500)
+    allowance.refuse(1500, 1)
+    assert not allowance.is_idle(1600)
+    assert allowance.take(1500 + 2 * RECOVERY_MS) == 0
+    allowance.give_back(1500 + 2 * RECOVERY_MS)
+    assert allowance.is_idle(1500 + 2 * RECOVERY_MS + SPAN)
