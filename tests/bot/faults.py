@@ -96,11 +96,13 @@ def disk_full() -> Exception:
 Wrong = Callable[[], BaseException | Reply]
 """What goes wrong: something that is raised, or that comes back."""
 
-UNHEARD: tuple[Wrong, ...] = (unavailable, cut_in_half, disconnected, unconnected)
-"""All that says nothing about what Discord did."""
+NOTHING_KNOWN: tuple[Wrong, ...] = (unavailable, disconnected)
 
-LINE_ERRORS: tuple[Wrong, ...] = (too_many, *UNHEARD)
-"""All that may come back of a request that was not done; one that was done is never one too many."""
+LINE_ERRORS: tuple[Wrong, ...] = (too_many, unconnected, *NOTHING_KNOWN)
+"""What comes back of a request that was not done."""
+
+UNHEARD: tuple[Wrong, ...] = (cut_in_half, *NOTHING_KNOWN)
+"""What comes back of one that was done, and does not say so: a 200 is never told of what was not done."""
 
 FAILURES = [*((error, False) for error in LINE_ERRORS), *((error, True) for error in UNHEARD)]
 """Something that goes wrong, and whether it was done all the same."""
