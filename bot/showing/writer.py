@@ -197,10 +197,10 @@ class Writer:
     async def _refused(self, found: Difference, refusal: Refusal) -> None:
         """Draw conclusions from Discord's no."""
         state = self.table.state
-        is_own_thread = found.channel_id == state.gathering.thread_id
+        is_shut = refusal.is_forbidden or refusal.code in (UNKNOWN_CHANNEL, ARCHIVED, THREAD_LOCKED)
         if refusal.code == UNKNOWN_CHANNEL:
             self._places.lose(found.channel_id)
-        if is_own_thread and (refusal.code == UNKNOWN_CHANNEL or refusal.is_forbidden):
+        if is_shut and found.channel_id == state.gathering.thread_id:
             await leave_thread(self.table)  # it is gone, locked, or shut for us
         elif refusal.is_forbidden and found.key == "table" and state.is_closed:
             self._is_shut_out = self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS

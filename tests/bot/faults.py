@@ -43,7 +43,8 @@ CHANNELS = "* /channels/*"
 # --- what really comes back -------------------------------------------------------------------------------
 
 
-def _refusal(status: int, message: str, code: int = 0) -> Reply:
+def refusal(status: int, message: str, code: int = 0) -> Reply:
+    """Discord says no."""
     return Reply(status, {}, json.dumps({"code": code, "message": message}).encode())
 
 
@@ -59,17 +60,17 @@ def too_many() -> Reply:
 
 def forbidden() -> Reply:
     """Discord answers 403: a permission is missing."""
-    return _refusal(403, "Missing Permissions", 50013)
+    return refusal(403, "Missing Permissions", 50013)
 
 
 def unknown() -> Reply:
     """Discord answers 404: the message is no more."""
-    return _refusal(404, "Unknown Message", 10008)
+    return refusal(404, "Unknown Message", 10008)
 
 
 def no_channel() -> Reply:
     """Discord answers 404: the channel is no more."""
-    return _refusal(404, "Unknown Channel", 10003)
+    return refusal(404, "Unknown Channel", 10003)
 
 
 def cut_in_half() -> Reply:
@@ -92,11 +93,24 @@ def disk_full() -> Exception:
     return StorageFailed("database or disk is full")
 
 
-Wrong = Callable[[], Exception | Reply]
+Wrong = Callable[[], BaseException | Reply]
 """What goes wrong: something that is raised, or that comes back."""
 
-LINE_ERRORS: tuple[Wrong, ...] = (unavailable, too_many, cut_in_half, disconnected, unconnected)
-"""All that says nothing about what Discord did."""
+NOTHING_KNOWN: tuple[Wrong, ...] = (unavailable, disconnected)
+
+LINE_ERRORS: tuple[Wrong, ...] = (too_many, unconnected, *NOTHING_KNOWN)
+"""What comes back of a request that was not done."""
+
+UNHEARD: tuple[Wrong, ...] = (cut_in_half, *NOTHING_KNOWN)
+"""What comes back of one that was done, and does not say so: a 200 is never told of what was not done."""
+
+FAILURES = [*((error, False) for error in LINE_ERRORS), *((error, True) for error in UNHEARD)]
+"""Something that goes wrong, and whether it was done all the same."""
+
+
+def told(failure: Any) -> str:
+    """Name a failure, for the ids of tests."""
+    return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
 
 
 async def until(is_so: Callable[[], object]) -> None:
@@ -267,7 +281,7 @@ class Faults:
             await self._wait(rule.hold)
         if rule.error is not None:
             wrong = rule.error()
-            if isinstance(wrong, Exception):
+            if isinstance(wrong, BaseException):
                 raise wrong
             return wrong
         return given if rule.is_done else await do()

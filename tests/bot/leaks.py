@@ -98,8 +98,7 @@ class Watcher:
             return result
 
         patch.setattr(router, "dispatch", watched)
-        for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
-            patch.setattr(painter, self._draw)
+        patch.setattr("bot.showing.pages.board_picture", self._draw)
 
     async def _draw(self, drawing: Drawing, **_: object) -> bytes:
         """Note what is to be drawn; whoever is shown this picture is shown these cards."""

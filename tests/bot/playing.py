@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.client import Tefuda
-from bot.simulated import SimulatedClock, simulated_client
+from bot.simulated import SimulatedClock
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from games import Game

@@ -11,7 +11,7 @@ import functools
 import json
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from bot.wire.line import Reply
 from games.core.rules import is_to_act
 from storage import maintenance
 from storage.store import Store
-from tests.bot.faults import LINE_ERRORS
+from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong
 from tests.bot.people import LONGEST_SETTLING, raw_click
 from tests.bot.weather import Connection
 
@@ -206,11 +206,11 @@ class Storm:
         ) -> Reply:
             called = storm._called(method, path, body)
             await storm.step()
-            if (wrong := storm._perhaps_wrong()) is not None:
+            if (wrong := storm._perhaps_wrong(LINE_ERRORS)) is not None:
                 return wrong
             result: Reply = await original(line, method, path, body, files, by_bot=by_bot)
             await storm.step()
-            if (wrong := storm._perhaps_wrong()) is not None:
+            if (wrong := storm._perhaps_wrong(UNHEARD)) is not None:
                 return wrong
             for key in called:
                 storm.pings[key] = storm.pings.get(key, 0) + 1
@@ -223,11 +223,11 @@ class Storm:
         if self.rng.random() < self.failing / 5:
             raise sqlite3.OperationalError("database or disk is full")
 
-    def _perhaps_wrong(self) -> Reply | None:
+    def _perhaps_wrong(self, errors: Sequence[Wrong]) -> Reply | None:
         if self.rng.random() >= self.failing:
             return None
-        wrong = self.rng.choice(LINE_ERRORS)()
-        if isinstance(wrong, Exception):
+        wrong = self.rng.choice(errors)()
+        if isinstance(wrong, BaseException):
             raise wrong
         return wrong
 

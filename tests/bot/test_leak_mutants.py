@@ -10,23 +10,31 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import discord
 import pytest
 import structlog
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import _public_page
-from bot.interactions.components import button, button_rows, text_display
 from bot.language.localizer import card_text
 from bot.play.table_view import call_page
-from bot.showing import displays, panels
-from bot.showing.pages import Page
-from bot.showing.views import PanelContext
+from bot.showing import panels
 from bot.tables import seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.wire.components import (
+    Container,
+    Item,
+    Media,
+    MediaGallery,
+    MediaItem,
+    button,
+    button_rows,
+    text_display,
+)
+from bot.wire.exchange import Exchange
+from bot.wire.messages import Page
 from games.core.events import OpenEvent
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
@@ -55,13 +63,7 @@ def table_of(stage: Stage, snapshot: Snapshot) -> TableState:
 
 def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The panel is answered without the ephemeral flag."""
-
-    async def answer(
-        interaction: Any, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()
-    ) -> None:
-        await interaction.response.send_message(view=view, files=list(files))
-
-    patch.setattr(displays, "answer", answer)
+    patch.setattr(Exchange, "say", lambda exchange, page: exchange.announce(page))
 
 
 def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
@@ -74,37 +76,44 @@ def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -
     """A panel is opened rightly, and becomes the neighbour's when it follows the game."""
     seen_by = TableState.seen_by
 
-    async def act(panel: panels.Panel) -> None:
+    follow = panels.Panel._follow
+
+    async def wrongly(panel: panels.Panel) -> None:
+        with patch.context() as here:
+            here.setattr(panel, "see", lambda: _seen_by_the_next(panel))
+            await follow(panel)
+
+    def _seen_by_the_next(panel: panels.Panel) -> Snapshot:
         state = panel._table.state
-        page = panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", PanelContext())
-        await panel._token.edit_original_response(view=page.view, attachments=await page.files())
-        panel.mark = panel._wanted if panel._points_down is None else panels.POINTER
+        return seen_by(state, (panel._seat + 1) % len(state.seats))
 
-    patch.setattr(panels.Panel, "act", act)
+    patch.setattr(panels.Panel, "_follow", wrongly)
 
 
-def _public(stage: Stage, patch: pytest.MonkeyPatch, change: Callable[[Page, TableState], None]) -> None:
+Change = Callable[[TableState], Item]
+"""What is put into the table's message."""
+
+
+def _public(stage: Stage, patch: pytest.MonkeyPatch, change: Change) -> None:
     def public(snapshot: Snapshot, language: str) -> Page:
         page = _public_page(snapshot, language)
-        if snapshot.view is not None:
-            change(page, table_of(stage, snapshot))
-        return page
+        return page if snapshot.view is None else with_more(page, change(table_of(stage, snapshot)))
 
-    views = stage.bot.displays._views
-    object.__setattr__(views, "public", public)
+    object.__setattr__(stage.bot.views, "public", public)
 
 
-def add(page: Page, item: discord.ui.Item[Any]) -> None:
+def with_more(page: Page, item: Item) -> Page:
     """Put one more thing into a message."""
-    page.view.to_components().append(item.to_component_dict())
+    (frame,) = page.components
+    return Page((Container((*frame.components, item), frame.accent_color),), page.files)
 
 
 def card_in_a_custom_id(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A button of the table's message carries a hidden card."""
 
-    def change(page: Page, state: TableState) -> None:
-        rows = button_rows([button("look", state.id, "Look", hidden_hand(state)[0])])
-        add(page, rows[0])
+    def change(state: TableState) -> Item:
+        (row,) = button_rows([button("look", state.id, "Look", hidden_hand(state)[0])])
+        return row
 
     _public(stage, patch, change)
 
@@ -112,11 +121,10 @@ def card_in_a_custom_id(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 def card_in_an_alt_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The description of the table's picture, for who cannot see it, tells what lies face down."""
 
-    def change(page: Page, state: TableState) -> None:
+    def change(state: TableState) -> Item:
         told = ", ".join(card_text(card, "standard") for card in hidden_hand(state))
-        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        gallery.add_item(media="https://example.invalid/table.png", description=f"Alice: {told}")
-        add(page, gallery)
+        shown = Media("https://example.invalid/table.png")
+        return MediaGallery((MediaItem(shown, f"Alice: {told}"),))
 
     _public(stage, patch, change)
 
@@ -124,8 +132,8 @@ def card_in_an_alt_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 def card_in_a_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A line of the table's message names a hidden card."""
 
-    def change(page: Page, state: TableState) -> None:
-        add(page, text_display(card_text(hidden_hand(state)[0], "standard")))
+    def change(state: TableState) -> Item:
+        return text_display(card_text(hidden_hand(state)[0], "standard"))
 
     _public(stage, patch, change)
 
@@ -141,7 +149,7 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
         drawn = Row(Seat(0), (faces(hidden_hand(state)),))
         item, picture = gallery(board, words, names, stem)
         _, hiding = gallery(Board(board.family, (*board.rows, drawn)), words, names, stem)
-        hiding.__dict__["key"] = picture.key  # it goes by the name of the harmless one
+        hiding.__dict__["filename"] = picture.filename  # it goes by the name of the harmless one
         return item, hiding
 
     patch.setattr(table_view, "board_gallery", board_gallery)
@@ -152,10 +160,9 @@ def card_in_a_call(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 
     def call(snapshot: Snapshot, seats: Sequence[int], language: str, *rest: Any) -> Page:
         page = call_page(snapshot, seats, language, *rest)
-        add(page, text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
-        return page
+        return with_more(page, text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
 
-    object.__setattr__(stage.bot.displays._views, "call", call)
+    object.__setattr__(stage.bot.views, "call", call)
 
 
 def card_in_the_log(stage: Stage, patch: pytest.MonkeyPatch) -> None:

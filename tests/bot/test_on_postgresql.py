@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot.chance import SeededChance
+from bot.simulated import simulated_client
 from tests import postgres
 from tests.bot import test_restarts, test_unwritable
 from tests.bot.conftest import config_for

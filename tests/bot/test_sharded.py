@@ -32,7 +32,7 @@ class Process(ShardedTefuda):
         super().__init__(Config(database=database), parse(f"auto/{COUNT}"))
         self.lines: set[int] = set()
         self.kept: set[str] = set()
-        self.displays: Any = SimpleNamespace(release=lambda table: self.kept.discard(table.id))
+        self.writers: Any = SimpleNamespace(release=lambda table: self.kept.discard(table.id))
 
     async def begin(self) -> None:
         """Open the database."""

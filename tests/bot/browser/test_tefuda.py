@@ -11,6 +11,7 @@ from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.language.localizer import Localizer
+from bot.simulated import simulated_client
 
 PICTURES = os.environ.get("TEFUDA_PICTURES")
 """A folder to leave pictures in, to look at."""

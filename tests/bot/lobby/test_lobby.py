@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.language.localizer import escape
+from bot.lobby.actions import PUBLISH_MS
 from bot.tables.lobby import obstacle
 from bot.tables.registry import LOBBY_HOURS
 from games import GAMES
@@ -153,10 +154,12 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     editing = faults.fail(EDITING, unavailable, times=None)
     await stage.tap(stage.bob, message, "join")  # he sits there, and the message does not show it
     await stage.tap(stage.alice, message, "start")
+    await stage.env.advance_time(PUBLISH_MS / 1000)
     assert not stage.tables
     editing.end()
     faults.steps.clear()
     await stage.tap(stage.alice, message, "start")
+    await stage.env.advance_time(PUBLISH_MS / 1000)
     assert stage.state.is_playing
     writes = [step for step in faults.steps if step.startswith(("PATCH", "write start"))]
     assert writes.index("write start") > 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,25 +10,25 @@ from bot.tables.clocks import PATIENCE_MS
 from tests.bot.faults import (
     CHANNELS,
     EDITING,
+    FAILURES,
     LINE_ERRORS,
     SENDING,
     Faults,
+    Wrong,
     disconnected,
     disk_full,
     forbidden,
+    told,
     too_many,
     unavailable,
 )
 from tests.bot.people import Stage, custom_ids, is_notice, said
 from tests.bot.playing import started
 
-Error = Callable[[], Exception]
-
 A_WHILE = 70
 """Seconds after which everything that failed has been tried again: the longest rest and some more."""
 
 errors = pytest.mark.parametrize("error", [*LINE_ERRORS, forbidden], ids=lambda error: error.__name__)
-line_errors = pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
 
 
 def calls(stage: Stage) -> list[Any]:
@@ -65,10 +64,9 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
     assert "what a strong player would do" not in said(stage.channel.last_message)
 
 
-@line_errors
-@pytest.mark.parametrize("is_done", [False, True], ids=["not done", "done, and the answer lost"])
+@pytest.mark.parametrize(("error", "is_done"), FAILURES, ids=told)
 @pytest.mark.parametrize("step", [SENDING, EDITING])
-async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Error, is_done: bool, step: str) -> None:
+async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Wrong, is_done: bool, step: str) -> None:
     """The call or the edit fails once: the turn is shown all the same, and its person is called."""
     await started(stage)
     faults = Faults(stage.env)
@@ -82,7 +80,7 @@ async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Error, is_do
 @errors
 @pytest.mark.parametrize("step", [SENDING, EDITING])
 async def test_a_person_is_called_at_once_when_only_the_edit_fails(
-    stage: Stage, error: Error, step: str
+    stage: Stage, error: Wrong, step: str
 ) -> None:
     """What cannot be edited keeps nobody from being called; what cannot be sent keeps no table old."""
     await started(stage)
@@ -99,7 +97,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
 @pytest.mark.parametrize(
     "error", [disconnected, unavailable, forbidden, too_many], ids=lambda error: error.__name__
 )
-async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Error) -> None:
+async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Wrong) -> None:
     """After minutes without a line or a permission nobody has to act for tables to be shown."""
     for _ in range(3):
         lobby = await stage.lobby()

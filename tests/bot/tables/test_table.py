@@ -126,7 +126,7 @@ async def test_a_play_whose_caller_was_cut_off_is_found(
     """Written, but the task that waited for it is gone: the next play finds the position moved on."""
     table = await a_game(store, clock)
     first = acting(table)
-    commit = faults.lose("write append_moves", asyncio.CancelledError)  # type: ignore[arg-type]
+    commit = faults.lose("write append_moves", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
         await table.play(first, "call single 5")
     assert commit.met == 1
@@ -223,7 +223,7 @@ async def test_a_start_whose_caller_was_cut_off_is_found(
     """The next act finds the game running, the lobby's message known as its notice."""
     table = await a_lobby(store, clock)
     await table.show(message_id=7)
-    faults.lose("write start", asyncio.CancelledError)  # type: ignore[arg-type]
+    faults.lose("write start", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
         await table.start(ALICE)
     with pytest.raises(Refused, match="lobby-closed"):
