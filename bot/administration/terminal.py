@@ -1,8 +1,22 @@
-"""What may be written to a terminal."""
+"""What all commands share: what may be written to a terminal, and how a command ends."""
 
 from __future__ import annotations
 
+import os
+import sys
 import unicodedata
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from bot.config import Config
+
+FAILED = 1
+"""Exit code when something was looked at and found wrong, or may go better the next time."""
+
+UNUSABLE = 2
+"""Exit code when a setting must be changed first; click uses it for wrong arguments, too."""
 
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -24,3 +38,29 @@ def _is_control(sign: str) -> bool:
 
 def _written_out(sign: str) -> str:
     return sign.encode("ascii", "backslashreplace").decode() if sign > "\x7f" else f"\\x{ord(sign):02x}"
+
+
+def say(line: str, *, err: bool = False) -> None:
+    """Print a line that holds words from a file or a database; they shall not steer the terminal."""
+    click.echo(printable(line), err=err)
+
+
+def stop(sentence: str, code: int) -> NoReturn:
+    """End with one line on standard error."""
+    say(f"tefuda: {' '.join(sentence.split())}", err=True)
+    sys.exit(code)
+
+
+def settings() -> Config:
+    """Read the settings; end with a sentence if one cannot be used."""
+    from bot.config import ConfigError, load_config
+
+    try:
+        return load_config()
+    except ConfigError as error:
+        stop(str(error), UNUSABLE)
+
+
+def be_private() -> None:
+    """Let nobody else read the files that are made from now on: names and hands are in them."""
+    os.umask(0o077)
