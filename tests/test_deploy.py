@@ -94,7 +94,7 @@ def test_a_backup_is_made_every_night_by_whom_the_bot_runs_as() -> None:
     assert (does["User"], does["Type"], does["UMask"]) == ("tefuda", "oneshot", "0077")
     assert "tefuda/backups" in does["StateDirectory"].split()
     words = does["ExecStart"].partition(" -c ")[2].strip("'").split()
-    at = words.index("/opt/tefuda/.venv/bin/tefuda")
+    at = words.index("/opt/tefuda/bin/tefuda")
     assert words[at + 1 : at + 5] == ["db", "--database", "tefuda.db", "backup"]
     assert words[at + 5 :] == ['"backups/tefuda-$$(date', '+%%u).db"']
     assert timer["Timer"]["Persistent"] == "true"
@@ -129,7 +129,7 @@ def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_
         for name in ("tefuda.service", "tefuda@.service")
     }
     alone, several = lines["tefuda.service"], lines["tefuda@.service"]
-    assert "ExecStart=/opt/tefuda/.venv/bin/tefuda run --shards ${TEFUDA_SHARDS}" in several
+    assert "ExecStart=/opt/tefuda/bin/tefuda run --shards ${TEFUDA_SHARDS}" in several
     assert "Environment=TEFUDA_METRICS_PORT=946%i" in several
     assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
     assert alone[alone.index("RestartSec=10") : -2] == several[several.index("RestartSec=10") : -3]
@@ -142,6 +142,17 @@ def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_
     (replicas,) = map(int, re.findall(r"replicas: (\d+)", text))
     assert at_most * (replicas - 1) >= parse(written).count
     assert parse(re.findall(r"TEFUDA_SHARDS:-(\S+)}", (DEPLOY / "compose.shards.yaml").read_text())[0])
+
+
+def test_a_container_is_not_started_again_and_again_and_writes_nothing_but_its_data() -> None:
+    """A wrong token is said once; the root is read only, in the cluster too, where processes have names."""
+    compose = (DEPLOY / "compose.yaml").read_text("utf-8")
+    assert 'command: ["run", "--hold"]' in compose
+    assert "read_only: true" in compose
+    cluster = (DEPLOY / "kubernetes.yaml").read_text("utf-8")
+    assert "readOnlyRootFilesystem: true" in cluster
+    (service,) = re.findall(r"kind: Service\nmetadata:\n  name: (\w+)", cluster)
+    assert f"serviceName: {service}\n" in cluster
 
 
 README = (ROOT / "README.md").read_text("utf-8")

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from bot.administration.database import db
-from bot.administration.terminal import FAILED, UNUSABLE, be_private, say, settings, stop
+from bot.administration.terminal import (
+    FAILED,
+    UNUSABLE,
+    be_private,
+    hold_on_unusable,
+    say,
+    settings,
+    stop,
+    warn_of_open_files,
+)
 
 if TYPE_CHECKING:
     from bot.administration.records import Record
@@ -173,16 +182,21 @@ def _record(file: BinaryIO) -> Record:
     "--shards", metavar="WHICH/COUNT", help="Serve these shards (0-3/16), or whichever are free (auto/16)."
 )
 @click.option("--at-most", type=click.IntRange(1), help="So many shards at most.")
-def run(shards: str | None, at_most: int | None) -> None:
+@click.option("--hold", is_flag=True, help="When a setting must be changed, say so and wait to be stopped.")
+def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     """Run the bot on Discord until it is told to stop; settings as in deploy/example.env.
 
-    With --shards several processes divide a large bot's servers; they share a PostgreSQL.
+    With --shards several processes divide a large bot's servers; they share a PostgreSQL. --hold is for hosts
+    that start again whatever ends, such as a container's.
     """
     import msgspec
 
     from bot.administration import logs, running
 
     be_private()
+    if hold:
+        hold_on_unusable()
+    warn_of_open_files()
     config = settings()
     given = {"shards": shards, "shards_at_most": at_most}
     config = msgspec.structs.replace(config, **{key: value for key, value in given.items() if value})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import unicodedata
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -47,8 +49,23 @@ def say(line: str, *, err: bool = False) -> None:
 
 def stop(sentence: str, code: int) -> NoReturn:
     """End with one line on standard error."""
+    is_held = code == UNUSABLE and _is_holding
+    if is_held:
+        signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
     say(f"tefuda: {' '.join(sentence.split())}", err=True)
+    if is_held:
+        signal.sigwait(_ENDING)
     sys.exit(code)
+
+
+_ENDING = {signal.SIGTERM, signal.SIGINT}
+_is_holding = False
+
+
+def hold_on_unusable() -> None:
+    """Wait to be stopped, from now on, before ending because a setting must be changed."""
+    global _is_holding
+    _is_holding = True
 
 
 def settings() -> Config:
@@ -59,6 +76,13 @@ def settings() -> Config:
         return load_config()
     except ConfigError as error:
         stop(str(error), UNUSABLE)
+
+
+def warn_of_open_files() -> None:
+    """Say that others can read the file that holds the token."""
+    file = Path(".env")
+    if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
+        say("tefuda: others on this machine can read the token: chmod 600 .env", err=True)
 
 
 def be_private() -> None:
