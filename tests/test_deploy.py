@@ -44,7 +44,7 @@ def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
     """The number in the address is made of the permissions that the bot checks, each named in the table."""
     text = (DEPLOY / "README.md").read_text("utf-8")
-    (asked,) = re.findall(r"permissions=(\d+)", text)
+    (asked,) = set(re.findall(r"permissions=(\d+)", text + README))
     needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS}
     assert discord.Permissions(int(asked)) == discord.Permissions(**dict.fromkeys(needed, True))
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", text, re.MULTILINE)
@@ -59,6 +59,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
         "CONTRIBUTING.md",
         "PRIVACY.md",
         "CHANGELOG.md",
+        "SECURITY.md",
         "deploy/README.md",
         "docs/ARCHITECTURE.md",
         "docs/FAIRNESS.md",
@@ -177,14 +178,33 @@ def test_every_game_is_in_the_readme_with_its_players() -> None:
 
 
 def test_every_dependency_has_a_reason_and_a_pin() -> None:
-    """What the project asks for is in the README's table and in the constraints; no address stands there."""
+    """What the project asks for is in CONTRIBUTING's table and in the constraints; no address stands there."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     asked = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
     names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
-    table = README.partition("## Dependencies")[2].lower()
+    table = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Dependencies")[2].lower()
     reasons = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))
     assert not {name for name in names if name not in re.split(r"[\s,*:]+", reasons)}
     constraints = (ROOT / "constraints.txt").read_text("utf-8")
     pins = [line for line in constraints.splitlines() if not line.startswith("#")]
     assert names <= {pin.partition("==")[0].lower() for pin in pins}
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)
+
+
+def test_the_workflow_runs_everybody_s_command_on_the_versions_that_are_promised() -> None:
+    """What pyproject says was run is run for every change, by the command that everybody uses."""
+    workflow = (ROOT / ".github" / "workflows" / "tests.yaml").read_text("utf-8")
+    assert "- run: .ci/run\n" in workflow
+    (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    promised = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    assert promised
+    assert set(promised) <= set(re.findall(r"[\d.]+", matrix))
+    assert project["requires-python"] == f">={promised[0]}"
+
+
+def test_the_form_for_bugs_asks_for_a_record() -> None:
+    """With it a game can be replayed to where it went wrong."""
+    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "bug.yaml").read_text("utf-8")
+    assert "id: record" in form
+    assert "id: version" in form
