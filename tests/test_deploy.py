@@ -178,7 +178,7 @@ def test_every_game_is_in_the_readme_with_its_players() -> None:
 
 
 def test_every_dependency_has_a_reason_and_a_pin() -> None:
-    """What the project asks for is in CONTRIBUTING's table and in the constraints; no address stands there."""
+    """What the project asks for is in CONTRIBUTING's table and in the constraints, without any address."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     asked = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
     names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
