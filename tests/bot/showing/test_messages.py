@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.tables.clocks import PATIENCE_MS
 from tests.bot.faults import (
     CHANNELS,
+    DELETING,
     EDITING,
     FAILURES,
     LINE_ERRORS,
     SENDING,
     Faults,
     Wrong,
+    cut_in_half,
     disconnected,
     disk_full,
     forbidden,
     told,
     too_many,
     unavailable,
+    unknown,
 )
 from tests.bot.people import Stage, custom_ids, is_notice, said
 from tests.bot.playing import started
@@ -192,3 +196,61 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
     assert table.shown.stale == (5,)
     table.note(call_id=5)
     assert table.shown.stale == ()
+
+
+# --- what Discord says no to, or half of it ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", [forbidden, unknown], ids=told)
+async def test_a_result_is_shown_although_discord_said_no_once(stage: Stage, error: Wrong) -> None:
+    """A permission was missing for a moment: nobody is left with “It’s X’s turn”, and the table is let go."""
+    await started(stage)
+    table, faults = stage.table, Faults(stage.env)
+    refused = None
+    while refused is None:
+        assert table.state.match is not None
+        (seat,) = table.state.acting(human=True)
+        last = table.state.match.legal(seat)[-1]
+        if table.state.played(seat, last).is_over:
+            refused = faults.fail(SENDING, error)
+        await table.play(seat, last)
+        await stage.env.advance_time(A_WHILE)
+    assert refused.met == 1
+    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
+    assert not calls(stage)
+    assert table.shown.settled
+
+
+@pytest.mark.parametrize("step", [SENDING, EDITING, DELETING])
+async def test_an_answer_that_is_cut_in_half_is_no_bug_of_ours(stage: Stage, step: str) -> None:
+    """A 200 whose body breaks off: what was done is found, nothing stands there twice, no call for ever."""
+    await started(stage)
+    with capture_logs() as log:
+        rule = Faults(stage.env).lose(step, cut_in_half, times=2)
+        for call in ("call single 5", "call single 6", "call single 7"):
+            await stage.who_acts().slash(stage.channel, "move", move=call)
+            await stage.env.advance_time(A_WHILE)
+            assert_all_is_shown(stage)
+    assert rule.met == 2
+    assert not [line for line in log if line["log_level"] in ("error", "critical")]
+
+
+async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage: Stage) -> None:
+    """No answer comes to an edit, a message, a deletion: who looks plays on; in the end all is shown."""
+    await started(stage)
+    panels = {who.id: await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)}
+    hold = Faults(stage.env).hold(CHANNELS)
+    before, shown = stage.state.seq, stage.table.shown.mark
+    for _ in range(4):
+        who = stage.who_acts()
+        panel = panels[who.id].response
+        await who.click(panel, custom_id=next(cid for cid in custom_ids(panel) if cid.startswith("b:move:")))
+        await stage.env.advance_time(3)
+        assert "Your turn" in said(panels[stage.who_acts().id].response)
+    assert hold.reached.is_set()
+    assert stage.state.seq >= before + 4
+    assert stage.table.shown.mark == shown != stage.state.mark
+    hold.release()
+    await stage.env.advance_time(A_WHILE)
+    assert_all_is_shown(stage)
