@@ -221,7 +221,8 @@ class Tefuda(App):
             yield driver.steps
             yield from writer.looks()
 
-        return Keeper(table, self.clock, self.gate, self.limits, looks)
+        guild_id = table.state.row.guild_id
+        return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
