@@ -46,7 +46,6 @@ class Process(ShardedTefuda):
         super().__init__(Config(database=database), parse(f"auto/{COUNT}"), clock=self.no_pauses)
         self.lines: set[int] = set()
         self.kept: set[str] = set()
-        self.writers: Any = SimpleNamespace(release=lambda table: self.kept.discard(table.id))
 
     async def begin(self) -> None:
         """Open the database."""
@@ -73,6 +72,9 @@ class Process(ShardedTefuda):
     def _make_keeper(self, table: Any) -> Any:
         self.kept.add(table.id)
         return SimpleNamespace(run=asyncio.Event().wait)
+
+    def _release(self, table: Any) -> None:
+        self.kept.discard(table.id)
 
     def _close_stray_lines(self) -> None:
         self.lines &= self._serving.keys()
@@ -120,6 +122,25 @@ async def test_shards_come_with_their_tables_and_are_shared(processes: Sequence[
     assert served(one, two) == [[0, 1], [2, 3]]
     await two.store.close()
     await one.look(2)
+    assert served(one) == [[0, 1, 2, 3]]
+
+
+async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
+    processes: Sequence[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that logs in anew while the tables of another are read, or a line from before: none is left out."""
+    one, restore = processes[0], Registry.restore
+
+    async def in_between(tables: Registry, shard: Any) -> None:
+        for number in (0, shard.number):
+            await one.on_shard_ready(number)
+        await restore(tables, shard)
+        await one.on_shard_ready(0)
+
+    monkeypatch.setattr(Registry, "restore", in_between)
+    await one._restore()
+    for _ in range(COUNT):
+        await one.look()
     assert served(one) == [[0, 1, 2, 3]]
 
 

@@ -232,7 +232,7 @@ async def _happen(step: str, stage: Stage, panels: dict[int, Any], make_bot: Mak
 
 def _nobody_is_left(stage: Stage) -> None:
     """Whoever is to act is called, or has done something a short while ago."""
-    table, writer = stage.table, stage.bot.writers.of(stage.table)
+    table, writer = stage.table, stage.bot.writer(stage.table)
     now = stage.bot.clock.now_ms()
     for seat, decision in table.state.pending():
         panel = writer.panels.get(table.state.seats[seat].user_id or 0)

@@ -48,7 +48,7 @@ async def tapped(stage: Stage) -> list[Any]:
     opened = {one.id: await stage.tap(one, stage.table_message(), "hand") for one in (stage.alice, stage.bob)}
     await stage.tap(who, opened[who.id].response, "move", "call single 5")
     await stage.env.advance_time(5)
-    return list(kept(stage.bot.writers.of(stage.table)))
+    return list(kept(stage.bot.writer(stage.table)))
 
 
 HEAVY = (
