@@ -50,6 +50,8 @@ TRIES = 20
 """How often a transaction is run that others keep coming in the way of."""
 ASKS, ASK_AGAIN_SECONDS = 20, 0.25
 """How often, and how soon again, the server is asked what became of a commit."""
+VACUUM_SECONDS = 60.0
+"""How long making a forgotten person's row free may take, while the bot runs."""
 UPGRADING_MS = 60_000
 """How long a process waits while another upgrades the database."""
 AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
@@ -279,7 +281,7 @@ def _upgraded(session: Session) -> None:
 
 
 def _vacuum(session: Session) -> None:
-    with session.unhurried():
+    with session.unhurried(VACUUM_SECONDS):
         session.control("VACUUM (SKIP_LOCKED) person")
 
 

@@ -131,10 +131,10 @@ class Session:
         return self._conn.execute(sql, prepare=False)
 
     @contextmanager
-    def unhurried(self) -> Iterator[None]:
-        """Let what is done meanwhile take as long as it takes."""
-        self._conn.seconds = None
+    def unhurried(self, seconds: float | None = None) -> Iterator[None]:
+        """Let each thing that is done meanwhile take so long, or as long as it takes."""
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+        self._conn.seconds = seconds
         try:
             yield
         finally:
