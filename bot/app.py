@@ -90,6 +90,10 @@ class App(discord.Client):
         """Tell whether Discord can be heard."""
         return self.is_ready() and undocumented.is_line_open(self)
 
+    def may_speak(self, guild_id: int) -> bool:
+        """Tell whether this process may say anything in a server: asked before anything is sent."""
+        return self.tables.serves(guild_id)
+
     def writer(self, table: Table) -> Writer:
         """Find the one writer of a table; every table has one as long as it is kept."""
         raise NotImplementedError
@@ -133,7 +137,7 @@ class App(discord.Client):
             act: does it.
             who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
         """
-        if not self.tables.serves(interaction.guild_id or 0):
+        if not self.may_speak(interaction.guild_id or 0):
             return  # whoever serves this server by now answers
         exchange = exchange_of(interaction)
         outcome = "answered"

@@ -75,6 +75,9 @@ LONGEST_WAIT = 30.0
 ONE_MORE_SERVER = 0.5
 """Seconds without news of another server after which the bot begins; it needs to know none of them."""
 
+ASLEEP_MS = 30_000
+"""Who has had the machine for so much less time than the day has gone on has slept."""
+
 BEAT_SECONDS = 60.0
 """How often the bot notes that it is alive; after a restart people have at most so much time too much."""
 
@@ -160,6 +163,7 @@ class Tefuda(App):
         self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
         self._writers: dict[str, Writer] = {}
         await self._restore()
+        self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
         await self._sync_commands()
@@ -215,13 +219,22 @@ class Tefuda(App):
     def _make_keeper(self, table: Table) -> Keeper:
         writer = self.writer(table)
         pause = self.config.computer_pause
-        driver = Driver(table, self.clock, self.thinkers, self.chance, pause, lambda: writer.is_place_gone)
+        driver = Driver(
+            table,
+            self.clock,
+            self.thinkers,
+            self.chance,
+            pause,
+            lambda: writer.is_place_gone,
+            self.was_asleep,
+        )
 
         def looks() -> Iterator[Look]:
             yield driver.steps
             yield from writer.looks()
 
-        return Keeper(table, self.clock, self.gate, self.limits, looks)
+        guild_id = table.state.row.guild_id
+        return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
@@ -230,11 +243,34 @@ class Tefuda(App):
         except StorageError:
             return False
 
+    async def was_asleep(self) -> bool:
+        """Let time in which nobody could be served count against nobody; tell whether there was any.
+
+        The machine has slept, the process was stopped, or the clock was set on: the time of day has gone on,
+        and the bot has not.
+
+        Raises:
+            StorageError: it cannot be written yet.
+        """
+        (wall, elapsed), now = self._beaten, self.clock.now_ms()
+        awake = min(self.clock.elapsed_ms() - elapsed, 1000 * BEAT_SECONDS)
+        if now - wall - awake < ASLEEP_MS:
+            return False
+        for shard in self.served or (None,):
+            await self.store.wake(now, shard)
+        self._beaten = now, self.clock.elapsed_ms()
+        log.warning("nobody could be served for a while", seconds=round((now - wall - awake) / 1000))
+        for table in self.tables.open():
+            table.fall_behind()
+        return True
+
     async def _beat(self) -> None:
         """Note again and again that the bot is alive, and empty the database's log where that was held up."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             try:
+                await self.was_asleep()
+                self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.beat(self.clock.now_ms(), self.served)
                 await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:

@@ -79,8 +79,13 @@ THINKING = Histogram(
 )
 THOUGHTS = Counter(
     "tefuda_computer_moves",
-    "Moves of computer players, by outcome: chosen, or illegal, slow, failed (then any move is made).",
+    "Moves of computer players, by outcome: chosen; illegal, slow, failed or lost: by the quick player.",
     ("outcome",),
+    registry=REGISTRY,
+)
+LOST_WORKERS = Counter(
+    "tefuda_computer_losses",
+    "Processes of computer players that died, or could not be started.",
     registry=REGISTRY,
 )
 SHARDS = Gauge(

@@ -7,6 +7,7 @@
      │   ├─ SchemaTooNew      it was written by a newer Tefuda
      │   └─ SchemaTooOld      it was written by an older Tefuda and is only to be read
      ├─ StorageFailed         a transaction failed and left nothing behind (disk full, file locked, ...)
+     │   └─ StorageUnsure     ... or was committed: the server went away before it said so, and stays away
      ├─ NoSuchTable           no table has this id
      ├─ WrongStatus           the table is not in the state that the act needs (lobby, playing)
      ├─ RevisionConflict      somebody else has changed the table since it was read
@@ -14,7 +15,8 @@
      ├─ NobodySits            no person plays at this seat (any more)
      └─ RematchTaken          this table has a lobby for its rematch already
 
-After any of these nothing has been written. Bad arguments of ours are plain ``ValueError``.
+After any of these but ``StorageUnsure`` nothing has been written. Bad arguments of ours are plain
+``ValueError``.
 """
 
 from __future__ import annotations
@@ -38,6 +40,10 @@ class SchemaTooOld(StorageUnavailable):
 
 class StorageFailed(StorageError):  # noqa: N818
     """A transaction failed and was rolled back."""
+
+
+class StorageUnsure(StorageFailed):
+    """Nobody can say whether a transaction was committed; whoever asked for it looks again later."""
 
 
 class NoSuchTable(StorageError):  # noqa: N818

@@ -10,7 +10,9 @@ import msgspec
 from storage.connection import Connection
 from storage.rows import ShownRow
 
-COLUMNS = "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures"
+COLUMNS = (
+    "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures"
+)
 _SAVE = f"""
     INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET

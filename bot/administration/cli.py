@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
-from pathlib import Path
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
-from bot.administration.terminal import FAILED, UNUSABLE, say, stop
+from bot.administration.database import db
+from bot.administration.terminal import (
+    FAILED,
+    UNUSABLE,
+    be_private,
+    hold_on_unusable,
+    say,
+    settings,
+    stop,
+    warn_of_open_files,
+)
 
 if TYPE_CHECKING:
     from bot.administration.records import Record
-    from bot.config import Config
-    from storage.store import Store
 
 T = TypeVar("T")
 
@@ -25,6 +32,9 @@ T = TypeVar("T")
 @click.version_option(package_name="tefuda")
 def main() -> None:
     """Tefuda: five original Japanese card games on Discord."""
+
+
+main.add_command(db)
 
 
 # --- the rules alone ----------------------------------------------------------------------------------
@@ -174,16 +184,22 @@ def _record(file: BinaryIO) -> Record:
     "--shards", metavar="WHICH/COUNT", help="Serve these shards (0-3/16), or whichever are free (auto/16)."
 )
 @click.option("--at-most", type=click.IntRange(1), help="So many shards at most.")
-def run(shards: str | None, at_most: int | None) -> None:
+@click.option("--hold", is_flag=True, help="When a setting must be changed, say so and wait to be stopped.")
+def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     """Run the bot on Discord until it is told to stop; settings as in deploy/example.env.
 
-    With --shards several processes divide a large bot's servers; they share a PostgreSQL.
+    With --shards several processes divide a large bot's servers; they share a PostgreSQL. --hold is for hosts
+    that start again whatever ends, such as a container's.
     """
     import msgspec
 
     from bot.administration import logs, running
 
-    config = _config()
+    be_private()
+    if hold:
+        hold_on_unusable()
+    warn_of_open_files()
+    config = settings()
     given = {"shards": shards, "shards_at_most": at_most}
     config = msgspec.structs.replace(config, **{key: value for key, value in given.items() if value})
     logs.set_up(config.log_level)
@@ -221,7 +237,7 @@ def doctor(channel: int, listen: bool) -> None:
     """
     from bot.administration.doctor import run
 
-    differs = _run_until_done(run(_config().token, channel, say, listen=listen))
+    differs = _run_until_done(run(settings().token, channel, say, listen=listen))
     if differs:
         stop(
             f"{differs} of these differ from what the bot relies on; docs/DISCORD.md says what each is for",
@@ -239,158 +255,6 @@ def _run_until_done(work: Coroutine[Any, Any, T]) -> T:
         stop(str(error), UNUSABLE if error.is_lasting else FAILED)
     except KeyboardInterrupt:
         sys.exit(130)
-
-
-# --- the database -------------------------------------------------------------------------------------
-
-
-@main.group()
-@click.option(
-    "--database", metavar="WHERE", help="A file, or postgresql://...; otherwise the one in the settings."
-)
-@click.pass_context
-def db(context: click.Context, database: str | None) -> None:
-    """Look after the database."""
-    context.obj = database
-
-
-@db.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.pass_obj
-def backup(database: str | None, file: Path) -> None:
-    """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
-    from storage import maintenance
-    from storage.addresses import is_address, shown_name
-    from storage.errors import StorageError
-
-    where = _existing(database)
-    if is_address(where):
-        stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
-    try:
-        maintenance.backup(where, file)
-    except StorageError as error:
-        stop(str(error), FAILED)
-    click.echo(f"Copied to {file}.")
-
-
-@db.command()
-@click.pass_obj
-def check(database: str | None) -> None:
-    """Look for damage, and whether every finished game replays to its stored result."""
-    from bot.administration import upkeep
-
-    games, findings = _with_store(database, upkeep.check, read_only=True)
-    for sentence in findings:
-        say(sentence)
-    if findings:
-        stop(f"{len(findings)} findings, {games} games replayed", FAILED)
-    click.echo(f"All is well: {games} games replayed.")
-
-
-@db.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
-@click.pass_obj
-def export(database: str | None, folder: Path) -> None:
-    """Write the records of all finished games into DIR, a file each."""
-    from bot.administration import upkeep
-
-    count, findings = _with_store(database, lambda store: upkeep.export(store, folder), read_only=True)
-    for sentence in findings:
-        say(sentence, err=True)
-    click.echo(f"{count} records written to {folder}.")
-    if findings:
-        stop(f"{len(findings)} games have no record", FAILED)
-
-
-@db.command()
-@click.pass_obj
-def rerate(database: str | None) -> None:
-    """Compute all ratings and boards again from the results; stop the bot before."""
-    count = _with_store(database, lambda store: store.rerate(), exclusive=True)
-    click.echo(f"{count} games rated.")
-
-
-@db.command()
-@click.pass_obj
-def rebuild(database: str | None) -> None:
-    """Count all boards again from results and ratings; stop the bot before."""
-    _with_store(database, lambda store: store.rebuild(), exclusive=True)
-    click.echo("All boards counted again.")
-
-
-@db.command()
-@click.argument("source", metavar="FROM")
-@click.argument("target", metavar="TO")
-def copy(source: str, target: str) -> None:
-    """Carry everything from one database to an empty one, and compare them; stop the bot before.
-
-    FROM and TO are files or postgresql://... addresses. What was interrupted goes on where it was.
-    """
-    from bot.administration import upkeep
-    from storage.errors import StorageError, StorageUnavailable
-
-    _existing(source)
-    try:
-        with click.progressbar(length=1, label="Copying and comparing") as bar:
-
-            def tell(done: int, total: int) -> None:
-                bar.length = max(total, 1)
-                bar.update(done - bar.pos)
-
-            copied = asyncio.run(upkeep.copy(source, target, tell))
-    except StorageUnavailable as error:
-        stop(str(error), UNUSABLE)
-    except StorageError as error:
-        stop(str(error), FAILED)
-    for table in copied:
-        click.echo(f"{table.name:<15}{table.rows:>12} rows  SHA-256 {table.digest[:16]}")
-    click.echo("Both say the same.")
-
-
-def _with_store(
-    database: str | None,
-    work: Callable[[Store], Awaitable[T]],
-    *,
-    read_only: bool = False,
-    exclusive: bool = False,
-) -> T:
-    from storage.errors import StorageError, StorageUnavailable
-    from storage.store import Store
-
-    where = _existing(database)
-
-    async def whole() -> T:
-        async with await Store.open(where, read_only=read_only, exclusive=exclusive) as store:
-            return await work(store)
-
-    try:
-        return asyncio.run(whole())
-    except StorageUnavailable as error:
-        stop(str(error), UNUSABLE)
-    except (StorageError, OSError) as error:
-        stop(str(error), FAILED)
-
-
-def _existing(database: str | None) -> str:
-    """Find the database; opening a file that is not there would make an empty one."""
-    from storage.addresses import is_address
-
-    where = database or _config().database
-    if not is_address(where) and not Path(where).is_file():
-        stop(f"there is no database {where}", UNUSABLE)
-    return where
-
-
-# --- helpers ------------------------------------------------------------------------------------------
-
-
-def _config() -> Config:
-    from bot.config import ConfigError, load_config
-
-    try:
-        return load_config()
-    except ConfigError as error:
-        stop(str(error), UNUSABLE)
 
 
 if __name__ == "__main__":

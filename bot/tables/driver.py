@@ -39,6 +39,7 @@ class Driver:
         pause: longest pause before a computer player's move, in seconds; the shortest is two fifths of it, or
             three where a claim stands that might be challenged.
         is_place_gone: tells whether its channel or server is gone.
+        was_asleep: lets time in which nobody could be served count against nobody; tells if there was any.
     """
 
     def __init__(
@@ -49,9 +50,10 @@ class Driver:
         chance: Chance,
         pause: float,
         is_place_gone: Callable[[], bool],
+        was_asleep: Callable[[], Awaitable[bool]],
     ) -> None:
         self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
-        self._pause, self._is_place_gone = pause, is_place_gone
+        self._pause, self._is_place_gone, self._was_asleep = pause, is_place_gone, was_asleep
         self._thought: Thought | None = None
         self._forced: Thought | None = None
         self._acts: dict[What, Callable[[], Awaitable[object]]] = {
@@ -66,7 +68,7 @@ class Driver:
             What.MOVE: self._move,
             What.RUN_OUT: self._run_out,
             What.STAND_STILL: table.stand_still,
-            What.ABANDON: table.abandon,
+            What.ABANDON: self._abandon,
             What.CARRY_OUT: table.carry_out,
             What.REMEMBER: table.remember,
         }
@@ -143,7 +145,13 @@ class Driver:
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
+    async def _abandon(self) -> None:
+        if not await self._was_asleep():
+            await self._table.abandon()
+
     async def _run_out(self) -> None:
+        if await self._was_asleep():
+            return
         if not self._table.state.is_lobby:
             await self._table.run_out()
             return

@@ -81,13 +81,20 @@ class Keeper:
         gate: lets steps in after people's taps.
         limits: says when Discord may be asked.
         looks: find the steps; one that breaks down does not hold up the others.
+        may_act: tells whether this process may (still) do anything for the table.
     """
 
     def __init__(
-        self, table: Table, clock: Clock, gate: Gate, limits: Limits, looks: Callable[[], Iterable[Look]]
+        self,
+        table: Table,
+        clock: Clock,
+        gate: Gate,
+        limits: Limits,
+        looks: Callable[[], Iterable[Look]],
+        may_act: Callable[[], bool] = lambda: True,
     ) -> None:
         self._table, self._clock, self._gate, self._limits = table, clock, gate, limits
-        self._looks = looks
+        self._looks, self._may_act = looks, may_act
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._rests: dict[str, _Rest] = {}
 
@@ -158,11 +165,13 @@ class Keeper:
         try:
             if step.lane is None or look is None:
                 async with self._gate.duty():
+                    self._expect_allowed()
                     await step.act()
             else:
                 async with self._limits.turn(*step.lane), self._gate.duty():
                     found = self._found_again(step, look)
                     if found is not None:
+                        self._expect_allowed()
                         await found.act()
         except Refused as refused:
             log.debug("the position moved on", key=key, why=str(refused))
@@ -180,6 +189,11 @@ class Keeper:
         finally:
             del self._tasks[key]
             self._table.changed.set()
+
+    def _expect_allowed(self) -> None:
+        """Refuse, at the last moment, to act where another process may act by now."""
+        if not self._may_act():
+            raise Refused("restarting")
 
     def _found_again(self, step: Step, look: Look) -> Step | None:
         """Find what a step has become while it waited for its turn, which is the turn of its route alone."""

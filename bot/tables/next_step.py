@@ -107,6 +107,7 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
 
     if known.is_behind:
         yield What.CATCH_UP, now
+        return  # what memory says is not so any more
     if known.is_place_gone and not state.is_closed:
         yield What.CLOSE, now
         return

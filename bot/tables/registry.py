@@ -22,8 +22,9 @@ from bot.tables.table import Table
 from games import find_game
 from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
-from storage.errors import StorageError
+from storage.errors import StorageError, StorageFailed
 from storage.rows import (
+    CANCELLED,
     HERE,
     LOBBY,
     PLAYING,
@@ -43,6 +44,9 @@ KEPT_CLOSED = 200
 
 LOBBY_HOURS = 12
 """A lobby that nobody starts is closed after so long."""
+
+SEARCH_SECONDS = 50.0
+"""How often the store is asked for open tables that memory does not know."""
 
 
 class Registry:
@@ -68,6 +72,7 @@ class Registry:
         self._make_keeper: Callable[[Table], Keeper] | None = None
         self._release: Callable[[Table], None] = lambda table: None
         self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
         """Held while a table is made, and while a person is forgotten, who might sit down there."""
         self._shards: dict[Shard, bool] | None = None
@@ -100,6 +105,9 @@ class Registry:
             if known is not None:
                 return known
             stored = await self._store.load_table(table_id)
+        is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
+        if is_open and (table := await self._taken_in(table_id)) is not None:
+            return table.state
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
         state = TableState.revived(stored)
@@ -117,12 +125,14 @@ class Registry:
         table = self.tables.get(table_id)
         if table is None:
             await self.look_up(table_id)
+            table = self.tables.get(table_id)
+        if table is None:
             raise Refused("game-is-over")
         return table
 
     async def lobby(self, table_id: str) -> Table:
         """Find a lobby; refuse with the reason otherwise."""
-        table = self.tables.get(table_id)
+        table = self.tables.get(table_id) or await self._taken_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
@@ -179,7 +189,7 @@ class Registry:
 
         Raises:
             RematchTaken: there is a lobby for this rematch already.
-            StorageError: nothing was written.
+            StorageError: nothing was written, or nobody knows; what was written is found within a minute.
         """
         game = find_game(game_id)
         defaults = {name: values[0] for name, values in game.rules.options.items()}
@@ -204,15 +214,25 @@ class Registry:
             hints=hints,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
-        others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
+        seats = (host, *(SeatRow(i, None, one.name, one.level) for i, one in enumerate(computers, 1)))
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")
-            gathering = await self._store.create_table(row, (host, *others), gathering)
-            state, shown = TableState(row, (host, *others), gathering=gathering), ShownRow(row.id)
-            table = Table(self._store, self._clock, state, shown, pace=self._pace)
+            gathering = await self._created(row, seats, gathering)
+            state = TableState(row, seats, gathering=gathering)
+            table = Table(self._store, self._clock, state, ShownRow(row.id), pace=self._pace)
             self._add(table)
         return table
+
+    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> GatheringRow:
+        """Write a new table; whether that failed is looked up before anybody is told so."""
+        try:
+            return await self._store.create_table(row, seats, asked)
+        except StorageFailed:
+            stored = await self._store.load_table(row.id)
+            if stored is None:
+                raise
+            return stored.gathering
 
     async def usual_clock(self, guild_id: int) -> str:
         """Name the clock that tables on a server begin with."""
@@ -263,16 +283,39 @@ class Registry:
             state = TableState.revived(stored)
             if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
                 await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
-            elif stored.moves:
-                age = self._clock.now_ms() - stored.moves[-1].at
-                state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
-            # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
-            shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
-            table = Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
-            self._add(table)
+            self._add(self._revived(state, stored))
         if self._shards is not None and shard is not None:
             self._shards[shard] = False
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
+
+    def _revived(self, state: TableState, stored: StoredTable) -> Table:
+        if stored.moves and state.row.status != CANCELLED:
+            age = self._clock.now_ms() - stored.moves[-1].at
+            state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
+        # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
+        shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
+        return Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
+
+    async def _taken_in(self, table_id: str) -> Table | None:
+        """Return an open table; one that memory does not know, since an answer got lost, is taken in."""
+        async with self._doors:
+            stored = None if table_id in self.tables else await self._store.load_table(table_id)
+            if stored is not None and stored.table.status in (LOBBY, PLAYING):
+                state = TableState.revived(stored)
+                if not state.is_closed and self.serves(state.row.guild_id):
+                    log.warning("a table was found that memory did not know", table=table_id)
+                    self._add(self._revived(state, stored))
+            return self.tables.get(table_id)
+
+    async def _search(self) -> None:
+        while True:
+            await self._clock.sleep(SEARCH_SECONDS)
+            try:
+                for table_id, guild_id in await self._store.open_ids():
+                    if table_id not in self.tables and self.serves(guild_id):
+                        await self._taken_in(table_id)
+            except StorageError as error:
+                log.warning("nobody knows whether all open tables are known", why=str(error))
 
     def keep(
         self,
@@ -288,6 +331,8 @@ class Registry:
             shard: whose tables, if several processes divide the servers.
         """
         self._make_keeper, self._release = make_keeper, release
+        if self._searching is None:
+            self._searching = asyncio.create_task(self._search(), name="search")
         if self._shards is not None and shard in self._shards:
             self._shards[shard] = True
         for table in list(self.tables.values()):
@@ -346,7 +391,7 @@ class Registry:
 
     async def close(self) -> None:
         """Stop keeping; everything that matters is in the store."""
-        tasks = list(self._keepers.values())
+        tasks = [*self._keepers.values(), *([self._searching] if self._searching else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -8,35 +8,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from bot.tables.state import TableState
 from games import GAMES
-from games.core.rules import CHANCE
 from storage import Store
-from storage.rows import MoveRow, Outcome, ShownRow
-from tests.bot.administration.command_line import NOON, invoke, played, tefuda
-
-
-async def store_played(path: Path, table: TableState) -> None:
-    """Store a finished table move for move, as the bot does."""
-    row, match = table.row, table.match
-    assert match is not None
-    result = match.result()
-    assert result is not None
-    moves = [
-        MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
-        for seq, (actor, move) in enumerate(match.moves)
-    ]
-    async with await Store.open(path) as store:
-        lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
-        await store.create_table(lobby, table.seats)
-        begun = msgspec.structs.replace(row, started_at=NOON)
-        await store.start_table(begun, table.seats, (), ShownRow(row.id))
-        outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
-        await store.append_moves(row.id, moves, outcome=outcome)
-
+from tests.bot.administration.command_line import filled, invoke, tefuda
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 """A database as the first version made it."""
@@ -45,14 +21,7 @@ OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """A database with one finished game of each kind."""
-    path = tmp_path / "tefuda.db"
-
-    async def fill() -> None:
-        for game in GAMES:
-            await store_played(path, played(game, table=f"table-{game.id}"))
-
-    asyncio.run(fill())
-    return path
+    return filled(tmp_path / "tefuda.db")
 
 
 def test_db_check_replays_every_game(database: Path) -> None:

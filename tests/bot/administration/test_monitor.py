@@ -24,6 +24,7 @@ from tests.bot.people import Stage
 from tests.games.play import new_match, play_random
 
 DASHBOARD = Path(__file__).parents[3] / "deploy" / "grafana.json"
+WELL = dict.fromkeys(("discord", "database", "loop", "computers"), True)
 
 
 def value(name: str, **labels: str) -> float:
@@ -61,7 +62,7 @@ async def test_a_bot_that_can_do_everything_is_well(stage: Stage) -> None:
     """Discord is heard, the database takes a note, the loop comes round."""
     async with asking(stage) as ask:
         status, said = await ask("/healthz")
-    assert (status, json.loads(said)) == (200, {"discord": True, "database": True, "loop": True})
+    assert (status, json.loads(said)) == (200, WELL)
 
 
 async def test_a_database_that_cannot_be_written_is_told(stage: Stage) -> None:
@@ -69,7 +70,7 @@ async def test_a_database_that_cannot_be_written_is_told(stage: Stage) -> None:
     failing = Faults(stage.env).fail("write beat", disk_full, times=None)
     async with asking(stage) as ask:
         status, said = await ask("/healthz")
-        assert (status, json.loads(said)) == (503, {"discord": True, "database": False, "loop": True})
+        assert (status, json.loads(said)) == (503, {**WELL, "database": False})
         failing.end()
         assert (await ask("/healthz"))[0] == 200
 
@@ -87,7 +88,15 @@ async def test_a_loop_that_lags_is_told(stage: Stage, monkeypatch: pytest.Monkey
     """Who asks once it comes round again hears that it was slow."""
     monitor = Monitor(stage.bot)
     monkeypatch.setattr(monitor, "_lag", 2.5)
-    assert await monitor.health() == {"discord": True, "database": True, "loop": False}
+    assert await monitor.health() == {**WELL, "loop": False}
+
+
+async def test_computer_players_without_processes_are_told(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They play on, and weakly, so somebody has to know: 503, and which part it is."""
+    monkeypatch.setattr(stage.bot.thinkers, "look", lambda: False)
+    assert await Monitor(stage.bot).health() == {**WELL, "computers": False}
 
 
 # --- figures ------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         Known(forced=Thought(FIRST, NOW + 1000, LOW)),
         {What.FORCE: 1000, What.RUN_OUT: 45_000},
     ),
-    "a promised move comes before the clock": (a_game, Known(has_promised=True), {What.KEEP_PROMISE: 0}),
+    "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {What.KEEP_PROMISE: 1000}),
     "a moment of truth stands": (lambda: held(a_game()), None, {What.GO_ON: 3000}),
     "until everybody has seen it": (lambda: held(a_game(), 0, 1), None, {What.GO_ON: 0}),
     "a pause ends after a day": (
@@ -150,10 +150,10 @@ def test_nobody_plays_while_a_game_stands_still(state: TableState, why: str) -> 
 @given(STATES, st.integers(0, 3 * 86_400_000))
 def test_nobody_is_late_whose_move_is_promised(state: TableState, late: int) -> None:
     """It could not be written; that is no fault of theirs."""
-    assert What.RUN_OUT not in steps(state, Known(has_promised=True), NOON + late)
+    assert What.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
 
 
-@given(STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.booleans()))
+@given(STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW)))
 def test_where_nobody_can_be_called_a_game_is_only_closed(state: TableState, known: Known) -> None:
     """What is behind is read first: it may be closed by now."""
     assert steps(state, known).keys() <= {What.CATCH_UP, What.CLOSE}
