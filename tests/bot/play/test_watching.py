@@ -139,7 +139,8 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
 def driver(stage: Stage) -> Driver:
     """What drives the one table, besides its own, with the longest pauses."""
     chance, clock = SeededChance(1), stage.bot.clock
-    return Driver(stage.table, clock, Thinkers(0), chance, pause=1000, is_place_gone=lambda: False)
+    asleep = stage.bot.was_asleep
+    return Driver(stage.table, clock, Thinkers(0), chance, 1000, lambda: False, asleep)
 
 
 def step(stage: Stage, driver: Driver, key: str) -> Step:

@@ -41,7 +41,13 @@ def driver_of(
     table: Table, clock: HandClock, thinkers: SlowThinkers | None = None, seed: int = 1, pause: float = 0
 ) -> Driver:
     """Let something drive a game."""
-    return Driver(table, clock, thinkers, SeededChance(seed), pause, lambda: False)  # type: ignore[arg-type]
+    chance = SeededChance(seed)
+    return Driver(table, clock, thinkers, chance, pause, lambda: False, never_asleep)  # type: ignore[arg-type]
+
+
+async def never_asleep() -> bool:
+    """Tell that the machine has not slept."""
+    return False
 
 
 def due(driver: Driver, clock: HandClock, key: str) -> Step:
