@@ -16,6 +16,7 @@ from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
 from bot.tables import holding
+from bot.tables.aside import revived
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -26,7 +27,6 @@ from storage.errors import StorageError
 from storage.rows import (
     HERE,
     LOBBY,
-    PLAYING,
     GatheringRow,
     SeatRow,
     ShownRow,
@@ -102,8 +102,8 @@ class Registry:
             stored = await self._store.load_table(table_id)
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
-        state = TableState.revived(stored)
-        if not state.is_closed:  # another process has opened it
+        state = revived(stored)
+        if not state.is_closed or state.incident is not None:  # another process has opened it
             raise Refused("no-such-table")
         self._keep_value(state)
         return state
@@ -112,12 +112,14 @@ class Registry:
         """Find an open table.
 
         Raises:
-            Refused: there is none, or it is over.
+            Refused: there is none, it is over, or it is set aside.
         """
         table = self.tables.get(table_id)
         if table is None:
             await self.look_up(table_id)
             raise Refused("game-is-over")
+        if table.state.incident is not None:
+            raise Refused("table-set-aside", incident=table.state.incident)
         return table
 
     async def lobby(self, table_id: str) -> Table:
@@ -254,16 +256,16 @@ class Registry:
     async def restore(self, shard: Shard | None = None) -> None:
         """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet.
 
+        One that cannot be replayed is set aside: it stays in the store as it is, and is tried at each start.
+
         Args:
             shard: whose tables, if several processes divide the servers; it must be ours.
         """
         away = await self._store.wake(self._clock.now_ms(), shard)
         stored_tables = await self._store.open_tables(shard)
         for stored in stored_tables:
-            state = TableState.revived(stored)
-            if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
-                await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
-            elif stored.moves:
+            state = revived(stored)
+            if stored.moves:
                 age = self._clock.now_ms() - stored.moves[-1].at
                 state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
             # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
