@@ -21,10 +21,22 @@ def revived(stored: StoredTable) -> TableState:
     try:
         return replayed(stored)
     except Exception:
-        row = stored.table
-        incident = incident_of(stored) if row.status in (LOBBY, PLAYING) else None
-        log.exception("a table cannot be replayed", table=row.id, seq=len(stored.moves), incident=incident)
-        return TableState(row, stored.seats, gathering=stored.gathering, incident=incident)
+        row, state = stored.table, _set_aside(stored)
+        log.exception(
+            "a table cannot be replayed", table=row.id, seq=len(stored.moves), incident=state.incident
+        )
+        return state
+
+
+def _set_aside(stored: StoredTable) -> TableState:
+    row = stored.table
+    incident = incident_of(stored) if row.status in (LOBBY, PLAYING) else None
+    return TableState(row, stored.seats, gathering=stored.gathering, incident=incident)
+
+
+def is_back(state: TableState, stored: StoredTable) -> bool:
+    """Tell whether a game goes on of which people were shown last that it is set aside."""
+    return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 
 def replayed(stored: StoredTable) -> TableState:

@@ -15,8 +15,8 @@ from bot.clock import Clock
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
-from bot.tables import holding
-from bot.tables.aside import revived
+from bot.tables import clocks, holding
+from bot.tables.aside import is_back, revived
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -268,6 +268,11 @@ class Registry:
             if stored.moves:
                 age = self._clock.now_ms() - stored.moves[-1].at
                 state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
+            if is_back(state, stored):  # for as long as it was set aside nobody could play
+                now = self._clock.now_ms()
+                state = clocks.clocked(state.with_row(deadline=None), state, now)
+                await self._store.save_absence(state.row, (), state.seq)
+                state = state.with_row(revision=state.row.revision + 1)
             # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
             shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
             table = Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
