@@ -34,9 +34,9 @@ from bot.interactions.taps import is_genuine, tapped
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.gate import Gate
 from bot.pace.work import Work
-from bot.play.panel_view import panel_page, pointer_page
-from bot.play.table_view import call_page, table_page
-from bot.play.watching import watch_page
+from bot.play.panel_view import pointer_page
+from bot.play.plain_view import panel_shown, table_shown, watch_shown
+from bot.play.table_view import call_page
 from bot.showing.places import Places
 from bot.showing.views import Views
 from bot.showing.writer import Writer, leave_thread
@@ -152,8 +152,8 @@ class Tefuda(App):
             call=call_page,
             invitation=invitation_page,
             thread_name=thread_name,
-            panel=panel_page,
-            watch=watch_page,
+            panel=panel_shown,
+            watch=watch_shown,
             pointer=pointer_page,
         )
         assert self.line is not None
@@ -333,8 +333,8 @@ class Tefuda(App):
 
 def _public_page(snapshot: Snapshot, language: str) -> Page:
     """Render a table's message, whatever phase it is in."""
-    if snapshot.has_begun:
-        return table_page(snapshot, language)
+    if snapshot.has_begun or snapshot.incident is not None:
+        return table_shown(snapshot, language)
     return lobby_page(snapshot, language)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot.administration.proof import prove
+from bot.tables.aside import incident_of, replayed
 from bot.tables.state import TableState
 from games import find_game
 from games.core.errors import RulesError
@@ -17,12 +18,12 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from storage import copying, opening, restoring
 from storage.errors import StorageError, StorageFailed
-from storage.rows import FinishedGame, StoredTable
+from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable
 from storage.store import Store
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
-    """Look for everything that must not be; replay every finished game and compare it with its result.
+    """Look for everything that must not be: replay every open table, and compare finished games with results.
 
     Returns:
         How many games were replayed, and a sentence per finding.
@@ -37,7 +38,19 @@ async def _replayed(store: Store) -> tuple[int, list[str]]:
     async for game, stored in store.finished_tables():
         games += 1
         findings += [f"game {game.table_id}: {wrong}" for wrong in check_game(game, stored)]
+    for stored in await store.open_tables():
+        findings += [f"table {stored.table.id}: {wrong}" for wrong in check_table(stored)]
     return games, findings
+
+
+def check_table(stored: StoredTable) -> Iterator[str]:
+    """Replay a table that is open; say why it is set aside if it cannot be replayed."""
+    if stored.table.status not in (LOBBY, PLAYING):
+        return
+    try:
+        replayed(stored)
+    except Exception as error:  # as at a start, whatever it is
+        yield f"set aside ({incident_of(stored)}), since it cannot be replayed: {error!r}"
 
 
 def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:

@@ -167,7 +167,7 @@ async def hint(tap: Tap) -> None:
     said = Text("hint-none")
     if found:
         best = found[0]
-        name = state.game.presenter.name(best.move, own.view)
+        name = state.teller.name(best.move, own.view)
         said = Text("hint", {"move": name, "percent": round(100 * best.worth)})
         risk = round(100 * (best.risk or 0))
         if risk:

@@ -75,7 +75,12 @@ def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Bu
     if snapshot.is_paused:
         resume = button("act", snapshot.id, words("button-resume"), votes.RESUME, style="success", emoji="▶️")
         buttons.insert(0, resume)
-    return [*buttons, button("acts", snapshot.id, words("button-acts"))]
+    return [*buttons, acts_button(snapshot, words)]
+
+
+def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Make the button that opens the panel of what can be decided."""
+    return button("acts", snapshot.id, words("button-acts"))
 
 
 def watch_button(snapshot: Snapshot, words: Localizer) -> Button:

@@ -134,7 +134,7 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[s
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
         said += [status, "" if headline in status else headline]
     is_told = context.is_newcomer and not snapshot.is_paused
-    tip = snapshot.game.presenter.tip(own.view) if is_told else None
+    tip = snapshot.teller.tip(own.view) if is_told else None
     if tip is not None:
         said.append(words("panel-tip", tip=words(tip)))
     return said

@@ -134,19 +134,23 @@ def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
     return [] if snapshot.is_closed else list(vote_lines(snapshot, words))
 
 
+def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
+    """Make the buttons of a game that goes on no more."""
+    table = snapshot.id
+    next_ones = [
+        button("rematch", table, words("button-rematch"), style="primary"),
+        button("another", table, words("button-another")),
+    ]
+    if snapshot.view is None:
+        return next_ones  # of a game that cannot be replayed there is nothing to hand out
+    replay = button("replay", table, words("button-replay"))
+    return [*next_ones, replay, button("record", table, words("button-record"))]
+
+
 def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[Button]:
     table = snapshot.id
     if snapshot.is_closed:
-        rematch = button("rematch", table, words("button-rematch"), style="primary")
-        another = button("another", table, words("button-another"))
-        if snapshot.view is None:
-            return [rematch, another]  # of a game that cannot be replayed there is nothing to hand out
-        return [
-            rematch,
-            another,
-            button("replay", table, words("button-replay")),
-            button("record", table, words("button-record")),
-        ]
+        return closed_buttons(snapshot, words)
     public: list[Button] = []
     if len(snapshot.acting) == 1:
         seat = snapshot.acting[0]

@@ -117,7 +117,7 @@ class Panel:
     def is_gone(self) -> bool:
         """Tell whether nothing can, or has to, be shown in it any more."""
         state = self._table.state
-        if self._is_lost:
+        if self._is_lost or state.match is None:
             return True
         if self._points_down is not None:
             return self.mark == POINTER

@@ -115,7 +115,8 @@ class Driver:
 
         So the pause tells nothing, neither of a hand nor of a decision.
         """
-        shortest = 0.6 if state.game.presenter.is_tense(state.snapshot.view) else 0.4
+        assert state.match is not None
+        shortest = 0.6 if state.teller.is_tense(state.match.view(None)) else 0.4
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
@@ -196,14 +197,10 @@ def forced_move(state: TableState) -> Forced | None:
 
 def _forced_at(state: TableState, turn: Turn) -> Forced | None:
     """Find the one move that a seat to act has, where there is nothing to decide."""
-    try:
-        own, presenter = state.seen_by(turn.seat).own, state.game.presenter
-        assert own is not None
-        move = presenter.forced(own.view, own.legal)
-        return None if move is None else Forced(turn, move, presenter.name(move, own.view))
-    except Exception:  # then the person plays it
-        log.exception("nobody can tell whether a move is forced", table=state.id, seq=state.seq)
-        return None
+    assert state.match is not None
+    view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
+    move = state.teller.forced(view, legal)
+    return None if move is None else Forced(turn, move, state.teller.name(move, view))
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
@@ -226,9 +223,10 @@ async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, p
     Raises:
         Refused: the seat is not to act any more.
     """
-    own = table.state.seen_by(seat).own
-    assert own is not None
-    if not own.legal:
+    state = table.state
+    assert state.match is not None
+    view, legal = state.match.view(seat), state.match.legal(seat)
+    if not legal:
         raise Refused("stale-button")
-    level = table.state.seats[seat].level or DEFAULT_LEVEL
-    return await thinkers.advise(table.state.row.game, own.view, own.legal, level, chance.number(), patience)
+    level = state.seats[seat].level or DEFAULT_LEVEL
+    return await thinkers.advise(state.row.game, view, legal, level, chance.number(), patience)

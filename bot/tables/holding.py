@@ -20,9 +20,9 @@ def held(state: TableState, now: int, pace: float, age: int = 0) -> TableState:
         pace: factor of the time that a moment of truth stands; 0 for none.
         age: how long ago the last move was made, milliseconds.
     """
-    if not pace or state.moment is None:
+    if not pace or state.match is None:
         return state
-    lasts = int(1000 * pace * state.moment.seconds) - max(0, age)
+    lasts = int(1000 * pace * state.match.moment_seconds) - max(0, age)
     return replace(state, hold=Hold(now + lasts, lasts)) if lasts > 0 else state
 
 

@@ -109,7 +109,8 @@ class Keeper:
             while True:
                 now = clock.elapsed_ms()
                 next_at = self._look(now)
-                if not self._tasks and next_at is None and table.state.is_closed:
+                is_aside = table.state.incident is not None  # the next start may bring it back
+                if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
                     if table.shown.settled and table.unsaved_since is None:
                         return
                     next_at = self._consider([Step("settling", now, self._settle)], now, None)

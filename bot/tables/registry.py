@@ -15,7 +15,9 @@ from bot.clock import Clock
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
-from bot.tables import holding
+from bot.tables import clocks, holding
+from bot.tables.aside import is_back, revived
+from bot.tables.invitations import is_in
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -110,8 +112,8 @@ class Registry:
             return table.state
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
-        state = TableState.revived(stored)
-        if not state.is_closed:  # another process has opened it
+        state = revived(stored)
+        if not state.is_closed or state.incident is not None:  # another process has opened it
             raise Refused("no-such-table")
         self._keep_value(state)
         return state
@@ -120,7 +122,7 @@ class Registry:
         """Find an open table.
 
         Raises:
-            Refused: there is none, or it is over.
+            Refused: there is none, it is over, or it is set aside.
         """
         table = self.tables.get(table_id)
         if table is None:
@@ -128,6 +130,8 @@ class Registry:
             table = self.tables.get(table_id)
         if table is None:
             raise Refused("game-is-over")
+        if table.state.incident is not None:
+            raise Refused("table-set-aside", incident=table.state.incident)
         return table
 
     async def lobby(self, table_id: str) -> Table:
@@ -274,16 +278,21 @@ class Registry:
     async def restore(self, shard: Shard | None = None) -> None:
         """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet.
 
+        One that cannot be replayed is set aside: it stays in the store as it is, and is tried at each start.
+
         Args:
             shard: whose tables, if several processes divide the servers; it must be ours.
         """
         away = await self._store.wake(self._clock.now_ms(), shard)
         stored_tables = await self._store.open_tables(shard)
         for stored in stored_tables:
-            state = TableState.revived(stored)
-            if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
-                await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
-            self._add(self._revived(state, stored))
+            table = self._revived(revived(stored), stored)
+            if is_back(table.state, stored):  # for as long as it was set aside nobody could play
+                now = self._clock.now_ms()
+                state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
+                await self._store.save_absence(state.row, (), state.seq)
+                table.state = state.with_row(revision=state.row.revision + 1)
+            self._add(table)
         if self._shards is not None and shard is not None:
             self._shards[shard] = False
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
@@ -301,7 +310,7 @@ class Registry:
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.load_table(table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):
-                state = TableState.revived(stored)
+                state = revived(stored)
                 if not state.is_closed and self.serves(state.row.guild_id):
                     log.warning("a table was found that memory did not know", table=table_id)
                     self._add(self._revived(state, stored))
@@ -395,8 +404,3 @@ class Registry:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def is_in(state: TableState, channel_id: int | None) -> bool:
-    """Tell whether a table is of a channel, or is played in a thread."""
-    return channel_id in (state.row.channel_id, state.gathering.thread_id)

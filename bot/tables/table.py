@@ -20,6 +20,7 @@ from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import clocks, holding, lobby, seating
 from bot.tables.absence import is_away, is_present
+from bot.tables.aside import revived
 from bot.tables.deciding import Deciding, Promise
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
@@ -302,14 +303,14 @@ class Table(Deciding):
         stored = await self._store.load_table(self.id)
         assert stored is not None
         before = self.state
-        after = TableState.revived(stored)
+        after = revived(stored)
         if after.seq == before.seq:
             after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
         else:
             age = self._clock.now_ms() - stored.moves[-1].at
             after = holding.held(after, self._clock.elapsed_ms(), self._pace, age)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
-        told = tuple(Told((Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
+        told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
         if after.has_begun is not before.has_begun:  # what is shown became true with it
             self.shown, self.unsaved_since = stored.shown, None
@@ -371,9 +372,9 @@ class Table(Deciding):
         await self.remember()
 
     async def remember(self) -> None:
-        """Write what people have been shown."""
+        """Write what people have been shown; what could not be said may be mended after a restart."""
         shown = self.shown
-        await self._store.save_shown(shown)
+        await self._store.save_shown(msgspec.structs.replace(shown, mark="") if self.state.faults else shown)
         if self.shown is shown:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for nothing else than this

@@ -201,6 +201,16 @@ class Rules(ABC, Generic[S, V]):
     def check_setup(self, setup: Setup) -> None:
         """Refuse combinations of options that exist one by one but not together (``SetupError``)."""
 
+    def moment_seconds(self, view: V) -> float:
+        """Say for how many seconds what the last move brought to light stands alone: 3 to 5, 0 for nothing.
+
+        Such a position is a moment of truth; the presenter words it (``Presenter.moment``).
+
+        Args:
+            view: a spectator's view right after the move.
+        """
+        return 0.0
+
     def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
 

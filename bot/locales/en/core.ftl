@@ -143,6 +143,8 @@ table-turn = { $count ->
    *[other] ▶️ Still to choose: { $names }
 }
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
+table-set-aside = This game has been set aside: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is mended. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
+table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
 table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-hot = [{ $card }]

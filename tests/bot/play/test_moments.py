@@ -179,11 +179,10 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
     who = stage.who_acts()
     await who.slash(stage.channel, "move", move="call single 6")
     await stage.env.advance_time(1)
-    verdicts = stage.state.verdicts
     seat = stage.state.seat_of(who.id)
     assert seat is not None
-    assert verdicts[seat] is None
-    assert verdicts[1 - seat] is not None
+    assert stage.state.verdict(seat) is None
+    assert stage.state.verdict(1 - seat) is not None
 
 
 async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
@@ -191,12 +190,12 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
 ) -> None:
     """The time of the last move is in the log: the rest of the time is left, and the message stays."""
     await challenged(stage)
-    mark, verdicts = stage.state.mark, stage.state.verdicts
+    mark, verdicts = stage.state.mark, [stage.state.verdict(seat) for seat in range(2)]
     await kill(stage, make_bot)
     await stage.env.advance_time(1)
     assert stage.state.hold is not None
     assert stage.state.mark == mark == stage.table.shown.mark
-    assert stage.state.verdicts == verdicts
+    assert [stage.state.verdict(seat) for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
     assert stage.state.hold is None
     assert stage.state.to_act != CHANCE

@@ -16,6 +16,7 @@ from tests.examples.goofspiel.refusals import refuse
 from tests.examples.goofspiel.state import GoofspielState, GoofspielView, worth
 
 PRIZES = tuple([rank + "d" for rank in STANDARD_RANKS])
+SHOWN_SECONDS = 3.0
 SHUFFLE = ChanceRequest("deal", PRIZES)
 
 
@@ -81,6 +82,9 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
 
     def own_view(self, state: GoofspielState, seat: int) -> dict[str, object]:
         return {"hand": state.hands[seat], "bid": state.bids[seat]}
+
+    def moment_seconds(self, view: GoofspielView) -> float:
+        return SHOWN_SECONDS if any(isinstance(event, BidsShown) for event in view.news) else 0.0
 
     def result(self, state: GoofspielState) -> Result | None:
         if state.to_act != OVER:
