@@ -26,7 +26,7 @@ class StorageError(Exception):
     """Anything that goes wrong with what is kept."""
 
 
-class StorageUnavailable(StorageError):  # noqa: N818
+class StorageUnavailable(StorageError):
     """The database cannot be opened; the message is one sentence for the person who runs the bot."""
 
 
@@ -38,7 +38,7 @@ class SchemaTooOld(StorageUnavailable):
     """The database was written by an older version of Tefuda, and opening it may not change it."""
 
 
-class StorageFailed(StorageError):  # noqa: N818
+class StorageFailed(StorageError):
     """A transaction failed and was rolled back."""
 
 
@@ -46,7 +46,7 @@ class StorageUnsure(StorageFailed):
     """Nobody can say whether a transaction was committed; whoever asked for it looks again later."""
 
 
-class NoSuchTable(StorageError):  # noqa: N818
+class NoSuchTable(StorageError):
     """No table has this id."""
 
     def __init__(self, table_id: str) -> None:
@@ -54,7 +54,7 @@ class NoSuchTable(StorageError):  # noqa: N818
         self.table_id = table_id
 
 
-class WrongStatus(StorageError):  # noqa: N818
+class WrongStatus(StorageError):
     """The table's status does not allow this."""
 
     def __init__(self, table_id: str, status: str, needed: str) -> None:
@@ -63,7 +63,7 @@ class WrongStatus(StorageError):  # noqa: N818
         self.status = status
 
 
-class RevisionConflict(StorageError):  # noqa: N818
+class RevisionConflict(StorageError):
     """The table is not as the caller has seen it: somebody else wrote in between."""
 
     def __init__(self, table_id: str, revision: int, stored: int) -> None:
@@ -73,7 +73,7 @@ class RevisionConflict(StorageError):  # noqa: N818
         self.stored = stored
 
 
-class SequenceConflict(StorageError):  # noqa: N818
+class SequenceConflict(StorageError):
     """A move came with a number that is taken already or is not the next one."""
 
     def __init__(self, table_id: str, seq: int, expected: int) -> None:
@@ -85,7 +85,7 @@ class SequenceConflict(StorageError):  # noqa: N818
         self.expected = expected
 
 
-class NobodySits(StorageError):  # noqa: N818
+class NobodySits(StorageError):
     """No person plays at this seat (any more)."""
 
     def __init__(self, table_id: str, seat: int) -> None:
@@ -94,7 +94,7 @@ class NobodySits(StorageError):  # noqa: N818
         self.seat = seat
 
 
-class RematchTaken(StorageError):  # noqa: N818
+class RematchTaken(StorageError):
     """A table has a lobby for its rematch already; ``table_id`` is that lobby's."""
 
     def __init__(self, table_id: str, rematch_of: str) -> None:

@@ -274,7 +274,7 @@ def _give_up(session: Session) -> None:
         session.close()
 
 
-class Unanswered(Exception):  # noqa: N818 - like a refusal
+class Unanswered(Exception):
     """Nobody knows yet whether a transaction was committed.
 
     Args:

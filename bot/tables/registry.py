@@ -62,9 +62,7 @@ class Registry:
         pace: factor of the time that a moment of truth stands; 0 for none.
     """
 
-    def __init__(
-        self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0
-    ) -> None:
+    def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0):
         self._store, self._clock, self._chance = store, clock, chance
         self._usual, self._pace = usual, pace
         self.tables: dict[str, Table] = {}
@@ -251,12 +249,9 @@ class Registry:
             named = [table for table in self.tables.values() if table.state.names(user_id)]
             async with contextlib.AsyncExitStack() as locks:
                 for table in sorted(named, key=lambda table: table.id):
-                    await locks.enter_async_context(
-                        table.lock
-                    )  # a change under way would write the name again
-                touched = await self._store.forget_person(
-                    user_id, level=DEFAULT_LEVEL, at=self._clock.now_ms()
-                )
+                    await locks.enter_async_context(table.lock)  # a change under way would write it again
+                now = self._clock.now_ms()
+                touched = await self._store.forget_person(user_id, level=DEFAULT_LEVEL, at=now)
                 for table in named:
                     table.fall_behind()
                 try:
@@ -371,9 +366,8 @@ class Registry:
             table.fall_behind()
 
     def _is_kept(self, guild_id: int) -> bool:
-        if self._shards is None:
-            return True
-        return any(is_kept and shard.has(guild_id) for shard, is_kept in self._shards.items())
+        shards = self._shards
+        return shards is None or any(kept and shard.has(guild_id) for shard, kept in shards.items())
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
