@@ -72,7 +72,7 @@ def restore(database: str | None, file: Path) -> None:
 @db.command()
 @click.pass_obj
 def check(database: str | None) -> None:
-    """Look for damage, and whether every finished game replays to its stored result."""
+    """Look for damage, open tables that are set aside, and games that do not replay to their result."""
     from bot.administration import upkeep
 
     games, findings = _with_store(database, upkeep.check, read_only=True)

@@ -224,9 +224,10 @@ class TableState:
     @cached_property
     def mark(self) -> str:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
+        if self.incident is not None:
+            return mark_of([self.incident, self.row.locale])
         position = self.seq, self.hold is not None
-        mark = table_mark(self.row, self.seats, self.gathering, position, self.news)
-        return mark if self.incident is None else mark_of([mark, self.incident])
+        return table_mark(self.row, self.seats, self.gathering, position, self.news)
 
     @cached_property
     def notice_mark(self) -> str:
