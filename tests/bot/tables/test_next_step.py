@@ -83,10 +83,10 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         Known(unsaved_since=NOW - 500),
         {What.REMEMBER: REMEMBER_MS - 500, What.RUN_OUT: 45_000},
     ),
-    "memory that is behind is caught up with": (
+    "memory that is behind is caught up with first": (
         a_game,
-        Known(is_behind=True),
-        {What.CATCH_UP: 0, What.RUN_OUT: 45_000},
+        Known(is_behind=True, unsaved_since=NOW),
+        {What.CATCH_UP: 0},
     ),
     "a table whose place is gone is closed": (a_game, Known(is_place_gone=True), {What.CLOSE: 0}),
     "one that is closed is left alone": (
@@ -153,7 +153,9 @@ def test_nobody_is_late_whose_move_is_promised(state: TableState, late: int) -> 
     assert What.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
 
 
-@given(STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW)))
+@given(
+    STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW))
+)
 def test_where_nobody_can_be_called_a_game_is_only_closed(state: TableState, known: Known) -> None:
     """What is behind is read first: it may be closed by now."""
     assert steps(state, known).keys() <= {What.CATCH_UP, What.CLOSE}
