@@ -11,6 +11,7 @@ import pytest
 
 from bot.showing.desired import Difference
 from bot.showing.writer import Writer
+from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from bot.tables.registry import Registry
 from bot.wire.errors import DiscordError
 from storage.store import Store
@@ -26,8 +27,9 @@ def call_and_forget(patch: pytest.MonkeyPatch) -> None:
     send = Writer._send
 
     async def hopeful(writer: Writer, found: Difference) -> None:
-        if found.key == "call":
-            writer.table.note(called=found.changes.get("called", writer.table.shown.called))
+        if called := found.changes.get("called"):
+            reminded = tuple((*one, what) for one in called for what in (HALF_TIME, EXTRA_TIME))
+            writer.table.note(called=called, reminded=reminded)
         await send(writer, found)
 
     patch.setattr(Writer, "_send", hopeful)

@@ -136,11 +136,22 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
                 seating.watched_by(state, 100 + row.seat)
 
 
+async def never_asleep() -> bool:
+    return False
+
+
 def driver(stage: Stage) -> Driver:
     """What drives the one table, besides its own, with the longest pauses."""
     chance, clock = SeededChance(1), stage.bot.clock
-    asleep = stage.bot.was_asleep
-    return Driver(stage.table, clock, Thinkers(0), chance, 1000, lambda: False, asleep)
+    return Driver(
+        stage.table,
+        clock,
+        Thinkers(0),
+        chance,
+        pause=1000,
+        is_place_gone=lambda: False,
+        was_asleep=never_asleep,
+    )
 
 
 def step(stage: Stage, driver: Driver, key: str) -> Step:

@@ -180,7 +180,7 @@ async def test_what_cannot_be_written_is_told_in_the_panel(stage: Stage) -> None
     await started(stage)
     who = stage.who_acts()
     panel = await hand_of(stage, who)
-    Faults(stage.env).fail("write append_moves", disk_full, times=2)
+    Faults(stage.env).fail("write append_moves", disk_full)
     before = stage.state.seq
     tapped = await who.click(panel.response, custom_id=move_id(panel.response))
     assert not tapped.followups

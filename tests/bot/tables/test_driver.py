@@ -12,6 +12,7 @@ from bot.chance import SeededChance
 from bot.refused import Refused
 from bot.tables.driver import FORCED_MS, Driver
 from bot.tables.keeper import Step
+from bot.tables.next_step import PROMISE_MS
 from bot.tables.table import Table
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
@@ -37,17 +38,15 @@ class SlowThinkers:
         return legal[-1]
 
 
+async def never_asleep() -> bool:
+    return False
+
+
 def driver_of(
     table: Table, clock: HandClock, thinkers: SlowThinkers | None = None, seed: int = 1, pause: float = 0
 ) -> Driver:
     """Let something drive a game."""
-    chance = SeededChance(seed)
-    return Driver(table, clock, thinkers, chance, pause, lambda: False, never_asleep)  # type: ignore[arg-type]
-
-
-async def never_asleep() -> bool:
-    """Tell that the machine has not slept."""
-    return False
+    return Driver(table, clock, thinkers, SeededChance(seed), pause, lambda: False, never_asleep)  # type: ignore[arg-type]
 
 
 def due(driver: Driver, clock: HandClock, key: str) -> Step:
@@ -182,12 +181,14 @@ async def test_a_promised_move_counts_for_its_own_decision_alone(
     seat, driver = acting(table), driver_of(table, clock)
     table.promise(seat, "call single 5", table.state.decisions[seat])
     faults.fail("write append_moves", disk_full)
+    clock.now += PROMISE_MS
     with pytest.raises(StorageFailed):
         await due(driver, clock, "keep_promise").act()
     await due(driver, clock, "keep_promise").act()
     assert (acting(table) != seat, table.promises) == (True, {})
     seq = table.state.seq
     table.promise(seat, "call single 9", table.state.decisions[seat] - 1)
+    clock.now += PROMISE_MS
     await due(driver, clock, "keep_promise").act()
     assert (table.state.seq, table.promises) == (seq, {})
     assert await agrees(table, store)

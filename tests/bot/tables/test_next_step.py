@@ -83,9 +83,9 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         Known(unsaved_since=NOW - 500),
         {What.REMEMBER: REMEMBER_MS - 500, What.RUN_OUT: 45_000},
     ),
-    "memory that is behind is caught up with": (
+    "memory that is behind is caught up with first": (
         a_game,
-        Known(is_behind=True),
+        Known(is_behind=True, unsaved_since=NOW),
         {What.CATCH_UP: 0},
     ),
     "a table whose place is gone is closed": (a_game, Known(is_place_gone=True), {What.CLOSE: 0}),
