@@ -63,6 +63,7 @@ CHANCE_AT_HOME = {
     "bot/clock.py": TIME,
     "bot/tables/thinkers.py": {"random"},
     "bot/arena/players.py": {"random", "time"},
+    "bot/arena/respond.py": {"random"},
 }
 """Who may import a source of chance or of time.
 

@@ -46,7 +46,7 @@ def advise(
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
-    if level == "hard":
+    if level in ("hard", "expert"):
         return mixed(Reckoning(view).judge(legal), rng)
     mind = Mind(view)
     losses = mind.losses(legal)

@@ -44,7 +44,7 @@ def advise(
     """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
-    if level == "hard":
+    if level in ("hard", "expert"):
         return strong.choose(assess(view, legal, (), rng, effort), rng)
     ahead = worlds(view)
     cards_left = sum(hand.bit_count() for hand in ahead[0])

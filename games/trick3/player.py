@@ -41,7 +41,7 @@ def advise(
     view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
 ) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
-    if level == "hard":
+    if level in ("hard", "expert"):
         return legal[0] if len(legal) == 1 else strong.choose(view, assess(view, legal, (), rng, effort), rng)
     judge = classifier(view.deck)
     if view.phase == "expose":
