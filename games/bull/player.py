@@ -15,7 +15,7 @@ from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.state import BullView
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
 from games.bull.strategy.habits import EASY, NORMAL, Habits, habitual
-from games.bull.strategy.judge import judge
+from games.bull.strategy.judge import Judgement, judge
 from games.bull.strategy.odds import Cards
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
@@ -38,8 +38,7 @@ def advise(
     if habits:
         return move_of(table, _by_habit(table, view.seat, hand, habits, rng))
     found = judge(table, view.seat, hand, (), rng)
-    shares = [exp((one.safe - found[0].safe) / SPREADS[level]) for one in found]
-    return move_of(table, rng.choices(found, shares)[0].choice)
+    return move_of(table, rng.choices(found, mix(found, level))[0].choice)
 
 
 def assess(
@@ -62,6 +61,11 @@ def assess(
         )
         for one in judge(table, view.seat, hand, asked, rng)
     ]
+
+
+def mix(found: Sequence[Judgement], level: str) -> list[float]:
+    """Say how often each choice is made, beside the best."""
+    return [exp((one.safe - found[0].safe) / SPREADS[level]) for one in found]
 
 
 def _by_habit(table: Round, seat: int, hand: Cards, habits: Habits, rng: random.Random) -> Choice:
