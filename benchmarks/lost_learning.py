@@ -1,6 +1,6 @@
 """Learn whether claims in Lost Poker are true and how they are answered, for the strongest levels.
 
-    python -m benchmarks.lost_learning [--games 1500] [--seed 1] [--out games/lost/strategy/learnt.json]
+    python -m benchmarks.lost_learning [--games 450] [--seed 1] [--out games/lost/strategy/learnt.json]
 
 Games are played by players who go by what they have learnt so far, and among them some of the level
 ``normal``. Every claim then tells whether it was true and what was answered. Steps are small and what is kept
@@ -25,7 +25,7 @@ from games.lost.moves import DOUBT, LOST, TRUST, is_true
 from games.lost.player import HEATS, mixed
 from games.lost.state import LostState, LostView
 from games.lost.strategy.reckoning import Reckoning, doubted
-from games.lost.strategy.truth import STARTS, Truth
+from games.lost.strategy.truth import STARTS, Truth, if_true
 
 GAME = find_game("lost")
 OUT = Path(__file__).parent.parent / "games/lost/strategy/learnt.json"
@@ -77,17 +77,19 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
     if state.losts_left(seat):
         learners["takes"].learn(places, float(move == LOST))
     if move in (TRUST, DOUBT):
+        places = if_true(places, is_true(waiting.card, claim))
         learners["doubts"].learn(places, float(move == DOUBT))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn how claims in Lost Poker turn out.")
-    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--games", type=int, default=450)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=OUT)
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    learners = {name: Learner(Tables(STARTS[-1]), *STEPS) for name in NAMES}
+    sizes = {name: STARTS[-1] * (1 + (name == "doubts")) for name in NAMES}
+    learners = {name: Learner(Tables(size), *STEPS) for name, size in sizes.items()}
     began = time.process_time()
     for number in range(options.games):
         play(learners, rng)

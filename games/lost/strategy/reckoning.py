@@ -19,7 +19,7 @@ from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.state import LostView
 from games.lost.strategy.belief import open_cards
 from games.lost.strategy.claims import Answers, ClaimGame, Stakes
-from games.lost.strategy.truth import Truth, keys, learnt
+from games.lost.strategy.truth import Truth, if_true, keys, learnt
 from games.lost.strategy.worth import Table, Worth
 
 ALL = (1 << len(DECK)) - 1
@@ -137,19 +137,21 @@ class Reckoning:
         for card, at in self._stakes(self.own, self.view.hand, me, target, self.hand).items():
             for claim in CLAIMS if card != JOKER else CLAIMS[-1:]:
                 is_so = is_true(card, claim)
-                caught = 0.0 if is_so else answers[claim][1]
-                yield Judged(moves.Play(card, target, claim), at.loss(is_so, answers[claim]), caught)
+                expected = answers[claim, is_so]
+                caught = 0.0 if is_so else expected[1]
+                yield Judged(moves.Play(card, target, claim), at.loss(is_so, expected), caught)
 
-    def _expected(self, target: int) -> dict[str, Answers]:
-        """Expect answers as they were given to claims like these."""
+    def _expected(self, target: int) -> dict[tuple[str, bool], Answers]:
+        """Expect answers as they were given to claims like these, false ones and true ones."""
         ideal = self.foreseen(self.me, target)
         may_take = self.table.left[target] > 0
         found = {}
         for claim in CLAIMS:
             places = self.noticed(claim, self.me, target, doubted(ideal.solve(claim).answers), self.hidden)
             take = self._truth.takes.chance(places) if may_take else 0.0
-            doubt = (1 - take) * self._truth.doubts.chance(places)
-            found[claim] = (1 - take - doubt, doubt, take)
+            for is_so in (False, True):
+                doubt = (1 - take) * self._truth.doubts.chance(if_true(places, is_so))
+                found[claim, is_so] = (1 - take - doubt, doubt, take)
         return found
 
     def supposed(self) -> tuple[dict[Card, float], float]:

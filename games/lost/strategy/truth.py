@@ -9,6 +9,7 @@ been shown to do, how many cards are left.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -43,7 +44,8 @@ class Learnt(msgspec.Struct, frozen=True):
     Args:
         made: the command that made it.
         truths: how likely a claim is true.
-        doubts: how likely it is doubted rather than trusted.
+        doubts: how likely it is doubted rather than trusted; first of false claims, then of true ones, since
+            who answers sees cards that its player does not see, and doubts lies the more often.
         takes: how likely the answer is a lost.
     """
 
@@ -106,3 +108,8 @@ def keys(
         s[5] + at * CARDS + left,
         s[6] + ((said * 2 + kills) * 2 + killed) * CARDS + left,
     )
+
+
+def if_true(places: Sequence[int], is_so: bool) -> tuple[int, ...]:
+    """Give the places that speak of the doubt of a claim which is true, or is not."""
+    return tuple([place + STARTS[-1] * is_so for place in places])
