@@ -7,6 +7,7 @@
 #   make release  a wheel with its constraints and deploy/, in dist/
 #   make bench  what moves, pictures and clicks cost, and how far it is to the aims (twenty minutes)
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
+#   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
 #   make soak   kill the bot 300 times in the middle of play (KILLS=300)
 #
 # PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
@@ -26,7 +27,7 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 ALONE := $(VENV)/.alone
 
-.PHONY: help setup demo test again run release lint bench soak clean
+.PHONY: help setup demo test again run release lint bench respond soak clean
 .DEFAULT_GOAL := help
 
 help:
@@ -81,6 +82,11 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.killing
 	@$(BIN)/python -m benchmarks.allowance
 	@$(BIN)/python -m benchmarks.scale
+
+respond: $(READY)
+	@$(BIN)/tefuda arena bull --respond 20000 --games 600
+	@$(BIN)/tefuda arena lost --respond 2000 --games 600
+	@$(BIN)/tefuda arena netsuzo --respond 3000 --games 300 --effort 0.1
 
 soak: $(READY)
 	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)

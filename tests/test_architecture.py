@@ -64,6 +64,7 @@ CHANCE_AT_HOME = {
     "bot/tables/thinkers.py": {"random"},
     "bot/arena/players.py": {"random", "time"},
     "storage/session.py": {"time"},
+    "bot/arena/respond.py": {"random"},
 }
 """Who may import a source of chance or of time.
 

@@ -96,11 +96,10 @@ def verify(file: BinaryIO, published: str | None) -> None:
 @main.command()
 @click.argument("game")
 @click.option(
-    "--seats",
-    "players",
-    required=True,
-    metavar="A,B,...",
-    help="Who plays: easy, normal, hard, random, engine.",
+    "--seats", "players", default="expert,expert,expert", help="Who plays: a level, random or engine each."
+)
+@click.option(
+    "--respond", "learning", default=0, type=click.IntRange(0), help="Games to learn to beat a level from."
 )
 @click.option(
     "--games", default=300, show_default=True, type=click.IntRange(1), help="Rounded up to whole deals."
@@ -125,6 +124,7 @@ def verify(file: BinaryIO, published: str | None) -> None:
 def arena(
     game: str,
     players: str,
+    learning: int,
     games: int,
     options: str,
     engines: tuple[str, ...],
@@ -134,11 +134,12 @@ def arena(
 ) -> None:
     """Let computer players play a series of GAME, to see how strong they are (docs/ARENA.md).
 
-    Every deal is played with each rotation of the seats.
+    Every deal is played with each rotation of the seats. With --respond one seat is a learner's.
     """
     from bot.arena.players import ArenaError
+    from bot.arena.respond import report
     from bot.arena.series import Series, play_series
-    from bot.arena.standings import standings, table
+    from bot.arena.standings import heading, standings, table
     from games.core.errors import RulesError
 
     chosen = dict(pair.partition("=")[::2] for pair in options.split())
@@ -147,19 +148,17 @@ def arena(
     deals = []
     try:
         series.check()
+        if learning:
+            for line in report(series, learning, games):
+                click.echo(line)
+            return
         with click.progressbar(length=-(-games // count) * count, label=game, file=sys.stderr) as bar:
             for deal in play_series(series, -(-games // count), jobs or os.cpu_count() or 1):
                 deals.append(deal)
                 bar.update(len(deal))
     except (ArenaError, RulesError) as error:
         stop(str(error), UNUSABLE)
-    played = [one for deal in deals for one in deal]
-    unfinished = sum(not one.places for one in played)
-    click.echo(
-        f"{game}, {count} seats, {len(played)} games"
-        + (f", {unfinished} left unfinished" if unfinished else "")
-    )
-    for line in table(standings(deals)):
+    for line in (heading(game, deals), *table(standings(deals))):
         click.echo(line)
 
 

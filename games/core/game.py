@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.presentation import Presenter
 from games.core.rules import Rules
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
 """Strengths of computer players, the weakest first."""
 
 DEFAULT_LEVEL = "normal"
@@ -68,8 +68,8 @@ class Assess(Protocol):
         """Say what the candidates among the legal moves are worth; arguments as for ``Advise``.
 
         Returns:
-            Estimates, the best first: the moves that ``hard`` looks at, and each of ``also`` (legal moves) in
-            any case; all by the same measure, so that differences mean something.
+            Estimates, the best first: the moves that ``expert`` looks at, and each of ``also`` (legal moves)
+            in any case; all by the same measure, so that differences mean something.
         """
         ...
 

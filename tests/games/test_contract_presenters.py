@@ -264,6 +264,6 @@ def test_the_same_files_exist_in_every_language() -> None:
 
 def test_levels_and_shortcuts_are_what_front_ends_expect() -> None:
     """Three strengths; a shortcut is plain unless it says so."""
-    assert LEVELS == ("easy", "normal", "hard")
+    assert LEVELS == ("easy", "normal", "hard", "expert")
     assert DEFAULT_LEVEL in LEVELS
     assert Shortcut(Text("x"), "y").style == "secondary"

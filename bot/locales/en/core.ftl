@@ -32,6 +32,7 @@ level-title = How strong should the new computer player be?
 level-easy = Easy
 level-normal = Normal
 level-hard = Hard
+level-expert = Expert
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby

@@ -32,6 +32,7 @@ level-title = コンピュータの強さを選んでください。
 level-easy = やさしい
 level-normal = ふつう
 level-hard = つよい
+level-expert = 達人
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集
