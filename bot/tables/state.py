@@ -266,7 +266,7 @@ class TableState:
             ending=Ending(self.teller.feats(match), self.ratings) if match and match.is_over else None,
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
-            hints=match is not None and allows_hints(self.game, row.hints, self.seats),
+            hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
         )
 

@@ -58,10 +58,10 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
     lobby = await stage.lobby()
     panel = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off"):
-        await stage.tap(stage.alice, panel, "hints", choice)
+        panel = (await stage.tap(stage.alice, panel, "hints", choice)).response
     await stage.env.advance_time(A_WHILE)
     Faults(stage.env).lose(EDITING)
-    await stage.tap(stage.alice, panel, "hints", "on")
+    panel = (await stage.tap(stage.alice, panel, "hints", "on")).response
     assert "what a strong player would do" in said(stage.channel.last_message)
     await stage.tap(stage.alice, panel, "hints", "off")
     await stage.env.advance_time(A_WHILE)
