@@ -7,7 +7,7 @@ from games.core.moves import Move
 from tests.examples.goofspiel.moves import Bid
 from tests.examples.goofspiel.state import GoofspielView, worth
 
-WHIM = {"easy": 13, "normal": 4, "hard": 2}
+WHIM = {"easy": 13, "normal": 4, "hard": 2, "expert": 1}
 """How far a bid may be from that, by level: it must not be known beforehand."""
 
 
