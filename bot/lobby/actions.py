@@ -22,7 +22,7 @@ from bot.tables.table import Table
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
-from games.core.game import DEFAULT_LEVEL, LEVELS
+from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, InvitationRow, SeatRow
 
@@ -243,7 +243,8 @@ async def level(tap: Tap) -> None:
 
 async def seat(tap: Tap) -> None:
     """Seat a computer player of a chosen strength."""
-    if tap.arg not in LEVELS:
+    lobby = await tap.app.tables.lobby(tap.subject)
+    if tap.arg not in lobby.state.game.levels:
         raise Refused("stale-button")
     table = await _seat_computer(tap, tap.arg)
     await update(tap.interaction, _options_page(tap, table.state))

@@ -32,7 +32,6 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games import GAMES
-from games.core.game import LEVELS
 from storage.rows import BARRED, CHANNEL, THREAD
 
 THREAD_NAME_LIMIT = 100
@@ -351,5 +350,6 @@ def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str,
 
 def level_page(lobby: Snapshot, words: Localizer) -> Page:
     """Ask how strong the new computer player shall be."""
-    buttons = [button("seat", lobby.id, words(f"level-{level}"), level, style="primary") for level in LEVELS]
+    levels = lobby.game.levels
+    buttons = [button("seat", lobby.id, words(f"level-{level}"), level, style="primary") for level in levels]
     return framed(text_display(words("level-title")), *button_rows(buttons), accent=colours.LOBBY)

@@ -81,6 +81,7 @@ class Game(msgspec.Struct, frozen=True):
         emoji: the sign the game goes by.
         assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
         lesson: a short game to learn it by; ``None`` where there is none.
+        levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
     """
 
     rules: Rules[Any, Any]
@@ -89,6 +90,7 @@ class Game(msgspec.Struct, frozen=True):
     emoji: str
     assess: Assess | None = None
     lesson: Lesson | None = None
+    levels: tuple[str, ...] = LEVELS[:3]
 
     @property
     def id(self) -> str:

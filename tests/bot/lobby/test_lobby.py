@@ -11,7 +11,8 @@ from bot.language.localizer import escape
 from bot.lobby.actions import PUBLISH_MS
 from bot.tables.lobby import obstacle
 from bot.tables.registry import LOBBY_HOURS
-from games import GAMES
+from games import GAMES, find_game
+from games.core.game import LEVELS
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 from tests.games.contract import every_game_id
@@ -100,6 +101,15 @@ async def test_computer_players_of_either_strength_come_and_go(stage: Stage) -> 
     await stage.env.advance_time(2)
     await stage.tap(stage.alice, stage.channel.last_message, "drop")
     assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
+
+
+@every_game_id
+async def test_a_level_is_offered_where_it_plays_otherwise(stage: Stage, game: str) -> None:
+    """Nobody is offered an expert who plays as hard does."""
+    panel = (await stage.tap(stage.alice, await stage.lobby(game), "options")).response
+    asked = (await stage.tap(stage.alice, panel, "level")).response
+    offered = tuple(cid.rpartition(":")[2] for cid in custom_ids(asked) if cid.startswith("b:seat:"))
+    assert offered == find_game(game).levels == (LEVELS if game == "bull" else LEVELS[:3])
 
 
 async def test_one_tap_fills_the_table(stage: Stage) -> None:
