@@ -13,7 +13,16 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 
 from bot.clock import Clock, Signal
-from bot.showing.desired import Difference, Found, Posted, differences, is_all_done, noted, taken
+from bot.showing.desired import (
+    GIVE_UP_SEARCH,
+    Difference,
+    Found,
+    Posted,
+    differences,
+    is_all_done,
+    noted,
+    taken,
+)
 from bot.showing.panels import Panel
 from bot.showing.places import Places
 from bot.showing.screen import Screen
@@ -200,6 +209,8 @@ class Writer:
         is_shut = refusal.is_forbidden or refusal.code in (UNKNOWN_CHANNEL, ARCHIVED, THREAD_LOCKED)
         if refusal.code == UNKNOWN_CHANNEL:
             self._places.lose(found.channel_id)
+        if found.key == "lost":  # asking again is of no use
+            self._failures["lost"] = GIVE_UP_SEARCH
         if is_shut and found.channel_id == state.gathering.thread_id:
             await leave_thread(self.table)  # it is gone, locked, or shut for us
         elif refusal.is_forbidden and found.key == "table" and state.is_closed:

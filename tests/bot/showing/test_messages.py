@@ -14,6 +14,7 @@ from tests.bot.faults import (
     EDITING,
     FAILURES,
     LINE_ERRORS,
+    LOOKING,
     SENDING,
     Faults,
     Wrong,
@@ -234,6 +235,30 @@ async def test_an_answer_that_is_cut_in_half_is_no_bug_of_ours(stage: Stage, ste
             assert_all_is_shown(stage)
     assert rule.met == 2
     assert not [line for line in log if line["log_level"] in ("error", "critical")]
+
+
+async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stage: Stage) -> None:
+    """A call arrives and nobody hears of it; looking fails, again and again: there is one call in the end."""
+    await started(stage)
+    faults = Faults(stage.env)
+    faults.lose(SENDING)
+    looked = faults.fail(LOOKING, unavailable, times=4)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(A_WHILE)
+    assert looked.met == 4
+    assert_all_is_shown(stage)
+
+
+async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) -> None:
+    """One no is enough: whoever is to act is called at once, at worst a second time."""
+    await started(stage)
+    faults = Faults(stage.env)
+    faults.fail(SENDING, disconnected)
+    looked = faults.fail(LOOKING, forbidden, times=None)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(3)
+    assert looked.met == 1
+    assert_all_is_shown(stage)
 
 
 async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage: Stage) -> None:
