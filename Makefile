@@ -4,8 +4,10 @@
 #   make test   all tests, shuffled; SEED=... shuffles them as they were
 #   make lint   style and types
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
+#   make release  a wheel with its constraints and deploy/, in dist/
 #   make bench  what moves, pictures and clicks cost, and how far it is to the aims (twenty minutes)
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
+#   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
 #   make soak   kill the bot 300 times in the middle of play (KILLS=300)
 #
 # PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
@@ -23,8 +25,9 @@ KILLS  ?= 300
 VENV  := .venv
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
+ALONE := $(VENV)/.alone
 
-.PHONY: help setup demo test again run lint bench soak clean
+.PHONY: help setup demo test again run release lint bench respond soak clean
 .DEFAULT_GOAL := help
 
 help:
@@ -32,19 +35,30 @@ help:
 
 setup: $(READY)
 
-$(READY): pyproject.toml constraints.txt
+# The bot alone, for make run; whoever works on it has the tools beside it.
+$(ALONE): WITH := postgres
+$(READY): WITH := demo,postgres,test,lint
+$(ALONE) $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "Tefuda needs Python 3.11 or newer; choose one with make PYTHON=python3.11" >&2; exit 1; }
 	@echo "Setting up $(VENV), once ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[demo,postgres,test,lint]' -c constraints.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[$(WITH)]' -c constraints.txt
 	@touch $@
 
 demo: $(READY)
 	@$(BIN)/tefuda demo --port $(PORT) --locale $(LOCALE)
 
-run: $(READY)
+run: $(if $(wildcard $(READY)),$(READY),$(ALONE))
 	@$(BIN)/tefuda run
+
+release: $(READY)
+	@$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps -w dist .
+	@version=$$($(BIN)/tefuda --version | sed 's/.* //'); \
+	    rm -rf "dist/tefuda-$$version" && mkdir "dist/tefuda-$$version" && \
+	    mv "dist/tefuda-$$version"-*.whl "dist/tefuda-$$version" && \
+	    cp -r constraints.txt deploy CHANGELOG.md LICENSE README.md "dist/tefuda-$$version" && \
+	    echo "dist/tefuda-$$version"
 
 test: $(READY)
 	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
@@ -68,6 +82,11 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.killing
 	@$(BIN)/python -m benchmarks.allowance
 	@$(BIN)/python -m benchmarks.scale
+
+respond: $(READY)
+	@$(BIN)/tefuda arena bull --respond 20000 --games 600
+	@$(BIN)/tefuda arena lost --respond 2000 --games 600
+	@$(BIN)/tefuda arena netsuzo --respond 3000 --games 300 --effort 0.1
 
 soak: $(READY)
 	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)

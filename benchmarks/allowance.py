@@ -25,9 +25,8 @@ from unittest.mock import patch
 import simcord
 
 from bot.chance import SeededChance
-from bot.client import make_client
 from bot.config import ClockName, Config
-from bot.demo import SimulatedClock
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables.table import Table
 from games import GAMES, Game
 from games.core.rules import is_to_act
@@ -164,7 +163,7 @@ async def counted(
         config = Config(database=database, computer_pause=0, computer_workers=0, clock=limit)
         clock = SimulatedClock()
         env = clock.env = simcord.Env(
-            make_client(config, clock, SeededChance(seed)), settle_timeout=LONGEST_SETTLING
+            simulated_client(config, clock, SeededChance(seed)), settle_timeout=LONGEST_SETTLING
         )
         # The simulated Discord looks every 50 ms for work that has gone to sleep; that would be 50 ms a tap.
         env._settle_internal = partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]

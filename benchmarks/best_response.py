@@ -1,12 +1,13 @@
-"""Estimate how far computer players can be exploited, by somebody who plays against nobody else.
+"""Estimate how far computer players of the games of counting can be exploited.
 
     python -m benchmarks.best_response [--level hard] [--seats 3] [--seconds 60] [--games 300]
         [--effort 0.1] [game ...]
 
-For each game a responder is trained or searched against a level (``benchmarks.responses``, one module a
-game). Then it sits alone among players of that level, on new deals. What is printed is the share of
-opponents that it beats, with its 95 % interval: 0.5 is what the level has against itself, and what is
-above can be won by knowing it. A better responder may win more: it is a lower bound.
+For each game a responder is searched against a level (``benchmarks.responses``, one module a game); for the
+games in which people lie there is ``tefuda arena --respond``. Then it sits alone among players of that level,
+on new deals. What is printed is the share of opponents that it beats, with its 95 % interval: 0.5 is what the
+level has against itself, and what is above can be won by knowing it. A better responder may win more: it is a
+lower bound.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ import importlib
 import random
 import time
 
-from benchmarks.responses.halving import beaten, of_level
+from bot.arena.respond import beaten, of_level
 from bot.arena.standings import share_of
 from games import GAMES, Game
+
+SEARCHED = ("tomoe", "trick3")
 
 
 def measure(game: Game, args: argparse.Namespace) -> str:
@@ -41,7 +44,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("games_", nargs="*", metavar="game", default=[game.id for game in GAMES])
+    parser.add_argument("games_", nargs="*", metavar="game", default=SEARCHED)
     parser.add_argument("--level", default="hard")
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=60.0, help="processor time to train for")

@@ -8,17 +8,16 @@ stands on the screen, and what the bot does when it is tapped.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain, combinations
-from typing import Any, NamedTuple
-
-from simcord.components import walk_components
+from typing import NamedTuple
 
 from bot.play.controls_view import SEPARATOR
 from bot.play.panel_view import move_at_once, panel_page, picked_value
 from bot.play.table_view import THEN
 from bot.showing.views import PanelContext
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, StringSelect, walk
 
 Chosen = tuple[str, ...]
 
@@ -62,11 +61,13 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int
 
 def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
     """List what can be done on one screen."""
-    for part in walk_components(panel_page(snapshot, "en", PanelContext(chosen)).view.to_components()):
-        _, verb, _, _, arg = (part.get("custom_id", "") + 4 * ":").split(":", 4)
+    for part in walk(panel_page(snapshot, "en", PanelContext(chosen)).components):
+        if not isinstance(part, (Button, StringSelect)):
+            continue
+        _, verb, _, _, arg = (part.custom_id + 4 * ":").split(":", 4)
         arg = arg.rstrip(":")
         answers = tuple(arg.split(SEPARATOR)) if arg else ()
-        if "options" in part:
+        if isinstance(part, StringSelect):
             yield from _of_menu(snapshot, verb, answers, part)
         elif verb == "way":
             yield Reach(1, answers)
@@ -75,14 +76,14 @@ def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
             yield Reach(1, None, move, then)
 
 
-def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: Mapping[str, Any]) -> Iterator[Reach]:
+def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) -> Iterator[Reach]:
     """List what can be chosen in a menu: one option, or cards."""
-    values = [option["value"] for option in part["options"]]
-    sizes = range(part["min_values"], part["max_values"] + 1)
+    values = [option.value for option in part.options]
+    sizes = range(part.min_values, part.max_values + 1)
     for picked in chain.from_iterable(combinations(values, size) for size in sizes):
         value = picked[0] if verb == "pick" else picked_value(snapshot, before, picked)
         if value is not None:
             chosen = (*before, value)
             move = move_at_once(snapshot, chosen)
-            taps = len(picked) + (2 if part["max_values"] > 1 else 1)
+            taps = len(picked) + (2 if part.max_values > 1 else 1)
             yield Reach(taps, chosen) if move is None else Reach(taps, None, str(move))

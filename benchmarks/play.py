@@ -24,9 +24,9 @@ import simcord
 from simcord.components import walk_components
 
 from bot.administration import logs
-from bot.client import Tefuda, make_client
+from bot.client import Tefuda
 from bot.config import Config
-from bot.demo import SimulatedClock
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables.table import Table
 from games import GAMES, Game
 
@@ -78,7 +78,7 @@ async def seat(env: simcord.Env, game: Game) -> tuple[Any, Sequence[Any]]:
 async def measure(game: Game, plays: int, path: Path) -> tuple[Stopwatch, Stopwatch]:
     """Play at random, again from the start when the game is over, with two looks at a hand per ten plays."""
     clock = SimulatedClock()
-    bot: Tefuda = make_client(
+    bot: Tefuda = simulated_client(
         Config(database=str(path), computer_pause=0, moments=0, computer_workers=0, clock="none"), clock
     )
     env = clock.env = simcord.Env(bot)

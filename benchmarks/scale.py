@@ -46,9 +46,9 @@ FIGURES: Mapping[str, Figure] = {
     "play-commits": Figure(2.0, "commits for a play: the move, and what was shown", "assumed"),
     "commits-a-second": Figure(680, "commits of one process, which makes one at a time", "measured"),
     "token-quick": Figure(
-        0.0, "requests with the bot's token for a play every 12 s, of whole games", "measured"
+        1.31, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
     ),
-    "token-slow": Figure(0.94, "requests with the bot's token for a play in ten minutes", "measured"),
+    "token-slow": Figure(3.17, "requests with the bot's token for a play every minute or later", "measured"),
     "table-memory": Figure(50.0, "kB of a process for an open table", "measured"),
     "process-memory": Figure(250.0, "MB of a process without tables, drawn pictures included", "measured"),
     "server-memory": Figure(25.0, "kB of a process for a server that it knows", "assumed"),

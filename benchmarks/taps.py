@@ -22,6 +22,7 @@ from typing import NamedTuple
 from benchmarks.fingers import fewest_taps
 from bot.play.table_view import table_page
 from bot.tables.state import TableState
+from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game, find_game
 from games.core.game import LEVELS
 from games.core.moves import Move
@@ -70,8 +71,8 @@ def play(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[T
 
 def lines_of(state: TableState) -> int:
     """Count the lines of text in the table's message."""
-    (container, *_) = table_page(state.snapshot, "en").view.to_components()
-    return sum(len(part["content"].split("\n")) for part in container["components"] if part["type"] == 10)
+    parts = walk(table_page(state.snapshot, "en").components)
+    return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
 
 
 def counted(game: Sequence[Turn], place: int) -> Counted | None:

@@ -5,32 +5,37 @@ Subjects (lobby, play, scores ...) know this module and what lies below it. ``bo
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import discord
 import structlog
-from discord.gateway import DiscordWebSocket
 
-from bot import metrics
+from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions import colours
-from bot.interactions.components import container_view, tapped, text_display
-from bot.interactions.replies import UNREACHABLE, acknowledge, answer, reader
+from bot.interactions.replies import acknowledge, answer, exchange_of, reader
+from bot.interactions.taps import tapped
 from bot.language.catalogue import language_of
-from bot.pace.gate import Ages, Gate
+from bot.pace.gate import Gate
 from bot.pace.work import Work
 from bot.refused import Refused
-from bot.showing.displays import Displays
-from bot.showing.panels import PANEL_VERBS
+from bot.showing.answers import refresh_panel
+from bot.showing.places import Places
+from bot.showing.views import Views
+from bot.showing.writer import Writer
 from bot.tables.registry import Registry
 from bot.tables.reviews import Reviews
+from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
+from bot.wire.components import text_display
+from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
+from bot.wire.messages import framed
+from bot.wire.transport import Transport
 from games.core.words import Text
 from storage.errors import StorageError, StorageFailed
 from storage.shards import Shard
@@ -40,18 +45,6 @@ log = structlog.get_logger(__name__)
 
 STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn")
 """What a panel that was behind is refused; drawn anew it says so by itself."""
-
-AGAIN_SECONDS = (1, 2, 4, 8, 15, 30, 60, 60, 60)
-"""Pauses before a move that could not be written is tried once more, all within the life of a tap's token."""
-
-EXPIRED = 10062
-"""Discord's code for an interaction that was answered too late."""
-
-PLAYING = frozenset({"move", "pick", "cards"})
-"""Verbs of taps that may play a move, which is tried again while it cannot be written."""
-
-PATIENT = frozenset({"hand", *PANEL_VERBS})
-"""Verbs of taps that may wait in line, and be answered after an acknowledgement."""
 
 
 class App(discord.Client):
@@ -65,12 +58,12 @@ class App(discord.Client):
         tables: every open table.
         thinkers: computer players.
         reviews: what they say of games that are over.
-        displays: what people see of each.
-        actions: what each verb of a custom id does.
-        gate: lets taps and duties in.
-        ages: tells how long ago something was tapped.
+        transport: asks Discord for what tables need.
+        places: what is known of channels.
+        views: how things look.
+        verbs: what each verb of a custom id does.
+        gate: lets taps and steps in.
         work: what people have asked for and is being done.
-        retries: moves that could not be written and are tried again, by person and table.
     """
 
     config: Config
@@ -80,12 +73,12 @@ class App(discord.Client):
     tables: Registry
     thinkers: Thinkers
     reviews: Reviews
-    displays: Displays
-    actions: Mapping[str, Action]
+    transport: Transport
+    places: Places
+    views: Views
+    verbs: Mapping[str, Verb]
     gate: Gate
-    ages: Ages
     work: Work
-    retries: dict[tuple[int, str], asyncio.Task[None]]
 
     @property
     def served(self) -> tuple[Shard, ...]:
@@ -95,8 +88,15 @@ class App(discord.Client):
     @property
     def is_connected(self) -> bool:
         """Tell whether Discord can be heard."""
-        socket: DiscordWebSocket | None = self.ws
-        return self.is_ready() and socket is not None and socket.open
+        return self.is_ready() and undocumented.is_line_open(self)
+
+    def may_speak(self, guild_id: int) -> bool:
+        """Tell whether this process may say anything in a server: asked before anything is sent."""
+        return self.tables.serves(guild_id)
+
+    def writer(self, table: Table) -> Writer:
+        """Find the one writer of a table; every table has one as long as it is kept."""
+        raise NotImplementedError
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
@@ -112,50 +112,17 @@ class App(discord.Client):
         values: tuple[str, ...],
     ) -> None:
         """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
+        known = self.verbs.get(verb)
 
         async def act() -> None:
-            action = self.actions.get(verb)
-            if action is None:
+            if known is None:
                 raise Refused("stale-button")
-            await action(Tap(interaction, subject, arg, values))
+            await known.act(Tap(interaction, subject, arg, values))
 
         if (table := self.tables.tables.get(subject)) is not None:
             table.bind_log()
-        who = (interaction.user.id, subject)
-        if verb in PANEL_VERBS and (retry := self.retries.pop(who, None)) is not None:
-            retry.cancel()  # what is tapped now counts, not what could not be written before
-
-        async def act_again() -> None:
-            try:
-                await act()
-            except StorageFailed:
-                self.retries[who] = asyncio.create_task(self._retry(interaction, act, who), name="retry")
-                raise
-
-        do = act_again if verb in PLAYING else act
-        await self.attend(interaction, do, who if verb in PATIENT else None)
-
-    async def _retry(
-        self, interaction: discord.Interaction[Any], act: Callable[[], Awaitable[None]], who: tuple[int, str]
-    ) -> None:
-        """Try a move again until it can be written; its decision's number keeps it from counting twice."""
-        try:
-            for pause in AGAIN_SECONDS:
-                await self.clock.sleep(pause)
-                try:
-                    with self.work.piece():
-                        async with self.gate.duty():
-                            await act()
-                except StorageFailed as error:
-                    log.warning("a move cannot be written", table=who[1], why=str(error))
-                except Exception as error:
-                    await self.answer_error(interaction, error)
-                    return
-                else:
-                    return
-        finally:
-            if self.retries.get(who) is asyncio.current_task():
-                del self.retries[who]
+        is_patient = known is not None and known.is_patient
+        await self.attend(interaction, act, (interaction.user.id, subject) if is_patient else None)
 
     async def attend(
         self,
@@ -170,16 +137,17 @@ class App(discord.Client):
             act: does it.
             who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
         """
-        if not self.tables.serves(interaction.guild_id or 0):
+        if not self.may_speak(interaction.guild_id or 0):
             return  # whoever serves this server by now answers
-        now = self.clock.now_ms()
-        age = self.ages.age(int(interaction.created_at.timestamp() * 1000), now)
+        exchange = exchange_of(interaction)
         outcome = "answered"
         with self.work.piece():
             try:
                 if self.work.is_ending:
                     raise Refused("restarting")
-                if not await self._is_let_in(interaction, age, who):
+                if who is None:
+                    self.gate.go_first()
+                elif not await self.gate.enter(who, partial(acknowledge, interaction)):
                     outcome = "late"
                     return
                 try:
@@ -190,26 +158,21 @@ class App(discord.Client):
                 outcome = outcome_of(error)
                 await self.answer_error(interaction, error)
             finally:
-                metrics.interaction(outcome, (age + self.clock.now_ms() - now) / 1000)
-
-    async def _is_let_in(self, interaction: discord.Interaction[Any], age: int, who: Hashable | None) -> bool:
-        if who is None:
-            return self.gate.go_first(age)
-        return await self.gate.enter(who, age, partial(acknowledge, interaction))
+                metrics.interaction(outcome, (self.clock.elapsed_ms() - exchange.received_at) / 1000)
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer for anything that went wrong: kindly for a refusal, with an incident id for the rest."""
-        if isinstance(error, discord.NotFound) and error.code == EXPIRED:
+        if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
             return
         if isinstance(error, Refused):
             said = error.text
         elif isinstance(error, StorageFailed):
             log.warning("something could not be written", why=str(error))
-            said = Text("not-written-retried" if self._is_retried(interaction) else "not-written")
+            said = Text("not-written")
         else:
             incident = self.chance.incident()
-            if isinstance(error, (StorageError, *UNREACHABLE)):
+            if isinstance(error, (StorageError, DiscordError)):
                 log.warning("something could not be done", incident=incident, why=repr(error))
             else:
                 log.error("unexpected error", incident=incident, exc_info=error)
@@ -217,22 +180,28 @@ class App(discord.Client):
         try:
             if not await self._told_in_panel(interaction, said):
                 text = reader(interaction)(said)
-                await answer(interaction, container_view(text_display(text), accent=colours.QUIET))
-        except UNREACHABLE:
+                await answer(interaction, framed(text_display(text), accent=colours.QUIET))
+        except DiscordError:
             log.warning("an error could not be told", user=interaction.user.id)
-
-    def _is_retried(self, interaction: discord.Interaction[Any]) -> bool:
-        tap = tapped(interaction)
-        return tap is not None and (interaction.user.id, tap.subject) in self.retries
 
     async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
         """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
         message, tap = interaction.message, tapped(interaction)
-        if tap is None or tap.verb not in PANEL_VERBS or message is None or not message.flags.ephemeral:
+        verb = None if tap is None else self.verbs.get(tap.verb)
+        if (
+            tap is None
+            or verb is None
+            or not verb.is_of_panel
+            or message is None
+            or not message.flags.ephemeral
+        ):
             return False
+        told = None if said.key in STALE else said
         try:
-            table = self.tables.tables.get(tap.subject) or await self.tables.look_up(tap.subject)
-            return await self.displays.refresh_panel(interaction, table, None if said.key in STALE else said)
+            table = self.tables.tables.get(tap.subject)
+            state = await self.tables.look_up(tap.subject) if table is None else table.state
+            writer = None if table is None else self.writer(table)
+            return await refresh_panel(writer, self.views, interaction, state, told)
         except (Refused, StorageError):
             return False
 
@@ -241,11 +210,11 @@ def outcome_of(error: Exception) -> str:
     """Name what came of an interaction that went wrong, as ``bot.metrics`` counts it."""
     if isinstance(error, Refused):
         return "refused"
-    if isinstance(error, discord.NotFound) and error.code == EXPIRED:
+    if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
         return "late"
     if isinstance(error, StorageError):
         return "database"
-    return "discord" if isinstance(error, UNREACHABLE) else "bug"
+    return "discord" if isinstance(error, DiscordError) else "bug"
 
 
 Interaction: TypeAlias = discord.Interaction[App]
@@ -284,3 +253,22 @@ class Tap:
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]
 """What a verb of a custom id does. It calls a table or the store, and renders: no rules, no SQL, no prose."""
+
+
+class Verb(NamedTuple):
+    """A verb of custom ids.
+
+    Attributes:
+        act: what it does.
+        is_patient: taps of it may wait in line, and be answered after an acknowledgement.
+        is_of_panel: it is tapped in a private panel, which is drawn anew afterwards, whatever came of it.
+    """
+
+    act: Action
+    is_patient: bool = False
+    is_of_panel: bool = False
+
+
+def panel_verb(act: Action) -> Verb:
+    """Make a verb of private panels."""
+    return Verb(act, is_patient=True, is_of_panel=True)

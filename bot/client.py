@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import discord
@@ -23,44 +23,35 @@ from bot import (
     settings,
     subscriptions,
 )
-from bot.app import Action, App
+from bot.app import Action, App, Verb
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
 from bot.interactions.commands import CatalogueTranslator, offer_games
-from bot.interactions.components import is_genuine, tapped
+from bot.interactions.replies import exchange_of
 from bot.interactions.requests import paced
+from bot.interactions.taps import is_genuine, tapped
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
-from bot.pace.allowance import Allowance
-from bot.pace.gate import Ages, Gate
-from bot.pace.pacer import Pacer
+from bot.pace.gate import Gate
 from bot.pace.work import Work
-from bot.play.panel_view import panel_page, pointer_page
-from bot.play.table_view import call_page, table_page
-from bot.play.watching import watch_page
-from bot.showing.channels import Channels
-from bot.showing.displays import Displays
-from bot.showing.messages import leave_thread
-from bot.showing.pages import Page
+from bot.play.panel_view import pointer_page
+from bot.play.plain_view import panel_shown, table_shown, watch_shown
+from bot.play.table_view import call_page
+from bot.showing.places import Places
 from bot.showing.views import Views
-from bot.tables.duties import (
-    CatchingUp,
-    ComputerMoves,
-    Deadlines,
-    Dealing,
-    Deserted,
-    ForcedMoves,
-    GoingOn,
-    PauseEnding,
-    Remembering,
-    Voting,
-)
-from bot.tables.keeper import Keeper
+from bot.showing.writer import Writer, leave_thread
+from bot.tables.driver import Driver
+from bot.tables.keeper import Keeper, Look
 from bot.tables.registry import Registry
 from bot.tables.reviews import Reviews
 from bot.tables.snapshot import Snapshot
 from bot.tables.table import Table
 from bot.tables.thinkers import Thinkers
+from bot.wire.allowance import Allowance
+from bot.wire.limits import Limits
+from bot.wire.line import HttpLine, Line
+from bot.wire.messages import Page
+from bot.wire.transport import Transport
 from storage.errors import StorageError
 from storage.store import Store
 
@@ -70,9 +61,10 @@ SUBJECTS = (lobby, subscriptions, play, help, scores, replay, settings, privacy)
 """What people do; each has its commands and its actions."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
-ACTIONS: dict[str, Action] = {
+ACTIONS: dict[str, Action | Verb] = {
     verb: action for subject in SUBJECTS for verb, action in getattr(subject, "ACTIONS", {}).items()
 }
+VERBS = {verb: one if isinstance(one, Verb) else Verb(one) for verb, one in ACTIONS.items()}
 
 COMMANDS_META = "commands"
 """Where the fingerprint of the commands last sent to Discord is kept."""
@@ -82,6 +74,9 @@ LONGEST_WAIT = 30.0
 
 ONE_MORE_SERVER = 0.5
 """Seconds without news of another server after which the bot begins; it needs to know none of them."""
+
+ASLEEP_MS = 30_000
+"""Who has had the machine for so much less time than the day has gone on has slept."""
 
 BEAT_SECONDS = 60.0
 """How often the bot notes that it is alive; after a restart people have at most so much time too much."""
@@ -94,28 +89,35 @@ class Tefuda(App):
         config: how to run.
         clock: another clock, for tests and the demo.
         chance: another source of chance, for tests.
+        line: another line to Discord, for simulations.
     """
 
-    def __init__(self, config: Config, clock: Clock | None = None, chance: Chance | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        clock: Clock | None = None,
+        chance: Chance | None = None,
+        line: Line | None = None,
+    ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         intents.guild_messages = True  # only that there is a message below a table; contents are not needed
         self.clock = clock or Clock()
-        self.gate, self.ages = Gate(self.clock), Ages()
-        self.work, self.retries = Work(), {}
+        self.gate, self.work = Gate(self.clock), Work()
         self.budget = Allowance(config.requests_per_second, 1000)
-        self.pacer = Pacer(self.clock, self.budget)
+        self.limits = Limits(self.clock, self.budget)
+        self.line = line
         super().__init__(
             intents=intents,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=paced(self.pacer),
+            http_trace=paced(self.limits),
             max_ratelimit_timeout=LONGEST_WAIT,
             guild_ready_timeout=ONE_MORE_SERVER,
         )
         self.config = config
         self.chance = chance or Chance()
-        self.actions = ACTIONS
+        self.verbs = VERBS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
             self.tree.add_command(offer_games(command))
@@ -126,13 +128,14 @@ class Tefuda(App):
     # --- life -------------------------------------------------------------------------------------
 
     async def login(self, token: str) -> None:
-        """Log in; if Discord refuses that for a while, the second try needs the pacer already."""
+        """Log in; if Discord refuses that for a while, the second try needs its turn already."""
         self._begin_pacing()
+        self.line = self.line or HttpLine(token)
         await super().login(token)
 
     def _begin_pacing(self) -> None:
         if self._pacing is None:
-            self._pacing = asyncio.create_task(self.pacer.run(), name="pacer")
+            self._pacing = asyncio.create_task(self.limits.run(), name="limits")
             self._running.append(self._pacing)
 
     async def setup_hook(self) -> None:
@@ -143,19 +146,24 @@ class Tefuda(App):
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
-        views = Views(
+        self.views = Views(
             public=_public_page,
             notice=notice_page,
             call=call_page,
             invitation=invitation_page,
             thread_name=thread_name,
-            panel=panel_page,
-            watch=watch_page,
+            panel=panel_shown,
+            watch=watch_shown,
             pointer=pointer_page,
         )
-        channels = Channels(self, self.clock, self.pacer)
-        self.displays = Displays(channels, views, self.clock, self._is_newcomer)
+        assert self.line is not None
+        assert self.application_id is not None
+        assert self.user is not None
+        self.transport = Transport(self.line, self.limits, self.application_id, self.user.id)
+        self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
+        self._writers: dict[str, Writer] = {}
         await self._restore()
+        self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
         await self._sync_commands()
@@ -169,7 +177,7 @@ class Tefuda(App):
 
     async def on_ready(self) -> None:
         """Let every table be kept: from now on Discord can be written to."""
-        self.tables.keep(self._make_keeper, self.displays.release)
+        self.tables.keep(self._make_keeper, self._release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
@@ -183,32 +191,50 @@ class Tefuda(App):
 
     async def close(self) -> None:
         """Stop; everything that matters has been committed."""
-        for task in (*self._running, *self.retries.values()):
+        for task in self._running:
             task.cancel()
         if hasattr(self, "tables"):
             await self.tables.close()
             self.reviews.close()
             self.thinkers.close()
         await super().close()
+        if isinstance(self.line, HttpLine):
+            await self.line.close()
         if hasattr(self, "store"):
             await self.store.close()
 
+    def writer(self, table: Table) -> Writer:
+        """Find the one writer of a table; every table has one as long as it is kept."""
+        writer = self._writers.get(table.id)
+        if writer is None:
+            writer = Writer(table, self.transport, self.places, self.views, self.clock, self._is_newcomer)
+            self._writers[table.id] = writer
+        return writer
+
+    def _release(self, table: Table) -> None:
+        """Forget the writer of a table that is kept no longer."""
+        if (writer := self._writers.pop(table.id, None)) is not None:
+            writer.release()
+
     def _make_keeper(self, table: Table) -> Keeper:
-        clock, chance, thinkers = self.clock, self.chance, self.thinkers
-        own = (
-            CatchingUp(table),
-            GoingOn(table),
-            Dealing(table),
-            ForcedMoves(table),
-            ComputerMoves(table, clock, thinkers, chance, self.config.computer_pause),
-            Deadlines(table, clock),
-            Deserted(table),
-            Remembering(table),
-            PauseEnding(table),
-            Voting(table),
+        writer = self.writer(table)
+        pause = self.config.computer_pause
+        driver = Driver(
+            table,
+            self.clock,
+            self.thinkers,
+            self.chance,
+            pause,
+            lambda: writer.is_place_gone,
+            self.was_asleep,
         )
-        display = self.displays.of(table)
-        return Keeper(table, clock, self.gate, lambda: (*own, *display.duties()))
+
+        def looks() -> Iterator[Look]:
+            yield driver.steps
+            yield from writer.looks()
+
+        guild_id = table.state.row.guild_id
+        return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
@@ -217,11 +243,34 @@ class Tefuda(App):
         except StorageError:
             return False
 
+    async def was_asleep(self) -> bool:
+        """Let time in which nobody could be served count against nobody; tell whether there was any.
+
+        The machine has slept, the process was stopped, or the clock was set on: the time of day has gone on,
+        and the bot has not.
+
+        Raises:
+            StorageError: it cannot be written yet.
+        """
+        (wall, elapsed), now = self._beaten, self.clock.now_ms()
+        awake = min(self.clock.elapsed_ms() - elapsed, 1000 * BEAT_SECONDS)
+        if now - wall - awake < ASLEEP_MS:
+            return False
+        for shard in self.served or (None,):
+            await self.store.wake(now, shard)
+        self._beaten = now, self.clock.elapsed_ms()
+        log.warning("nobody could be served for a while", seconds=round((now - wall - awake) / 1000))
+        for table in self.tables.open():
+            table.fall_behind()
+        return True
+
     async def _beat(self) -> None:
         """Note again and again that the bot is alive, and empty the database's log where that was held up."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             try:
+                await self.was_asleep()
+                self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.beat(self.clock.now_ms(), self.served)
                 await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:
@@ -242,13 +291,15 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out a tap; commands find their own way."""
+        exchange_of(interaction)  # from now on it grows old
         is_tap = interaction.type is discord.InteractionType.component
         if is_tap and (tap := tapped(interaction)) is not None and is_genuine(interaction):
             await self.tapped(interaction, *tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""
-        self.displays.channels.heard(message)
+        if message.author != self.user:
+            self.places.heard(message.channel.id, message.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left; it is asked for nothing there any more."""
@@ -266,7 +317,7 @@ class Tefuda(App):
         self._place_gone(thread.thread_id)
 
     def _place_gone(self, channel_id: int) -> None:
-        self.displays.channels.lose(channel_id)
+        self.places.lose(channel_id)
         self._look_again(lambda table: table.state.row.channel_id == channel_id)
 
     def _look_again(self, concerns: Callable[[Table], bool]) -> None:
@@ -282,11 +333,11 @@ class Tefuda(App):
 
 def _public_page(snapshot: Snapshot, language: str) -> Page:
     """Render a table's message, whatever phase it is in."""
-    if snapshot.has_begun:
-        return table_page(snapshot, language)
+    if snapshot.has_begun or snapshot.incident is not None:
+        return table_shown(snapshot, language)
     return lobby_page(snapshot, language)
 
 
-def make_client(config: Config, clock: Clock | None = None, chance: Chance | None = None) -> Tefuda:
+def make_client(config: Config) -> Tefuda:
     """Make the bot, not connected yet."""
-    return Tefuda(config, clock, chance)
+    return Tefuda(config)

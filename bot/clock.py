@@ -48,8 +48,12 @@ class Clock:
     """Real time. Tests and the demo may put another clock in its place."""
 
     def now_ms(self) -> int:
-        """Tell the time in Unix milliseconds."""
+        """Tell the time of day in Unix milliseconds: for records, and for deadlines that people are told."""
         return time.time_ns() // 1_000_000
+
+    def elapsed_ms(self) -> int:
+        """Tell the milliseconds since some moment: for all that waits or is limited."""
+        return time.monotonic_ns() // 1_000_000
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""

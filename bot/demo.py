@@ -2,8 +2,7 @@
 
 ``simcord`` plays Discord. Two things are added here, because the demo is watched while it runs:
 
-- *Time.* `SimulatedClock` makes each pause of the bot one that ends only when the simulated time is advanced,
-  so that no click waits for it; `_Stage` advances it along with the clock on the wall.
+- *Time.* `_Stage` advances the simulated time along with the clock on the wall (``bot.simulated``).
 - *Doors.* Each person has an address of their own. A `_Door` lets one play go on at a time, where simcord
   would refuse the second, and takes a press of a button that is still there although the page has moved on.
 """
@@ -28,7 +27,12 @@ import simcord
 from simcord.preview._server import PreviewServer
 
 from bot.chance import Chance
-from bot.clock import Clock, Signal
+from bot.clock import Clock
+from bot.simulated import SimulatedClock, SimulatedLine, speak
+from bot.wire.allowance import Allowance
+from bot.wire.limits import Limits
+from bot.wire.messages import Page
+from bot.wire.transport import Transport
 
 if TYPE_CHECKING:
     from simcord.actors import MemberActor
@@ -60,51 +64,6 @@ _PNG_SIZE = struct.Struct(">12x4sII")
 _AUTOCOMPLETE_ANSWER = 8
 
 
-class SimulatedClock(Clock):
-    """The time of a simulated Discord; pauses end when `simcord.Env.advance_time` reaches their end.
-
-    Set ``env`` before the bot starts. `sleep` works inside the bot's own tasks only.
-    """
-
-    env: simcord.Env
-
-    def now_ms(self) -> int:
-        """Tell the simulated time in Unix milliseconds."""
-        return int(self.env.now().timestamp() * 1000)
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
-        await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
-
-    async def breathe(self) -> float:
-        """Let others go first, which takes no simulated time."""
-        await super().breathe()
-        return 0.0
-
-    async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for a signal, for so many simulated seconds at most."""
-        await self.env.external_wait(super().wait(signal, seconds), reason="something that the bot waits for")
-
-
-def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Give people a language; simcord alone says ``en-US`` for everybody, and for every server.
-
-    Args:
-        languages: a Discord locale such as ``ja`` by user id; ``en-US`` for people left out. A server's own
-            is the ``preferred_locale`` that it was created with.
-    """
-
-    def translate(event: str, payload: Mapping[str, Any]) -> None:
-        if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
-            return
-        user = payload["member"]["user"] if "member" in payload else payload["user"]
-        payload["locale"] = languages.get(int(user["id"]), "en-US")
-        if "guild_id" in payload:
-            payload["guild_locale"] = env.backend.get_guild(int(payload["guild_id"])).preferred_locale
-
-    env.backend.subscribers.insert(0, translate)  # ahead of the bot, which is told last
-
-
 class Demo:
     """A running demo.
 
@@ -125,12 +84,12 @@ class Demo:
 
 @asynccontextmanager
 async def demo(
-    make_bot: Callable[[Clock], discord.Client],
+    make_bot: Callable[[SimulatedClock], discord.Client],
     *,
     port: int,
     locale: str,
     chance: Chance | None = None,
-    greeting: discord.ui.LayoutView | None = None,
+    greeting: Page | None = None,
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
@@ -164,7 +123,9 @@ async def demo(
         speak(env, {one.id: spoken for one, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         if greeting is not None:
-            await bot.get_partial_messageable(channel.id).send(view=greeting)
+            await Transport(SimulatedLine(clock), Limits(clock, Allowance(1, 1)), 0, 0).send(
+                channel.id, greeting, "greeting"
+            )
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
         async with view as preview, _Stage(preview, people, port, wall, chance or Chance()) as stage:
             names = (shown for _, shown, _ in cast)
@@ -175,11 +136,11 @@ async def demo(
 
 
 async def run_demo(
-    make_bot: Callable[[Clock], discord.Client],
+    make_bot: Callable[[SimulatedClock], discord.Client],
     *,
     port: int,
     locale: str,
-    greeting: discord.ui.LayoutView | None = None,
+    greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Run the demo until Ctrl-C, or until somebody ends the session in the browser.

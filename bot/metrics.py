@@ -65,10 +65,10 @@ TRANSACTIONS = Histogram(
 DATABASE_FAILURES = Counter(
     "tefuda_database_failures", "Transactions that SQLite failed, by kind.", ("kind",), registry=REGISTRY
 )
-DUTY_FAILURES = Counter(
-    "tefuda_duty_failures",
-    "Steps of tables' duties that failed and are tried again, by duty.",
-    ("duty",),
+STEP_FAILURES = Counter(
+    "tefuda_step_failures",
+    "Steps that tables do by themselves, failed and to be tried again, by what they are about.",
+    ("step",),
     registry=REGISTRY,
 )
 THINKING = Histogram(
@@ -79,8 +79,13 @@ THINKING = Histogram(
 )
 THOUGHTS = Counter(
     "tefuda_computer_moves",
-    "Moves of computer players, by outcome: chosen, or illegal, slow, failed (then any move is made).",
+    "Moves of computer players, by outcome: chosen; illegal, slow, failed or lost: by the quick player.",
     ("outcome",),
+    registry=REGISTRY,
+)
+LOST_WORKERS = Counter(
+    "tefuda_computer_losses",
+    "Processes of computer players that died, or could not be started.",
     registry=REGISTRY,
 )
 SHARDS = Gauge(

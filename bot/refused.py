@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.words import Arg, Text
 
 
-class Refused(Exception):  # noqa: N818 - people are refused, nothing is wrong
+class Refused(Exception):
     """Say in the person's own language why not; shown to that person only.
 
     Args:

@@ -4,6 +4,10 @@ A process looks every two seconds who holds what, takes what is free, and lets g
 (``bot.sharding`` chooses). A shard that it has lost, or of which it cannot know any more that it is its own,
 it serves no longer at once: its tables are let go, its line to Discord is closed, its interactions are left
 to whoever serves it now.
+
+A lock may be lost without our knowing: the process was stopped, the line to PostgreSQL is silent. So who has
+not seen for some seconds that it holds a shard says nothing there (``may_speak``), and who takes a shard that
+nobody has let go waits as long before it serves it. No two processes ever speak for one server.
 """
 
 from __future__ import annotations
@@ -16,16 +20,15 @@ from typing import Any
 
 import discord
 import structlog
-from discord.gateway import DiscordWebSocket
 
-from bot import metrics
+from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.sharding import PATIENCE, Wanted, share, step
 from storage.errors import StorageError, StorageFailed
-from storage.shards import Shard, ShardLocks
+from storage.shards import FIRST_BIT, Shard, ShardLocks
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -33,8 +36,11 @@ log = structlog.get_logger(__name__)
 LOOK_SECONDS = 2.0
 """So often a process looks who serves what."""
 
-TRUSTED_SECONDS = 15.0
-"""Who could not look for so long may have lost all: PostgreSQL lets go of who is silent after 20."""
+TRUSTED_SECONDS = 6.0
+"""For so long a look that saw a shard's lock counts, by the clock that nobody sets."""
+
+LOST_SECONDS = 15.0
+"""Who could not look for so long lets all go: PostgreSQL lets go of who is silent after 20."""
 
 LOGIN_SECONDS = 5.0
 """In each bucket Discord takes one login in so much time."""
@@ -57,7 +63,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self, config: Config, wanted: Wanted, clock: Clock | None = None, chance: Chance | None = None
     ) -> None:
         super().__init__(config, clock, chance)
-        self.shard_count = self._connection.shard_count = wanted.count
+        undocumented.divide(self, wanted.count)
         self._wanted = wanted
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._ready_shards: set[int] = set()
@@ -66,7 +72,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._concurrency = 1
         self._logins: dict[int, asyncio.Lock] = {}
         self._admitted: set[int] = set()
-        self._looked_at = 0
+        self._looked_at = 0.0
         self._forgettings: int | None = None
         self._odd_jobs: set[asyncio.Task[None]] = set()
         self._share_budget()
@@ -85,6 +91,12 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         lines = [shards.get(number) for number in self._serving]
         is_heard = all(line is not None and not line.is_closed() for line in lines)
         return is_heard and self._ready_shards >= self._serving.keys()
+
+    def may_speak(self, guild_id: int) -> bool:
+        """Tell whether anything may be sent for a server: it was seen to be ours, and not long ago."""
+        number = (guild_id >> FIRST_BIT) % self._wanted.count
+        is_fresh = self.loop.time() - self._looked_at < TRUSTED_SECONDS
+        return is_fresh and number in self._serving
 
     async def _open_store(self) -> Store:
         config = self.config
@@ -116,7 +128,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             return
         self._ready_shards.add(number)
         shard = Shard(number, self._wanted.count)
-        self.tables.keep(self._make_keeper, self.displays.release, shard)
+        self.tables.keep(self._make_keeper, self._release, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
 
     # --- logging in ----------------------------------------------------------------------------------
@@ -126,7 +138,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         limits = await self.fetch_session_start_limits()
         self._concurrency = limits.max_concurrency
         log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
-        self._looked_at = self.clock.now_ms()
+        self._looked_at = self.loop.time()
         self._running.append(asyncio.create_task(self._divide(), name="shards"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -144,7 +156,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         await self._begin_login(number)
         self._admitted.add(number)
         try:
-            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
+            await undocumented.connect_shard(self, number)
         finally:
             if number in self._admitted:  # it has not come so far
                 self._admitted.discard(number)
@@ -184,14 +196,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         while True:
             try:
                 await self._look()
-                self._looked_at = self.clock.now_ms()
                 if not is_ready:
                     is_ready = True
                     log.info("ready", shards=sorted(self._serving))
                 await self._forget_with_others()
             except StorageError as error:
                 log.warning("nobody knows who serves which shard", why=str(error))
-                if self._serving and self.clock.now_ms() - self._looked_at > 1000 * TRUSTED_SECONDS:
+                if self._serving and self.loop.time() - self._looked_at > LOST_SECONDS:
                     log.warning("shards may be lost", shards=sorted(self._serving))
                     self._drop(list(self._serving))
             except Exception:
@@ -200,11 +211,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _look(self) -> None:
         wanted, locks = self._wanted, self._locks
+        began = self.loop.time()
         standing = await locks.look(wants=self._wants)
         if standing.lost:
             log.warning("shards are lost", shards=sorted(standing.lost))
             self._drop(standing.lost)
             locks.give_up(standing.lost)
+        self._looked_at = began  # what was seen was so then at the earliest
         for number in standing.mine - self._serving.keys():
             await self._serve(number)
         self._free_looks = Counter({number: self._free_looks[number] + 1 for number in standing.free})
@@ -223,10 +236,18 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _serve(self, number: int) -> None:
         """Bring the tables of a shard that is ours back, and begin to connect it."""
         shard = Shard(number, self._wanted.count)
-        log.info("shard taken", shard=str(shard))
+        was_let_go = await self.store.begin_shard(shard)
+        log.info("shard taken", shard=str(shard), was_let_go=was_let_go)
         await self.tables.restore(shard)
-        self._serving[number] = asyncio.create_task(self._connect(number), name=f"shard {shard}")
+        pause = 0.0 if was_let_go else TRUSTED_SECONDS
+        self._serving[number] = asyncio.create_task(self._begin_serving(number, pause), name=f"shard {shard}")
         self._share_budget()
+
+    async def _begin_serving(self, number: int, pause: float) -> None:
+        """Connect a shard when whoever had it before says nothing any more for certain."""
+        if pause:
+            await self.clock.sleep(pause)
+        await self._connect(number)
 
     async def _hand_over(self, number: int) -> None:
         """Let another process have a shard: what was begun is finished, then nothing more is done for it."""
@@ -240,6 +261,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                     continue
                 with suppress(StorageError):
                     await table.remember()
+        with suppress(StorageError):
+            await self.store.end_shards([shard])
         await self._locks.let_go(number)
 
     def _drop(self, numbers: Collection[int]) -> None:
@@ -250,7 +273,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self._ready_shards.discard(number)
             self.tables.drop(Shard(number, self._wanted.count))
             for guild in [guild for guild in self.guilds if guild.shard_id == number]:
-                self._connection._remove_guild(guild)  # when the shard is ours again Discord tells anew
+                undocumented.forget_guild(self, guild)  # when the shard is ours again Discord tells anew
         self._close_stray_lines()
         self._share_budget()
 
@@ -282,4 +305,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """Stop; others take the shards when the database is closed."""
         for task in (*self._serving.values(), *self._odd_jobs):
             task.cancel()
+        if hasattr(self, "store"):
+            with suppress(StorageError):  # they are free when the database is closed, and not before
+                await self.store.end_shards(self.served)
         await super().close()

@@ -13,6 +13,8 @@ from storage.shards import Shard
 
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
+LET_GO = "let_go"
+"""Key, with a shard's name, of the note that whoever served it has let it go by itself."""
 LONGEST_MS = 30 * 86_400_000
 """A longer absence is more likely a clock that was wrong."""
 
@@ -46,6 +48,20 @@ def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
     """Note that the bot, or those of its shards, is alive."""
     for key in [_key(shard) for shard in shards] or [ALIVE]:
         settings.set_meta(conn, key, str(now))
+
+
+def begin(conn: Connection, shard: Shard) -> bool:
+    """Begin to serve a shard; tell whether the one before has let it go, or nobody has ever served it."""
+    key = f"{LET_GO} {shard}"
+    was_let_go = settings.get_meta(conn, key) is not None
+    settings.set_meta(conn, key, None)
+    return was_let_go or settings.get_meta(conn, _key(shard)) is None
+
+
+def end(conn: Connection, shards: Iterable[Shard]) -> None:
+    """Note that shards are let go, by whoever serves them and says nothing more for them."""
+    for shard in shards:
+        settings.set_meta(conn, f"{LET_GO} {shard}", "1")
 
 
 def _key(shard: Shard) -> str:

@@ -11,11 +11,26 @@ one; ``storage.postgres`` makes one of a connection to PostgreSQL. Statements ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 Given: TypeAlias = Sequence[Any] | Mapping[str, Any]
 """The parameters of a statement: in their order for ``?``, by name for ``:name``."""
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def lengthy(work: Callable[P, T]) -> Callable[P, T]:
+    """Mark a transaction that may take minutes, and need not fail where others would have waited too long."""
+    work.is_lengthy = True  # type: ignore[attr-defined]
+    return work
+
+
+def takes_long(work: Callable[..., object]) -> bool:
+    """Tell whether a transaction was marked so."""
+    return getattr(work, "is_lengthy", False)
 
 
 class Cursor(Protocol):

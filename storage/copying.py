@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from storage import settings
-from storage.connection import Connection
+from storage.connection import Connection, lengthy
 from storage.database import Database
 from storage.errors import StorageFailed
 from storage.maintenance import COPYING, expect_whole
@@ -148,11 +148,13 @@ def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, An
     return " AND ".join(conditions), given
 
 
+@lengthy
 def _count(conn: Connection, table: _Table) -> int:
     where, given = _where(table, None)
     return int(conn.execute(f"SELECT count(*) FROM {table.name} WHERE {where}", given).fetchone()[0])
 
 
+@lengthy
 def _last(conn: Connection, table: _Table) -> tuple[Any, ...] | None:
     """Return the last key that is there."""
     where, given = _where(table, None)
@@ -163,6 +165,7 @@ def _last(conn: Connection, table: _Table) -> tuple[Any, ...] | None:
     return None if row is None else tuple(row)
 
 
+@lengthy
 def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
     where, given = _where(table, last)
     rows: list[tuple[Any, ...]] = conn.execute(
@@ -175,6 +178,7 @@ def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[t
     return rows
 
 
+@lengthy
 def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
     if table.name == ITSELF[0]:
         later = table.columns.index(ITSELF[1])
@@ -195,6 +199,7 @@ async def _point(source: Database, target: Database) -> None:
         last = rows[-1][1]
 
 
+@lengthy
 def _pointing(conn: Connection, last: str) -> list[tuple[str, str]]:
     table, column = ITSELF
     rows: list[tuple[str, str]] = conn.execute(
@@ -204,6 +209,7 @@ def _pointing(conn: Connection, last: str) -> list[tuple[str, str]]:
     return rows
 
 
+@lengthy
 def _pointed(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
     conn.executemany(f"UPDATE {ITSELF[0]} SET {ITSELF[1]} = ? WHERE id = ?", rows)
 
@@ -230,6 +236,7 @@ async def _summed(database: Database, table: _Table, progress: _Progress) -> Cop
         progress.step(rows)
 
 
+@lengthy
 def _packed(conn: Connection, table: _Table, last: Any) -> tuple[int, Any, bytes]:
     rows = _rows(conn, table, last)
     return len(rows), table.key_of(rows[-1]) if rows else last, b"".join(map(_PACK.encode, map(tuple, rows)))

@@ -7,6 +7,7 @@
      │   ├─ SchemaTooNew      it was written by a newer Tefuda
      │   └─ SchemaTooOld      it was written by an older Tefuda and is only to be read
      ├─ StorageFailed         a transaction failed and left nothing behind (disk full, file locked, ...)
+     │   └─ StorageUnsure     ... or was committed: the server went away before it said so, and stays away
      ├─ NoSuchTable           no table has this id
      ├─ WrongStatus           the table is not in the state that the act needs (lobby, playing)
      ├─ RevisionConflict      somebody else has changed the table since it was read
@@ -14,7 +15,8 @@
      ├─ NobodySits            no person plays at this seat (any more)
      └─ RematchTaken          this table has a lobby for its rematch already
 
-After any of these nothing has been written. Bad arguments of ours are plain ``ValueError``.
+After any of these but ``StorageUnsure`` nothing has been written. Bad arguments of ours are plain
+``ValueError``.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ class StorageError(Exception):
     """Anything that goes wrong with what is kept."""
 
 
-class StorageUnavailable(StorageError):  # noqa: N818
+class StorageUnavailable(StorageError):
     """The database cannot be opened; the message is one sentence for the person who runs the bot."""
 
 
@@ -36,11 +38,15 @@ class SchemaTooOld(StorageUnavailable):
     """The database was written by an older version of Tefuda, and opening it may not change it."""
 
 
-class StorageFailed(StorageError):  # noqa: N818
+class StorageFailed(StorageError):
     """A transaction failed and was rolled back."""
 
 
-class NoSuchTable(StorageError):  # noqa: N818
+class StorageUnsure(StorageFailed):
+    """Nobody can say whether a transaction was committed; whoever asked for it looks again later."""
+
+
+class NoSuchTable(StorageError):
     """No table has this id."""
 
     def __init__(self, table_id: str) -> None:
@@ -48,7 +54,7 @@ class NoSuchTable(StorageError):  # noqa: N818
         self.table_id = table_id
 
 
-class WrongStatus(StorageError):  # noqa: N818
+class WrongStatus(StorageError):
     """The table's status does not allow this."""
 
     def __init__(self, table_id: str, status: str, needed: str) -> None:
@@ -57,7 +63,7 @@ class WrongStatus(StorageError):  # noqa: N818
         self.status = status
 
 
-class RevisionConflict(StorageError):  # noqa: N818
+class RevisionConflict(StorageError):
     """The table is not as the caller has seen it: somebody else wrote in between."""
 
     def __init__(self, table_id: str, revision: int, stored: int) -> None:
@@ -67,7 +73,7 @@ class RevisionConflict(StorageError):  # noqa: N818
         self.stored = stored
 
 
-class SequenceConflict(StorageError):  # noqa: N818
+class SequenceConflict(StorageError):
     """A move came with a number that is taken already or is not the next one."""
 
     def __init__(self, table_id: str, seq: int, expected: int) -> None:
@@ -79,7 +85,7 @@ class SequenceConflict(StorageError):  # noqa: N818
         self.expected = expected
 
 
-class NobodySits(StorageError):  # noqa: N818
+class NobodySits(StorageError):
     """No person plays at this seat (any more)."""
 
     def __init__(self, table_id: str, seat: int) -> None:
@@ -88,7 +94,7 @@ class NobodySits(StorageError):  # noqa: N818
         self.seat = seat
 
 
-class RematchTaken(StorageError):  # noqa: N818
+class RematchTaken(StorageError):
     """A table has a lobby for its rematch already; ``table_id`` is that lobby's."""
 
     def __init__(self, table_id: str, rematch_of: str) -> None:

@@ -27,9 +27,13 @@ def why_closed(name: str, error: Exception) -> str:
     """Say in one sentence why a file is not opened as a database."""
     path = Path(name)
     said = str(error)
-    if path.is_dir():
+    try:
+        is_folder, is_placed = path.is_dir(), path.parent.is_dir()
+    except OSError:
+        return f"cannot open the database {name}: its folder cannot be read"
+    if is_folder:
         reason = "it is a folder"
-    elif not path.parent.is_dir():
+    elif not is_placed:
         reason = "its folder does not exist"
     elif isinstance(error, FileNotFoundError):
         reason = "there is no such file"

@@ -44,6 +44,14 @@ def load_open(conn: Connection, shard: Shard | None = None) -> list[StoredTable]
     return _with_ratings(conn, _load(conn, mine))
 
 
+def open_ids(conn: Connection) -> list[tuple[str, int]]:
+    """Return the ids of all lobbies and running games, each with its server's."""
+    rows = conn.execute(
+        "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
+    )
+    return [(table_id, guild_id) for table_id, guild_id in rows]
+
+
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
     """Return by their ids the tables whose results have these numbers."""
     ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from storage import periods, prides, ratings, settings, tallies
-from storage.connection import Connection
+from storage.connection import Connection, lengthy
 from storage.errors import StorageFailed
 from storage.files import read_only_name
 
@@ -36,6 +36,7 @@ def expect_whole(conn: Connection) -> None:
         raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
 
 
+@lengthy
 def catch_up(conn: Connection) -> None:
     """Make again what a migration asked for; the mark goes in the same transaction.
 
@@ -53,6 +54,7 @@ def catch_up(conn: Connection) -> None:
     settings.set_meta(conn, STALE, None)
 
 
+@lengthy
 def rerate(conn: Connection) -> int:
     """Make all ratings again, and the tallies that show them; return how many games were rated."""
     count = ratings.rerate(conn)

@@ -47,7 +47,7 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
         sqlite3.Error: a step failed.
     """
     steps = migrations() if steps is None else steps
-    version = _known_version(conn, len(steps))
+    version = known_version(conn, len(steps))
     for step in steps[version:]:
         for statement in statements(step.script):
             conn.execute(statement)
@@ -68,7 +68,7 @@ def expect_schema(conn: sqlite3.Connection) -> None:
         StorageUnavailable: the file belongs to another program.
     """
     newest = len(migrations())
-    version = _known_version(conn, newest)
+    version = known_version(conn, newest)
     if version < newest:
         raise SchemaTooOld(too_old(version, newest))
 
@@ -89,7 +89,13 @@ def too_new(version: int, newest: int) -> str:
     )
 
 
-def _known_version(conn: sqlite3.Connection, newest: int) -> int:
+def known_version(conn: sqlite3.Connection, newest: int) -> int:
+    """Return the number of the last step that was run.
+
+    Raises:
+        SchemaTooNew: it is later than ``newest``.
+        StorageUnavailable: the file belongs to another program.
+    """
     version = schema_version(conn)
     if not _is_ours(conn, version):
         raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")

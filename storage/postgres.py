@@ -6,7 +6,8 @@ write meanwhile PostgreSQL keeps apart: a transaction is *serializable*, committ
 alone; one that could not is run again.
 
 A connection that was lost is made anew for the next transaction. What was lost before its commit is run
-again; of a commit whose answer was lost the server is asked what became of it.
+again; of a commit whose answer was lost the server is asked what became of it, again and again while it
+cannot be reached. No wait is without a limit but that of work which says that it takes long.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -24,9 +26,9 @@ from psycopg import errors
 from storage import maintenance
 from storage.addresses import shown_name
 from storage.advisory import AdvisoryLocks, Held
-from storage.connection import Connection
+from storage.connection import Connection, takes_long
 from storage.database import Database, expect_synchronous, failed
-from storage.errors import StorageError, StorageFailed, StorageUnavailable
+from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 from storage.migrate import APPLICATION_ID
 from storage.schema import MIGRATING, expect_schema, migrate
 from storage.session import (
@@ -46,6 +48,10 @@ READERS = 2
 """Connections that read, so that one long answer does not hold up all others."""
 TRIES = 20
 """How often a transaction is run that others keep coming in the way of."""
+ASKS, ASK_AGAIN_SECONDS = 20, 0.25
+"""How often, and how soon again, the server is asked what became of a commit."""
+VACUUM_SECONDS = 60.0
+"""How long making a forgotten person's row free may take, while the bot runs."""
 UPGRADING_MS = 60_000
 """How long a process waits while another upgrades the database."""
 AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
@@ -121,7 +127,7 @@ class PostgresDatabase(Database):
     async def empty_log(self) -> bool:
         """Have the rows that people's names stood in before made free; the log is the server's own."""
         try:
-            await self._reader.call(lambda session: session.control("VACUUM (SKIP_LOCKED) person"))
+            await self._reader.call(_vacuum)
         except psycopg.Error as error:
             raise StorageFailed(f"cannot clean up the database: {why(error)}") from error
         return True
@@ -156,9 +162,11 @@ class PostgresDatabase(Database):
         self, line: _Line, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
         try:
-            return await line.run(lambda conn: work(conn, *args, **kwargs))
+            return await line.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
         except psycopg.Error as error:
             raise failed(work, StorageError(why(error))) from error
+        except Unanswered as error:
+            raise StorageUnsure(f"{failed(work, error)}, so it may be done or not") from error
         except StorageUnavailable as error:  # of a connection that was made anew
             raise failed(work, error) from error
 
@@ -173,9 +181,9 @@ class _Line:
         self._made: list[Session] = []
         self._refused = 0
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
         """Run ``work`` as one transaction, as often as it takes; whoever is cancelled does not stop it."""
-        return await self._elsewhere(self._transaction, work, self._refused, self._losses)
+        return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
 
     async def call(self, work: Callable[[Session], T]) -> T:
         """Run ``work`` once with a connection, outside of a transaction."""
@@ -197,30 +205,47 @@ class _Line:
     def _losses(self) -> int:
         return 0 if self._access.held is None else self._access.held.losses
 
-    def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int) -> T:
+    def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
         tries, is_lost_before = TRIES, False
         while True:
             session = self._session(refused)
             if self._access.held is not None:
                 self._access.held.expect_nothing_lost(losses)
             try:
-                return transaction(session, work)
+                with session.unhurried() if is_long else nullcontext():
+                    return transaction(session, work)
             except AGAIN:
                 tries -= 1
                 if not tries:
                     raise
             except Unanswered as lost:
-                status = became_of(self._session(refused), lost.number)
-                if status == "committed":
+                if self._is_committed(lost):
                     result: T = lost.result
                     return result
-                if status != "aborted" or is_lost_before:
-                    raise psycopg.OperationalError(f"{lost}, which may be done or not") from lost
+                if is_lost_before:
+                    raise psycopg.OperationalError(str(lost)) from lost
                 is_lost_before = True
             except psycopg.Error:
                 if is_lost_before or not session.is_lost:
                     raise
                 is_lost_before = True
+
+    def _is_committed(self, lost: Unanswered) -> bool:
+        """Ask the server what became of a commit, until it says so.
+
+        Raises:
+            Unanswered: it has not said so after a while.
+        """
+        pause = threading.Event()
+        for _ in range(ASKS):
+            try:
+                status = became_of(self._session(self._refused), lost.number)
+            except (psycopg.Error, StorageUnavailable):
+                status = None
+            if status in ("committed", "aborted"):
+                return status == "committed"
+            pause.wait(ASK_AGAIN_SECONDS)
+        raise lost
 
     def _session(self, refused: int) -> Session:
         """Return this thread's connection.
@@ -245,13 +270,19 @@ class _Line:
 
 def _upgraded(session: Session) -> None:
     # One process at a time; before the transaction, which would not see what the process before it has done.
-    session.control(f"SET lock_timeout = {UPGRADING_MS}")
-    session.control(f"SELECT pg_advisory_lock({APPLICATION_ID}, {MIGRATING})")
-    session.control(f"SET lock_timeout = {BUSY_MS}")
-    try:
-        transaction(session, migrate)
-    finally:
-        session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")
+    with session.unhurried():
+        session.control(f"SET lock_timeout = {UPGRADING_MS}")
+        session.control(f"SELECT pg_advisory_lock({APPLICATION_ID}, {MIGRATING})")
+        session.control(f"SET lock_timeout = {BUSY_MS}")
+        try:
+            transaction(session, migrate)
+        finally:
+            session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")
+
+
+def _vacuum(session: Session) -> None:
+    with session.unhurried(VACUUM_SECONDS):
+        session.control("VACUUM (SKIP_LOCKED) person")
 
 
 def _continue_numbers(conn: Connection) -> None:
@@ -262,8 +293,9 @@ def _continue_numbers(conn: Connection) -> None:
 
 def _found(session: Session) -> list[str]:
     # One unchanging state, and of no concern to those who write; what was made meanwhile goes again.
-    session.control("BEGIN ISOLATION LEVEL REPEATABLE READ")
-    try:
-        return maintenance.findings(session)
-    finally:
-        session.roll_back()
+    with session.unhurried():
+        session.control("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        try:
+            return maintenance.findings(session)
+        finally:
+            session.roll_back()

@@ -132,6 +132,7 @@ class ShownRow(msgspec.Struct, frozen=True):
             channel without our knowing its id.
         settled: the table is closed and everything has been shown; nothing is left to do.
         reminded: what those who are waited for were reminded of: seat, number of the decision, and what.
+        pictures: what the table's message shows, by file name: the attachment's id and its address.
     """
 
     table_id: str
@@ -145,6 +146,7 @@ class ShownRow(msgspec.Struct, frozen=True):
     sending: bool = False
     settled: bool = False
     reminded: tuple[tuple[int, int, int], ...] = ()
+    pictures: dict[str, tuple[int, str]] = {}
 
 
 class InvitationRow(msgspec.Struct, frozen=True):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 import psycopg
@@ -21,6 +23,12 @@ T = TypeVar("T")
 
 BUSY_MS = 1000
 """How long a statement waits for another transaction; Discord wants its answer within three seconds."""
+STATEMENT_MS = 4000
+"""How long the server works on one statement, unless it may take its time."""
+ANSWER_SECONDS = 5.0
+"""How long an answer is waited for; a line may be silent without being broken."""
+SILENT_MS = 20_000
+"""How long the server keeps the locks of a process that says nothing, because it was stopped."""
 CONNECT_SECONDS = 2
 OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
 
@@ -55,6 +63,35 @@ class Access(NamedTuple):
     held: Held | None = None
 
 
+class Limited(psycopg.Connection[Any]):
+    """A connection that is given up when an answer is not there in time, wherever it got stuck.
+
+    Attributes:
+        seconds: for how long an answer is waited for; nothing for as long as it takes.
+    """
+
+    seconds: float | None = ANSWER_SECONDS
+
+    def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
+        """Run what waits for the server, as psycopg's own does, and give up after a while."""
+        if self.seconds is not None:
+            gen = self._in_time(gen, monotonic() + self.seconds)
+        return super().wait(gen, *args, **kwargs)
+
+    def _in_time(self, gen: Generator[Any, Any, T], end: float) -> Generator[Any, Any, T]:
+        try:
+            wanted = next(gen)
+            while True:
+                ready = yield wanted  # nothing is, every tenth of a second
+                if not ready and monotonic() > end:
+                    self.pgconn.finish()
+                    raise psycopg.OperationalError("the server does not answer")
+                wanted = gen.send(ready)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+
+
 class Session:
     """A connection to PostgreSQL as a ``Connection``, and its transactions.
 
@@ -62,7 +99,7 @@ class Session:
         number: the server's number of the transaction that writes, by which it tells what became of it.
     """
 
-    def __init__(self, conn: psycopg.Connection[Any], access: Access) -> None:
+    def __init__(self, conn: Limited, access: Access) -> None:
         self._conn = conn
         self._access = access
         self.number: str | None = None
@@ -92,6 +129,18 @@ class Session:
     def control(self, sql: str) -> psycopg.Cursor[Any]:
         """Run statements as they stand, without parameters, several in one go."""
         return self._conn.execute(sql, prepare=False)
+
+    @contextmanager
+    def unhurried(self, seconds: float | None = None) -> Iterator[None]:
+        """Let each thing that is done meanwhile take so long, or as long as it takes."""
+        self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+        self._conn.seconds = seconds
+        try:
+            yield
+        finally:
+            self._conn.seconds = ANSWER_SECONDS
+            if not self.is_lost:
+                self.control(_settings(_limits(self._access)))
 
     def begin(self) -> None:
         """Begin a transaction, and learn its number if it writes."""
@@ -145,7 +194,7 @@ def connect(access: Access) -> Session:
         name = shown_name(access.address)
         raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
     chosen = {**{key: value for key, value in _UNLESS_GIVEN.items() if key not in given}, **_ONLY_HERE}
-    conn = psycopg.connect(access.address, autocommit=True, **chosen)  # type: ignore[arg-type]
+    conn = Limited.connect(access.address, autocommit=True, **chosen)  # type: ignore[arg-type]
     try:
         _prepare(conn, access)
     except BaseException:
@@ -154,7 +203,16 @@ def connect(access: Access) -> Session:
     return session_class(conn, access)
 
 
-def _prepare(conn: psycopg.Connection[Any], access: Access) -> None:
+def _limits(access: Access) -> dict[str, int]:
+    idle = SILENT_MS if access.held else 60_000
+    return {"statement_timeout": STATEMENT_MS, "idle_in_transaction_session_timeout": idle}
+
+
+def _settings(chosen: dict[str, Any]) -> str:
+    return "; ".join(f"SET {key} = {value}" for key, value in chosen.items())
+
+
+def _prepare(conn: Limited, access: Access) -> None:
     # Whole numbers and texts are always of one type: one statement is prepared once, whatever it is given.
     conn.adapters.register_dumper(int, Int8Dumper)
     conn.adapters.register_dumper(str, StrDumper)
@@ -172,11 +230,12 @@ def _prepare(conn: psycopg.Connection[Any], access: Access) -> None:
         "default_transaction_read_only": "on" if access.is_reader else "off",
         "synchronous_commit": "on" if access.is_full else "off",
         "lock_timeout": BUSY_MS,
-        "idle_in_transaction_session_timeout": 60_000,
+        **_limits(access),
         **_SERVER_NOTICES,
     }
-    settings = "; ".join(f"SET {key} = {value}" for key, value in chosen.items())
-    conn.execute(settings, prepare=False)
+    if access.held and conn.info.server_version >= 140_000:  # who holds shards looks every two seconds
+        chosen["idle_session_timeout"] = SILENT_MS
+    conn.execute(_settings(chosen), prepare=False)
     if access.is_exclusive:
         try:
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {ALONE})")
@@ -215,7 +274,7 @@ def _give_up(session: Session) -> None:
         session.close()
 
 
-class Unanswered(Exception):  # noqa: N818 - like a refusal
+class Unanswered(Exception):
     """Nobody knows yet whether a transaction was committed.
 
     Args:

@@ -10,14 +10,17 @@ import msgspec
 from storage.connection import Connection
 from storage.rows import ShownRow
 
-COLUMNS = "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded"
+COLUMNS = (
+    "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures"
+)
 _SAVE = f"""
-    INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET
         {", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", "))}
 """
 _CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
 _REMINDED = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
+_PICTURES = msgspec.json.Decoder(dict[str, tuple[int, str]])
 _STALE = msgspec.json.Decoder(tuple[int, ...])
 
 
@@ -37,6 +40,7 @@ def save(conn: Connection, shown: ShownRow) -> None:
             int(shown.sending),
             int(shown.settled),
             msgspec.json.encode(shown.reminded).decode(),
+            msgspec.json.encode(shown.pictures).decode(),
         ),
     )
 
@@ -45,6 +49,7 @@ def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
     """Make the value of a row's ``COLUMNS``, all ``None`` where there is no row."""
     if columns[1] is None:
         return ShownRow(table_id)
-    *messages, called, stale, sending, settled, reminded = columns
+    *messages, called, stale, sending, settled, reminded, pictures = columns
     lists = _CALLED.decode(called), _STALE.decode(stale)
-    return ShownRow(*(table_id, *messages, *lists, bool(sending), bool(settled), _REMINDED.decode(reminded)))
+    more = bool(sending), bool(settled), _REMINDED.decode(reminded), _PICTURES.decode(pictures)
+    return ShownRow(*(table_id, *messages, *lists, *more))

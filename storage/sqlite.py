@@ -19,7 +19,7 @@ from storage.database import Database, expect_synchronous, failed
 from storage.errors import StorageFailed, StorageUnavailable
 from storage.files import read_only_name, why_closed
 from storage.lock import FileLock
-from storage.migrate import expect_schema, migrate
+from storage.migrate import expect_schema, known_version, migrate, migrations
 
 T = TypeVar("T")
 
@@ -230,6 +230,7 @@ def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) 
 
 
 def _prepare_writer(conn: sqlite3.Connection, synchronous: str) -> None:
+    known_version(conn, len(migrations()))  # what is not for us stays as it is, to the last byte
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
     conn.execute(

@@ -201,6 +201,10 @@ class TableStore:
         """
         return await self._db.read(loading.load_open, shard)
 
+    async def open_ids(self) -> list[tuple[str, int]]:
+        """Return the ids of all lobbies and running games, each with its server's."""
+        return await self._db.read(loading.open_ids)
+
     async def wake(self, now: int, shard: Shard | None = None) -> int:
         """Let the time that the bot was away count against nobody; to be called once when it starts.
 
@@ -217,3 +221,15 @@ class TableStore:
     async def beat(self, now: int, shards: Collection[Shard] = ()) -> None:
         """Note that the bot, or these shards of it, is alive, for ``wake``."""
         await self._db.write(absence.beat, now, shards)
+
+    async def begin_shard(self, shard: Shard) -> bool:
+        """Begin to serve a shard whose lock is ours, before ``wake``.
+
+        Returns:
+            Whether whoever served it before has let it go; otherwise they may not know yet that it is lost.
+        """
+        return await self._db.write(absence.begin, shard)
+
+    async def end_shards(self, shards: Collection[Shard]) -> None:
+        """Note that shards are let go, before their locks are."""
+        await self._db.write(absence.end, shards)

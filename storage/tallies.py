@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from storage import periods, prides
-from storage.connection import Connection
+from storage.connection import Connection, lengthy
 from storage.results import Result
 
 EVERYWHERE = prides.EVERYWHERE
@@ -113,6 +113,7 @@ def leave(conn: Connection, guild_id: int) -> None:
     prides.recount(conn, guild_id)
 
 
+@lengthy
 def rebuild(conn: Connection) -> None:
     """Make all tallies and prides again from the results and the ratings."""
     starts = starts_of_results(conn)

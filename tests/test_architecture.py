@@ -63,11 +63,13 @@ CHANCE_AT_HOME = {
     "bot/clock.py": TIME,
     "bot/tables/thinkers.py": {"random"},
     "bot/arena/players.py": {"random", "time"},
+    "storage/session.py": {"time"},
+    "bot/arena/respond.py": {"random"},
 }
 """Who may import a source of chance or of time.
 
 Thinkers seed a generator with a number of Chance, the arena with a text that its user chose; and it measures
-how long players think.
+how long players think. A wait for a database server has a limit, in a thread that waits for nothing else.
 """
 
 CLOCKS = {
@@ -82,6 +84,7 @@ CLOCKS_AT_HOME = {
     # A process that computes does so in real time, also where a simulated clock stands still.
     "bot/tables/thinkers.py": {"timeout"},
     "bot/arena/players.py": {"perf_counter"},
+    "storage/session.py": {"monotonic"},
     # A line of the log says when it was written.
     "bot/administration/logs.py": {"TimeStamper"},
 }

@@ -44,7 +44,7 @@ def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
     """The number in the address is made of the permissions that the bot checks, each named in the table."""
     text = (DEPLOY / "README.md").read_text("utf-8")
-    (asked,) = re.findall(r"permissions=(\d+)", text)
+    (asked,) = set(re.findall(r"permissions=(\d+)", text + README))
     needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS}
     assert discord.Permissions(int(asked)) == discord.Permissions(**dict.fromkeys(needed, True))
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", text, re.MULTILINE)
@@ -59,6 +59,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
         "CONTRIBUTING.md",
         "PRIVACY.md",
         "CHANGELOG.md",
+        "SECURITY.md",
         "deploy/README.md",
         "docs/ARCHITECTURE.md",
         "docs/FAIRNESS.md",
@@ -94,7 +95,7 @@ def test_a_backup_is_made_every_night_by_whom_the_bot_runs_as() -> None:
     assert (does["User"], does["Type"], does["UMask"]) == ("tefuda", "oneshot", "0077")
     assert "tefuda/backups" in does["StateDirectory"].split()
     words = does["ExecStart"].partition(" -c ")[2].strip("'").split()
-    at = words.index("/opt/tefuda/.venv/bin/tefuda")
+    at = words.index("/opt/tefuda/bin/tefuda")
     assert words[at + 1 : at + 5] == ["db", "--database", "tefuda.db", "backup"]
     assert words[at + 5 :] == ['"backups/tefuda-$$(date', '+%%u).db"']
     assert timer["Timer"]["Persistent"] == "true"
@@ -129,7 +130,7 @@ def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_
         for name in ("tefuda.service", "tefuda@.service")
     }
     alone, several = lines["tefuda.service"], lines["tefuda@.service"]
-    assert "ExecStart=/opt/tefuda/.venv/bin/tefuda run --shards ${TEFUDA_SHARDS}" in several
+    assert "ExecStart=/opt/tefuda/bin/tefuda run --shards ${TEFUDA_SHARDS}" in several
     assert "Environment=TEFUDA_METRICS_PORT=946%i" in several
     assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
     assert alone[alone.index("RestartSec=10") : -2] == several[several.index("RestartSec=10") : -3]
@@ -142,6 +143,17 @@ def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_
     (replicas,) = map(int, re.findall(r"replicas: (\d+)", text))
     assert at_most * (replicas - 1) >= parse(written).count
     assert parse(re.findall(r"TEFUDA_SHARDS:-(\S+)}", (DEPLOY / "compose.shards.yaml").read_text())[0])
+
+
+def test_a_container_is_not_started_again_and_again_and_writes_nothing_but_its_data() -> None:
+    """A wrong token is said once; the root is read only, in the cluster too, where processes have names."""
+    compose = (DEPLOY / "compose.yaml").read_text("utf-8")
+    assert 'command: ["run", "--hold"]' in compose
+    assert "read_only: true" in compose
+    cluster = (DEPLOY / "kubernetes.yaml").read_text("utf-8")
+    assert "readOnlyRootFilesystem: true" in cluster
+    (service,) = re.findall(r"kind: Service\nmetadata:\n  name: (\w+)", cluster)
+    assert f"serviceName: {service}\n" in cluster
 
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -166,14 +178,33 @@ def test_every_game_is_in_the_readme_with_its_players() -> None:
 
 
 def test_every_dependency_has_a_reason_and_a_pin() -> None:
-    """What the project asks for is in the README's table and in the constraints; no address stands there."""
+    """What the project asks for is in CONTRIBUTING's table and in the constraints, without any address."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     asked = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
     names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
-    table = README.partition("## Dependencies")[2].lower()
+    table = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Dependencies")[2].lower()
     reasons = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))
     assert not {name for name in names if name not in re.split(r"[\s,*:]+", reasons)}
     constraints = (ROOT / "constraints.txt").read_text("utf-8")
     pins = [line for line in constraints.splitlines() if not line.startswith("#")]
     assert names <= {pin.partition("==")[0].lower() for pin in pins}
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)
+
+
+def test_the_workflow_runs_everybody_s_command_on_the_versions_that_are_promised() -> None:
+    """What pyproject says was run is run for every change, by the command that everybody uses."""
+    workflow = (ROOT / ".github" / "workflows" / "tests.yaml").read_text("utf-8")
+    assert "- run: .ci/run\n" in workflow
+    (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    promised = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    assert promised
+    assert set(promised) <= set(re.findall(r"[\d.]+", matrix))
+    assert project["requires-python"] == f">={promised[0]}"
+
+
+def test_the_form_for_bugs_asks_for_a_record() -> None:
+    """With it a game can be replayed to where it went wrong."""
+    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "bug.yaml").read_text("utf-8")
+    assert "id: record" in form
+    assert "id: version" in form

@@ -10,7 +10,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.responses.halving import Player, halve, of_level
+from benchmarks.responses.halving import halve
+from bot.arena.respond import Choose, of_level
 from games import find_game
 from games.core.moves import Move
 from games.tomoe.moves import PLAYS
@@ -42,7 +43,7 @@ def drawn(rng: random.Random) -> Manner:
     return Manner(rng.uniform(0.0, 0.98), rng.choice((1.5, 2.5, 3.2, 4.5)), rng.uniform(0.1, 0.5))
 
 
-def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort: float = 0.1) -> Player:
+def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort: float = 0.1) -> Choose:
     """Search for a good responder to a level.
 
     Args:

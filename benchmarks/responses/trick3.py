@@ -10,7 +10,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.responses.halving import Player, halve, of_level
+from benchmarks.responses.halving import halve
+from bot.arena.respond import Choose, of_level
 from games import find_game
 from games.core.moves import Move
 from games.trick3.player import assess_as
@@ -47,7 +48,7 @@ def drawn(rng: random.Random, prices: Prices) -> tuple[Manner, Prices]:
     return manner, Prices(card, prices.best * rng.uniform(0.4, 1.6), prices.second * rng.uniform(0.4, 1.6))
 
 
-def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort: float = 0.1) -> Player:
+def train(level: str, seconds: float, rng: random.Random, seats: int = 3, effort: float = 0.1) -> Choose:
     """Search for a good responder to a level.
 
     Args:

@@ -5,30 +5,36 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
+from bot.administration.database import db
+from bot.administration.terminal import (
+    FAILED,
+    UNUSABLE,
+    be_private,
+    hold_on_unusable,
+    say,
+    settings,
+    stop,
+    warn_of_open_files,
+)
+
 if TYPE_CHECKING:
     from bot.administration.records import Record
-    from bot.config import Config
-    from storage.store import Store
 
 T = TypeVar("T")
-
-FAILED = 1
-"""Exit code when something was looked at and found wrong, or may go better the next time."""
-
-UNUSABLE = 2
-"""Exit code when a setting must be changed first; click uses it for wrong arguments, too."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tefuda")
 def main() -> None:
     """Tefuda: five original Japanese card games on Discord."""
+
+
+main.add_command(db)
 
 
 # --- the rules alone ----------------------------------------------------------------------------------
@@ -58,7 +64,7 @@ def replay(file: BinaryIO) -> None:
     from bot.administration.records import tell
 
     for line in tell(_record(file)):
-        _say(line)
+        say(line)
 
 
 @main.command()
@@ -74,11 +80,11 @@ def verify(file: BinaryIO, published: str | None) -> None:
     record = _record(file)
     proof = prove_record(record, published)
     for sentence in tell_joins(record):
-        _say(sentence)
+        say(sentence)
     for sentence in proof.right:
-        _say(f"right: {sentence}")
+        say(f"right: {sentence}")
     for sentence in proof.wrong:
-        _say(f"wrong: {sentence}", err=True)
+        say(f"wrong: {sentence}", err=True)
     if proof.wrong:
         sys.exit(FAILED)
     if published is None:
@@ -90,11 +96,10 @@ def verify(file: BinaryIO, published: str | None) -> None:
 @main.command()
 @click.argument("game")
 @click.option(
-    "--seats",
-    "players",
-    required=True,
-    metavar="A,B,...",
-    help="Who plays: easy, normal, hard, random, engine.",
+    "--seats", "players", default="expert,expert,expert", help="Who plays: a level, random or engine each."
+)
+@click.option(
+    "--respond", "learning", default=0, type=click.IntRange(0), help="Games to learn to beat a level from."
 )
 @click.option(
     "--games", default=300, show_default=True, type=click.IntRange(1), help="Rounded up to whole deals."
@@ -119,6 +124,7 @@ def verify(file: BinaryIO, published: str | None) -> None:
 def arena(
     game: str,
     players: str,
+    learning: int,
     games: int,
     options: str,
     engines: tuple[str, ...],
@@ -128,11 +134,12 @@ def arena(
 ) -> None:
     """Let computer players play a series of GAME, to see how strong they are (docs/ARENA.md).
 
-    Every deal is played with each rotation of the seats.
+    Every deal is played with each rotation of the seats. With --respond one seat is a learner's.
     """
     from bot.arena.players import ArenaError
+    from bot.arena.respond import report
     from bot.arena.series import Series, play_series
-    from bot.arena.standings import standings, table
+    from bot.arena.standings import heading, standings, table
     from games.core.errors import RulesError
 
     chosen = dict(pair.partition("=")[::2] for pair in options.split())
@@ -141,19 +148,17 @@ def arena(
     deals = []
     try:
         series.check()
+        if learning:
+            for line in report(series, learning, games):
+                click.echo(line)
+            return
         with click.progressbar(length=-(-games // count) * count, label=game, file=sys.stderr) as bar:
             for deal in play_series(series, -(-games // count), jobs or os.cpu_count() or 1):
                 deals.append(deal)
                 bar.update(len(deal))
     except (ArenaError, RulesError) as error:
-        _stop(str(error), UNUSABLE)
-    played = [one for deal in deals for one in deal]
-    unfinished = sum(not one.places for one in played)
-    click.echo(
-        f"{game}, {count} seats, {len(played)} games"
-        + (f", {unfinished} left unfinished" if unfinished else "")
-    )
-    for line in table(standings(deals)):
+        stop(str(error), UNUSABLE)
+    for line in (heading(game, deals), *table(standings(deals))):
         click.echo(line)
 
 
@@ -165,9 +170,9 @@ def _record(file: BinaryIO) -> Record:
     try:
         return open_record(file.read())
     except RecordError as error:
-        _stop(f"{name}: {error}", FAILED)
+        stop(f"{name}: {error}", FAILED)
     except OSError as error:
-        _stop(f"{name}: {error.strerror}", FAILED)
+        stop(f"{name}: {error.strerror}", FAILED)
 
 
 # --- the bot ------------------------------------------------------------------------------------------
@@ -178,16 +183,22 @@ def _record(file: BinaryIO) -> Record:
     "--shards", metavar="WHICH/COUNT", help="Serve these shards (0-3/16), or whichever are free (auto/16)."
 )
 @click.option("--at-most", type=click.IntRange(1), help="So many shards at most.")
-def run(shards: str | None, at_most: int | None) -> None:
+@click.option("--hold", is_flag=True, help="When a setting must be changed, say so and wait to be stopped.")
+def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     """Run the bot on Discord until it is told to stop; settings as in deploy/example.env.
 
-    With --shards several processes divide a large bot's servers; they share a PostgreSQL.
+    With --shards several processes divide a large bot's servers; they share a PostgreSQL. --hold is for hosts
+    that start again whatever ends, such as a container's.
     """
     import msgspec
 
     from bot.administration import logs, running
 
-    config = _config()
+    be_private()
+    if hold:
+        hold_on_unusable()
+    warn_of_open_files()
+    config = settings()
     given = {"shards": shards, "shards_at_most": at_most}
     config = msgspec.structs.replace(config, **{key: value for key, value in given.items() if value})
     logs.set_up(config.log_level)
@@ -212,186 +223,37 @@ def demo(port: int, locale: str) -> None:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "simcord":
             raise
-        _stop("the demo needs simcord: pip install 'tefuda[demo]', or use make demo", UNUSABLE)
+        stop("the demo needs simcord: pip install 'tefuda[demo]', or use make demo", UNUSABLE)
 
 
-def _run_until_done(work: Awaitable[None]) -> None:
+@main.command()
+@click.option("--channel", type=int, required=True, metavar="ID", help="A text channel where it may write.")
+@click.option("--listen", is_flag=True, help="Post a button, and wait up to a minute for somebody to tap it.")
+def doctor(channel: int, listen: bool) -> None:
+    """Try out on a real channel what the bot relies on of Discord (docs/DISCORD.md), and tidy up afterwards.
+
+    It uses the bot's own token; with --listen the bot itself must not be running.
+    """
+    from bot.administration.doctor import run
+
+    differs = _run_until_done(run(settings().token, channel, say, listen=listen))
+    if differs:
+        stop(
+            f"{differs} of these differ from what the bot relies on; docs/DISCORD.md says what each is for",
+            FAILED,
+        )
+    click.echo("All that was tried is as the bot relies on.")
+
+
+def _run_until_done(work: Coroutine[Any, Any, T]) -> T:
     from bot.administration.running import CannotRun
 
-    async def whole() -> None:
-        await work
-
     try:
-        asyncio.run(whole())
+        return asyncio.run(work)
     except CannotRun as error:
-        _stop(str(error), UNUSABLE if error.is_lasting else FAILED)
+        stop(str(error), UNUSABLE if error.is_lasting else FAILED)
     except KeyboardInterrupt:
         sys.exit(130)
-
-
-# --- the database -------------------------------------------------------------------------------------
-
-
-@main.group()
-@click.option(
-    "--database", metavar="WHERE", help="A file, or postgresql://...; otherwise the one in the settings."
-)
-@click.pass_context
-def db(context: click.Context, database: str | None) -> None:
-    """Look after the database."""
-    context.obj = database
-
-
-@db.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.pass_obj
-def backup(database: str | None, file: Path) -> None:
-    """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
-    from storage import maintenance
-    from storage.addresses import is_address, shown_name
-    from storage.errors import StorageError
-
-    where = _existing(database)
-    if is_address(where):
-        _stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
-    try:
-        maintenance.backup(where, file)
-    except StorageError as error:
-        _stop(str(error), FAILED)
-    click.echo(f"Copied to {file}.")
-
-
-@db.command()
-@click.pass_obj
-def check(database: str | None) -> None:
-    """Look for damage, and whether every finished game replays to its stored result."""
-    from bot.administration import upkeep
-
-    games, findings = _with_store(database, upkeep.check, read_only=True)
-    for sentence in findings:
-        _say(sentence)
-    if findings:
-        _stop(f"{len(findings)} findings, {games} games replayed", FAILED)
-    click.echo(f"All is well: {games} games replayed.")
-
-
-@db.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
-@click.pass_obj
-def export(database: str | None, folder: Path) -> None:
-    """Write the records of all finished games into DIR, a file each."""
-    from bot.administration import upkeep
-
-    count, findings = _with_store(database, lambda store: upkeep.export(store, folder), read_only=True)
-    for sentence in findings:
-        _say(sentence, err=True)
-    click.echo(f"{count} records written to {folder}.")
-    if findings:
-        _stop(f"{len(findings)} games have no record", FAILED)
-
-
-@db.command()
-@click.pass_obj
-def rerate(database: str | None) -> None:
-    """Compute all ratings and boards again from the results; stop the bot before."""
-    count = _with_store(database, lambda store: store.rerate(), exclusive=True)
-    click.echo(f"{count} games rated.")
-
-
-@db.command()
-@click.pass_obj
-def rebuild(database: str | None) -> None:
-    """Count all boards again from results and ratings; stop the bot before."""
-    _with_store(database, lambda store: store.rebuild(), exclusive=True)
-    click.echo("All boards counted again.")
-
-
-@db.command()
-@click.argument("source", metavar="FROM")
-@click.argument("target", metavar="TO")
-def copy(source: str, target: str) -> None:
-    """Carry everything from one database to an empty one, and compare them; stop the bot before.
-
-    FROM and TO are files or postgresql://... addresses. What was interrupted goes on where it was.
-    """
-    from bot.administration import upkeep
-    from storage.errors import StorageError, StorageUnavailable
-
-    _existing(source)
-    try:
-        with click.progressbar(length=1, label="Copying and comparing") as bar:
-
-            def tell(done: int, total: int) -> None:
-                bar.length = max(total, 1)
-                bar.update(done - bar.pos)
-
-            copied = asyncio.run(upkeep.copy(source, target, tell))
-    except StorageUnavailable as error:
-        _stop(str(error), UNUSABLE)
-    except StorageError as error:
-        _stop(str(error), FAILED)
-    for table in copied:
-        click.echo(f"{table.name:<15}{table.rows:>12} rows  SHA-256 {table.digest[:16]}")
-    click.echo("Both say the same.")
-
-
-def _with_store(
-    database: str | None,
-    work: Callable[[Store], Awaitable[T]],
-    *,
-    read_only: bool = False,
-    exclusive: bool = False,
-) -> T:
-    from storage.errors import StorageError, StorageUnavailable
-    from storage.store import Store
-
-    where = _existing(database)
-
-    async def whole() -> T:
-        async with await Store.open(where, read_only=read_only, exclusive=exclusive) as store:
-            return await work(store)
-
-    try:
-        return asyncio.run(whole())
-    except StorageUnavailable as error:
-        _stop(str(error), UNUSABLE)
-    except (StorageError, OSError) as error:
-        _stop(str(error), FAILED)
-
-
-def _existing(database: str | None) -> str:
-    """Find the database; opening a file that is not there would make an empty one."""
-    from storage.addresses import is_address
-
-    where = database or _config().database
-    if not is_address(where) and not Path(where).is_file():
-        _stop(f"there is no database {where}", UNUSABLE)
-    return where
-
-
-# --- helpers ------------------------------------------------------------------------------------------
-
-
-def _config() -> Config:
-    from bot.config import ConfigError, load_config
-
-    try:
-        return load_config()
-    except ConfigError as error:
-        _stop(str(error), UNUSABLE)
-
-
-def _say(line: str, *, err: bool = False) -> None:
-    """Print a line that holds words from a file or a database; they shall not steer the terminal."""
-    from bot.administration.terminal import printable
-
-    click.echo(printable(line), err=err)
-
-
-def _stop(sentence: str, code: int) -> NoReturn:
-    """End with one line on standard error."""
-    _say(f"tefuda: {' '.join(sentence.split())}", err=True)
-    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -85,5 +85,7 @@ def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) ->
         again = again.played(actor, move)
     if shuffles:
         yield True, f"shuffles computed again: {shuffles}"
-    else:
+    elif again.to_act == CHANCE:
         yield False, "nothing was shuffled"
+    else:
+        yield True, "nothing had to be shuffled"

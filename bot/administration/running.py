@@ -21,7 +21,6 @@ from storage.store import Store
 
 if TYPE_CHECKING:
     from bot.app import App
-    from bot.clock import Clock
 
 
 GARBAGE = (20_000, 5, 200)
@@ -36,7 +35,7 @@ FINISHING_SECONDS = 8.0
 """How long a bot that is told to stop goes on with what is in hand; with closing all it stays within ten."""
 
 
-class CannotRun(Exception):  # noqa: N818 - like a refusal
+class CannotRun(Exception):
     """Why the bot does not run, in one sentence for whoever runs it.
 
     Args:
@@ -163,17 +162,18 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
     import simcord
 
     from bot import demo
-    from bot.client import Tefuda, make_client
-    from bot.help.view import welcome_view
+    from bot.client import Tefuda
+    from bot.help.view import welcome_page
     from bot.language.localizer import Localizer
+    from bot.simulated import SimulatedClock, simulated_client
 
     with TemporaryDirectory(prefix="tefuda-demo-") as folder, stopping() as stop:
         here = msgspec.structs.replace(config, database=f"{folder}/tefuda.db")
 
-        def make_bot(clock: Clock) -> Tefuda:
-            return make_client(here, clock=clock)
+        def make_bot(clock: SimulatedClock) -> Tefuda:
+            return simulated_client(here, clock)
 
-        greeting = welcome_view(Localizer(config.default_locale))
+        greeting = welcome_page(Localizer(config.default_locale))
         running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting)
         showing = asyncio.create_task(running)
         waiting = asyncio.create_task(stop.wait())

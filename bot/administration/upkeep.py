@@ -2,34 +2,55 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from bot.administration.proof import prove
+from bot.tables.aside import incident_of, replayed
 from bot.tables.state import TableState
 from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from storage import copying, opening
-from storage.rows import FinishedGame, StoredTable
+from storage import copying, opening, restoring
+from storage.errors import StorageError, StorageFailed
+from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable
 from storage.store import Store
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
-    """Look for everything that must not be; replay every finished game and compare it with its result.
+    """Look for everything that must not be: replay every open table, and compare finished games with results.
 
     Returns:
         How many games were replayed, and a sentence per finding.
     """
     findings = await store.check()
-    games = 0
+    games, wrong = await _replayed(store)
+    return games, findings + wrong
+
+
+async def _replayed(store: Store) -> tuple[int, list[str]]:
+    games, findings = 0, []
     async for game, stored in store.finished_tables():
         games += 1
         findings += [f"game {game.table_id}: {wrong}" for wrong in check_game(game, stored)]
+    for stored in await store.open_tables():
+        findings += [f"table {stored.table.id}: {wrong}" for wrong in check_table(stored)]
     return games, findings
+
+
+def check_table(stored: StoredTable) -> Iterator[str]:
+    """Replay a table that is open; say why it is set aside if it cannot be replayed."""
+    if stored.table.status not in (LOBBY, PLAYING):
+        return
+    try:
+        replayed(stored)
+    except Exception as error:  # as at a start, whatever it is
+        yield f"set aside ({incident_of(stored)}), since it cannot be replayed: {error!r}"
 
 
 def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
@@ -105,3 +126,37 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
             await written.close()
     finally:
         await read.close()
+
+
+async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str], Path | None]:
+    """Put a copy in the place of a database that no bot uses, and check it before and after.
+
+    Args:
+        database: the file; there may be none.
+        copy: what ``tefuda db backup`` wrote, of this or an older version; upgraded on the way.
+
+    Returns:
+        How many games were replayed, a sentence for each that does not replay, and where the old database is.
+
+    Raises:
+        StorageError: one sentence why not; the database is as it was then.
+    """
+    with restoring.Restoring(database) as work:
+        await asyncio.to_thread(work.fetch, copy)
+        games, warnings = await _sound(str(work.part), str(copy if isinstance(copy, Path) else "the copy"))
+        kept = await asyncio.to_thread(work.swap)
+        try:
+            await _sound(database, database)
+        except StorageError:
+            await asyncio.to_thread(work.swap_back, kept)
+            raise
+    return games, warnings, kept
+
+
+async def _sound(where: str, name: str) -> tuple[int, list[str]]:
+    """Refuse a database that is damaged; that a game does not replay is only told."""
+    async with await Store.open(where) as store:
+        findings = await store.check()
+        if findings:
+            raise StorageFailed(f"{name} is not sound: {findings[0]}")
+        return await _replayed(store)

@@ -102,6 +102,14 @@ def share_of(values: Sequence[float]) -> Share:
     return Share(mean, max(0.0, mean - Z * spread), min(1.0, mean + Z * spread))
 
 
+def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
+    """Say what was played."""
+    played = [one for deal in deals for one in deal]
+    unfinished = sum(not one.places for one in played)
+    more = f", {unfinished} left unfinished" if unfinished else ""
+    return f"{game}, {len(played[0].names)} seats, {len(played)} games{more}"
+
+
 def table(found: Sequence[Standing]) -> list[str]:
     """Print standings as lines of one width."""
     rows = [("player", "place", "opponents beaten", "wins", "ms a decision: median, 95 %, worst")]

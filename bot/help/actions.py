@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.app import Action, Interaction, Tap
-from bot.help.lesson_view import lesson_view
-from bot.help.view import rules_view
+from bot.help.lesson_view import lesson_page
+from bot.help.view import rules_page
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
+from bot.wire.messages import Page
 from games import GAMES
 
 
 async def rules(tap: Tap) -> None:
     """Explain the game in private."""
     state = await tap.app.tables.look_up(tap.subject)
-    view, files = await rules_view(state.game.id, reader(tap.interaction))
-    await answer(tap.interaction, view, files)
+    await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
 
 
 async def learn(tap: Tap) -> None:
@@ -26,19 +24,15 @@ async def learn(tap: Tap) -> None:
 
 async def lesson(tap: Tap) -> None:
     """Go to another step of a lesson, or hear why a move would not be so good."""
-    view, files = await _step(tap.interaction, tap.subject, tap.arg)
-    await update(tap.interaction, view, files)
+    await update(tap.interaction, _step(tap.interaction, tap.subject, tap.arg))
 
 
 async def begin_lesson(interaction: Interaction, game: str) -> None:
     """Begin a lesson in private, asked for by a button or by a command."""
-    view, files = await _step(interaction, game, "0")
-    await answer(interaction, view, files)
+    await answer(interaction, _step(interaction, game, "0"))
 
 
-async def _step(
-    interaction: Interaction, game_id: str, arg: str
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     """Render a step of a lesson.
 
     Raises:
@@ -54,7 +48,7 @@ async def _step(
     tried = int(what) if what.isdecimal() else None
     if tried is not None and tried >= len(found.lesson.steps[step].tries):
         raise Refused("stale-button")
-    return await lesson_view(
+    return lesson_page(
         found, found.lesson, step, tried, reader(interaction), may_play=interaction.guild is not None
     )
 

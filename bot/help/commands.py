@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import Interaction
 from bot.help.actions import begin_lesson
-from bot.help.view import help_view, rules_view
+from bot.help.view import help_page, rules_page
 from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.interactions.replies import answer, reader
 
@@ -17,7 +17,7 @@ from bot.interactions.replies import answer, reader
 @kindly
 async def help_(interaction: Interaction) -> None:
     """Say how to begin."""
-    await answer(interaction, help_view(reader(interaction)))
+    await answer(interaction, help_page(reader(interaction)))
 
 
 @app_commands.command(name=command_name("rules"), description=command_about("rules"))
@@ -25,8 +25,7 @@ async def help_(interaction: Interaction) -> None:
 @kindly
 async def rules(interaction: Interaction, game: str) -> None:
     """Explain a game in private."""
-    view, files = await rules_view(game, reader(interaction))
-    await answer(interaction, view, files)
+    await answer(interaction, await rules_page(game, reader(interaction)))
 
 
 @app_commands.command(name=command_name("learn"), description=command_about("learn"))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import discord
 from msgspec.structs import replace
 
 from bot.interactions import colours
-from bot.interactions.components import button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, plain
 from bot.showing.pages import board_gallery, with_hands
+from bot.wire.components import ActionRow, Item, button, button_rows, text_display
+from bot.wire.messages import Drawable, Page, framed
 from games import Game
 from games.core.lessons import LEARNER, Lesson, Step
 from games.core.match import Match
@@ -17,9 +17,9 @@ from games.core.rules import is_to_act
 from games.core.words import Seat
 
 
-async def lesson_view(
+def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+) -> Page:
     """Render one step.
 
     Args:
@@ -29,9 +29,6 @@ async def lesson_view(
         tried: which of the moves that the lesson does not go on with has been tapped, if any.
         words: the reader's language.
         may_play: a lobby can be opened where this is shown.
-
-    Returns:
-        The message and the files it shows.
     """
     names = learners(lesson, words)
     say = Localizer(words.language, names)
@@ -40,18 +37,18 @@ async def lesson_view(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
     )
     said = say(text_key(game, here), **others(lesson))
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(f"-# {title}\n{said}", limit=1500)]
-    files: list[discord.File] = []
+    items: list[Item] = [text_display(f"-# {title}\n{said}", limit=1500)]
+    files: list[Drawable] = []
     board = _board(game, match, is_read=not here.tries)
     if board is not None and board.rows:
         gallery, picture = board_gallery(board, say, names, f"lesson-{game.id}-{step}")
         items.append(gallery)
-        files.append(await picture.file())
+        files.append(picture)
     if tried is not None:
         reply = say(f"{text_key(game, here)}-{tried + 1}", **others(lesson))
         items.append(text_display(f"↩️ {reply}", limit=800))
     items += _buttons(game, lesson, step, match, say, may_play=may_play)
-    return container_view(*items, accent=colours.LOBBY), files
+    return framed(*items, accent=colours.LOBBY, files=files)
 
 
 def text_key(game: Game, step: Step) -> str:
@@ -89,7 +86,7 @@ def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
 
 def _buttons(
     game: Game, lesson: Lesson, step: int, match: Match, say: Localizer, *, may_play: bool
-) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+) -> list[ActionRow]:
     here, last = lesson.steps[step], len(lesson.steps) - 1
     view = match.view(LEARNER)
     moves = [

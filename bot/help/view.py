@@ -4,56 +4,49 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
-
 from bot.help.example import example
 from bot.interactions import colours
-from bot.interactions.components import SettledView, button, button_rows, container_view, text_display
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.showing.pages import board_gallery
+from bot.wire.components import Item, Separator, button, button_rows, text_display
+from bot.wire.messages import Drawable, Page, framed
 from games import GAMES, find_game
 
 
-def help_view(words: Localizer) -> SettledView:
+def help_page(words: Localizer) -> Page:
     """Render how to begin, and the games there are."""
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
-    return container_view(
-        text_display(words("help-text"), limit=2400), text_display(*games), accent=colours.LOBBY
-    )
+    return framed(text_display(words("help-text"), limit=2400), text_display(*games), accent=colours.LOBBY)
 
 
-def welcome_view(words: Localizer) -> SettledView:
+def welcome_page(words: Localizer) -> Page:
     """Greet a channel where nobody has played yet: what to type, and what there is to play."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
-    return container_view(text_display(words("welcome-text")), text_display(*games), accent=colours.LOBBY)
+    return framed(text_display(words("welcome-text")), text_display(*games), accent=colours.LOBBY)
 
 
-async def rules_view(game_id: str, words: Localizer) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Render how a game is played: a picture of a table, the few lines to begin with, then everything.
-
-    Returns:
-        The message and the files it shows.
-    """
+async def rules_page(game_id: str, words: Localizer) -> Page:
+    """Render how a game is played: a picture of a table, the few lines to begin with, then everything."""
     begin, everything = _parts(rules_text(game_id, words.language))
     headline, board, seats = await asyncio.to_thread(example, find_game(game_id))
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = []
-    files: list[discord.File] = []
+    items: list[Item] = []
+    files: list[Drawable] = []
     if board is not None:
         names = [name.strip() for name in words("computer-names").split(",")][:seats]
         gallery, picture = board_gallery(board, words, names, f"rules-{game_id}")
         said = flat(Localizer(words.language, names)(headline))
         items += [gallery, text_display(f"-# {words('rules-example', said=said)}", limit=300)]
-        files.append(await picture.file())
+        files.append(picture)
     title, _, lines = begin.partition("\n")
     items = [text_display(title), *items, text_display(lines, limit=1200)]
     if everything:
-        items += [discord.ui.Separator(), text_display(everything, limit=3000)]
+        items += [Separator(), text_display(everything, limit=3000)]
     ways = [button("notify", game_id, words("button-notify"))]
     if find_game(game_id).lesson is not None:
         ways.insert(0, button("learn", game_id, words("button-learn"), style="primary"))
     items += button_rows(ways)
-    return container_view(*items, accent=colours.QUIET), files
+    return framed(*items, accent=colours.QUIET, files=files)
 
 
 def _parts(text: str) -> tuple[str, str]:

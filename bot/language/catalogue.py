@@ -23,7 +23,7 @@ KEPT = 20_000
 """How many printed messages of a language are kept; printing one takes twenty times as long as finding it."""
 
 
-class MissingText(KeyError):  # noqa: N818 - said of texts, not raised at people
+class MissingText(KeyError):
     """A catalogue lacks a message, or a message lacks an argument: a bug of ours."""
 
 

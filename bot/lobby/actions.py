@@ -9,21 +9,25 @@ import discord
 
 from bot.app import Action, App, Interaction, Tap
 from bot.interactions import colours
-from bot.interactions.components import SettledView, container_view, text_display
 from bot.interactions.permissions import check_channel, check_threads, has_threads
-from bot.interactions.replies import answer, reader
-from bot.interactions.tokens import Token
+from bot.interactions.replies import answer, reader, update
 from bot.language.localizer import Localizer, escape
-from bot.lobby.view import another_view, fair_view, level_view, options_view
+from bot.lobby.view import another_page, fair_page, level_page, options_page
 from bot.refused import Refused
+from bot.showing import answers
 from bot.tables import invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.wire.components import text_display
+from bot.wire.messages import Page, framed
 from games import GAMES, find_game
-from games.core.game import DEFAULT_LEVEL, LEVELS
+from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, InvitationRow, SeatRow
+
+PUBLISH_MS = 2000
+"""How long somebody who wants to start waits for the lobby's message; Discord waits three seconds."""
 
 
 async def open_lobby(
@@ -69,7 +73,7 @@ async def open_lobby(
             invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
         ),
     )
-    await app.displays.of(table).open_by(interaction)
+    await answers.open_lobby(app.writer(table), interaction)
 
 
 async def _venue(interaction: Interaction, guild_id: int, after: TableState | None) -> str:
@@ -92,9 +96,9 @@ async def _show(tap: Tap, table: Table, done: str = "") -> None:
     message = tap.interaction.message
     if done and message is not None and message.id == table.shown.call_id:
         said = text_display(reader(tap.interaction)(f"invitation-{done}"))
-        await answer(tap.interaction, container_view(said, accent=colours.LOBBY))
+        await answer(tap.interaction, framed(said, accent=colours.LOBBY))
         return
-    await tap.app.displays.of(table).update_by(tap.interaction)
+    await answers.update_lobby(tap.app.writer(table), tap.interaction)
 
 
 async def join(tap: Tap) -> None:
@@ -155,12 +159,10 @@ async def start(tap: Tap) -> None:
     acts.check_start(table.state, tap.user.id)
     if table.state.gathering.venue == THREAD and not _can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
-    display = tap.app.displays.of(table)
-    await display.publish()  # the seal of the shuffles, before a card is dealt
+    # The seal of the shuffles stands there before a card is dealt.
+    await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
     await _show(tap, table)
-    # Before anything else can happen: the table's message is next.
-    display.post.follow_up(Token(tap.interaction, tap.app.clock.now_ms()))
 
 
 def _can_have_thread(interaction: Interaction) -> bool:
@@ -177,14 +179,14 @@ def _can_have_thread(interaction: Interaction) -> bool:
 async def options(tap: Tap) -> None:
     """Open the host's private panel."""
     state = await _hosted(tap)
-    await answer(tap.interaction, _options_view(tap, state))
+    await answer(tap.interaction, _options_page(tap, state))
 
 
 async def option(tap: Tap) -> None:
     """Set one option."""
     table = await tap.app.tables.lobby(tap.subject)
     state = await table.change(acts.with_option, tap.user.id, tap.arg, tap.values[0])
-    await _edit(tap, _options_view(tap, state))
+    await update(tap.interaction, _options_page(tap, state))
 
 
 async def venue(tap: Tap) -> None:
@@ -194,7 +196,7 @@ async def venue(tap: Tap) -> None:
     if tap.values[0] == THREAD:
         check_threads(tap.interaction)
     state = await table.change(invitations.with_venue, tap.user.id, tap.values[0])
-    await _edit(tap, _options_view(tap, state))
+    await update(tap.interaction, _options_page(tap, state))
 
 
 async def invite(tap: Tap) -> None:
@@ -205,46 +207,47 @@ async def invite(tap: Tap) -> None:
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
     state = await table.change(invitations.invited, tap.user.id, [int(value) for value in tap.values])
-    await _edit(tap, _options_view(tap, state))
+    await update(tap.interaction, _options_page(tap, state))
 
 
-def _options_view(tap: Tap, state: TableState) -> SettledView:
-    return options_view(state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction))
+def _options_page(tap: Tap, state: TableState) -> Page:
+    return options_page(state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction))
 
 
 async def clock(tap: Tap) -> None:
     """Choose how much time a turn has."""
     table = await tap.app.tables.lobby(tap.subject)
     state = await table.change(acts.with_clock, tap.user.id, tap.values[0])
-    await _edit(tap, _options_view(tap, state))
+    await update(tap.interaction, _options_page(tap, state))
 
 
 async def hints(tap: Tap) -> None:
     """Let people ask what a strong player would do, or not."""
     table = await tap.app.tables.lobby(tap.subject)
     state = await table.change(acts.with_hints, tap.user.id, tap.arg == "on")
-    await _edit(tap, _options_view(tap, state))
+    await update(tap.interaction, _options_page(tap, state))
 
 
 async def watching(tap: Tap) -> None:
     """Let who plays no more see all hands later, or not."""
     table = await tap.app.tables.lobby(tap.subject)
     state = await table.change(acts.with_watching, tap.user.id, tap.arg == "on")
-    await _edit(tap, _options_view(tap, state))
+    await update(tap.interaction, _options_page(tap, state))
 
 
 async def level(tap: Tap) -> None:
     """Ask how strong a new computer player shall be."""
     state = await _hosted(tap)
-    await _edit(tap, level_view(state.snapshot, reader(tap.interaction)))
+    await update(tap.interaction, level_page(state.snapshot, reader(tap.interaction)))
 
 
 async def seat(tap: Tap) -> None:
     """Seat a computer player of a chosen strength."""
-    if tap.arg not in LEVELS:
+    lobby = await tap.app.tables.lobby(tap.subject)
+    if tap.arg not in lobby.state.game.levels:
         raise Refused("stale-button")
     table = await _seat_computer(tap, tap.arg)
-    await _edit(tap, _options_view(tap, table.state))
+    await update(tap.interaction, _options_page(tap, table.state))
 
 
 async def host(tap: Tap) -> None:
@@ -254,17 +257,13 @@ async def host(tap: Tap) -> None:
     state = await table.change(acts.handed_over, tap.user.id, heir)
     name = next(seat.name for seat in state.people if seat.user_id == heir)
     said = reader(tap.interaction)("handed-over", name=escape(name))
-    await _edit(tap, container_view(text_display(said)))
+    await update(tap.interaction, framed(text_display(said)))
 
 
 async def _hosted(tap: Tap) -> TableState:
     table = await tap.app.tables.lobby(tap.subject)
     acts.only_host(table.state, tap.user.id)
     return table.state
-
-
-async def _edit(tap: Tap, view: discord.ui.LayoutView) -> None:
-    await tap.interaction.response.edit_message(view=view)
 
 
 async def _seat_computer(tap: Tap, level: str) -> Table:
@@ -276,7 +275,7 @@ async def _seat_computer(tap: Tap, level: str) -> Table:
 async def fair(tap: Tap) -> None:
     """Tell why the shuffles of a table are fair, and show this person's own join."""
     state = await tap.app.tables.look_up(tap.subject)
-    await answer(tap.interaction, fair_view(state.snapshot, tap.user.id, reader(tap.interaction)))
+    await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 
 def _computer_name(app: App, state: TableState, others: Sequence[str] = ()) -> str:
@@ -310,7 +309,7 @@ async def another(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await answer(tap.interaction, another_view(over.snapshot, reader(tap.interaction)))
+    await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
 
 
 async def another_game(tap: Tap) -> None:
@@ -335,7 +334,7 @@ async def _open_next(
         table = await tap.app.tables.lobby(taken.table_id)
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
         said = text_display(reader(tap.interaction)("rematch-joined"))
-        await answer(tap.interaction, container_view(said, accent=colours.LOBBY))
+        await answer(tap.interaction, framed(said, accent=colours.LOBBY))
 
 
 ACTIONS: dict[str, Action] = {

@@ -7,20 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.interactions import colours
-from bot.interactions.components import (
-    Option,
-    SettledView,
-    TapButton,
-    button,
-    button_rows,
-    clip,
-    container_view,
-    custom_id,
-    menu,
-    text_display,
-)
 from bot.language.localizer import Localizer, bold, escape
-from bot.showing.pages import Page
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
@@ -28,8 +15,23 @@ from bot.tables.clocks import CLOCKS
 from bot.tables.invitations import MOST_GUESTS
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import (
+    PLACEHOLDER_LIMIT,
+    ActionRow,
+    Button,
+    Item,
+    Separator,
+    UserSelect,
+    button,
+    button_rows,
+    clip,
+    custom_id,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
 from games import GAMES
-from games.core.game import LEVELS
 from storage.rows import BARRED, CHANNEL, THREAD
 
 THREAD_NAME_LIMIT = 100
@@ -41,11 +43,11 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
     words = Localizer(language)
     if snapshot.is_closed:
         closed = words("lobby-closed-title", game=_name(snapshot, words))
-        return Page(container_view(text_display(closed), accent=colours.QUIET))
-    return Page(lobby_view(snapshot, words))
+        return framed(text_display(closed), accent=colours.QUIET)
+    return _open_page(snapshot, words)
 
 
-def lobby_view(lobby: Snapshot, words: Localizer) -> SettledView:
+def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     """Render a lobby: game, options, seats, host, and what can be done."""
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.options)
@@ -57,11 +59,11 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> SettledView:
     status = words("lobby-ready") if obstacle is None else words(obstacle)
     table = lobby.id
     free = lobby.game.rules.seats[1] - len(lobby.seats)
-    return container_view(
+    return framed(
         text_display(*head),
-        discord.ui.Separator(),
+        Separator(),
         text_display(*seats),
-        discord.ui.Separator(),
+        Separator(),
         text_display(*_options(lobby, words), _clock_line(lobby, words)),
         text_display(*_guest_lines(lobby, words)),
         text_display(
@@ -89,7 +91,7 @@ def lobby_view(lobby: Snapshot, words: Localizer) -> SettledView:
     )
 
 
-def fair_view(table: Snapshot, user_id: int, words: Localizer) -> SettledView:
+def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
     """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
     join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
     if join is None:
@@ -98,7 +100,7 @@ def fair_view(table: Snapshot, user_id: int, words: Localizer) -> SettledView:
         second = int(discord.utils.snowflake_time(join).timestamp())
         mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
     said = words("fair-text", commitment=table.commitment, seal=table.seal, table=table.id)
-    return container_view(text_display(said, mine, words("fair-after")), accent=colours.QUIET)
+    return framed(text_display(said, mine, words("fair-after")), accent=colours.QUIET)
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
@@ -114,7 +116,7 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     return lines
 
 
-def _answers(lobby: Snapshot, words: Localizer) -> list[TapButton]:
+def _answers(lobby: Snapshot, words: Localizer) -> list[Button]:
     """Let people answer who are mentioned: an invitation, and being told."""
     asked = lobby.gathering.invitations
     answers = []
@@ -144,7 +146,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         button("join", snapshot.id, words("button-join"), style="success"),
         button("decline", snapshot.id, words("button-not-now")),
     ]
-    return Page(container_view(text_display(said), *button_rows(answers), accent=colours.LOBBY))
+    return framed(text_display(said), *button_rows(answers), accent=colours.LOBBY)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -210,15 +212,13 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.gathering.thread_id is not None:
         return _thread_notice(snapshot, language)
     is_barred = snapshot.gathering.venue == BARRED
-    return Page(
-        container_view(
-            text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
-            text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
-            text_display(words("lobby-no-thread") if is_barred else ""),
-            text_display(words("lobby-seal", seal=snapshot.seal)),
-            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
-            accent=colours.QUIET,
-        )
+    return framed(
+        text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
+        text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
+        text_display(words("lobby-no-thread") if is_barred else ""),
+        text_display(words("lobby-seal", seal=snapshot.seal)),
+        *button_rows([button("fair", snapshot.id, words("button-fair"))]),
+        accent=colours.QUIET,
     )
 
 
@@ -231,14 +231,14 @@ def _thread_notice(snapshot: Snapshot, language: str) -> Page:
     if not snapshot.is_closed:
         said = words("lobby-started", emoji=emoji, game=game, names=names)
         seal = words("lobby-seal", seal=snapshot.seal)
-        return Page(container_view(text_display(f"{said} → {thread}", seal), accent=colours.QUIET))
+        return framed(text_display(f"{said} → {thread}", seal), accent=colours.QUIET)
     result = None if snapshot.view is None else snapshot.view.result
     if result is None:
         said = words("thread-broken-off", emoji=emoji, game=game, names=names)
     else:
         first = words.join([words.name(seat) for seat in result.ranking[0]])
         said = words("thread-over", emoji=emoji, game=game, names=names, first=first)
-    return Page(container_view(text_display(f"{said} → {thread}"), accent=colours.QUIET))
+    return framed(text_display(f"{said} → {thread}"), accent=colours.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:
@@ -248,7 +248,7 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
 
 
-def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> SettledView:
+def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
     """Render the host's private panel: a menu for each option, where it is played, who comes, who is host.
 
     Args:
@@ -257,31 +257,31 @@ def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         has_threads: a thread can be made where the lobby is.
     """
     game = lobby.game.id
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(words("options-title"))]
+    items: list[Item] = [text_display(words("options-title"))]
     rules = lobby.game.rules
     seats = max(rules.seats[0], len(lobby.seats))
-    for option in rules.options:
-        current = lobby.options[option]
-        values = rules.choices(option, lobby.options, seats)
-        prompt = words(f"{game}-option-{option}")
-        about = words(f"{game}-option-{option}-about")
+    for name in rules.options:
+        current = lobby.options[name]
+        values = rules.choices(name, lobby.options, seats)
+        prompt = words(f"{game}-option-{name}")
+        about = words(f"{game}-option-{name}-about")
         choices = _window(values, current)
         options = [
-            Option(value, _capital(option_value(game, option, value, words)), chosen=value == current)
+            option(value, _capital(option_value(game, name, value, words)), chosen=value == current)
             for value in choices
         ]
         items += [
             text_display(f"**{prompt}**\n-# {about}", limit=400),
-            menu("option", lobby.id, prompt, options, option),
+            menu("option", lobby.id, prompt, options, name),
         ]
-    clocks = [Option(name, words(f"clock-{name}"), chosen=name == lobby.clock) for name in CLOCKS]
+    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.clock) for name in CLOCKS]
     items += [
         text_display(f"**{words('options-clock')}**\n-# {words('options-clock-about')}", limit=400),
         menu("clock", lobby.id, words("options-clock"), clocks),
     ]
     if has_threads:
         venues = [
-            Option(
+            option(
                 venue,
                 words(f"options-venue-{venue}"),
                 chosen=(lobby.gathering.venue == THREAD) == (venue == THREAD),
@@ -293,7 +293,7 @@ def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != lobby.host_id]
     if others:
         options = [
-            Option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
+            option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
         ]
         items.append(menu("host", lobby.id, words("options-hand-over"), options))
     switches = [_watching_button(lobby, words)]
@@ -302,29 +302,25 @@ def options_view(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     items += button_rows(switches)
     if not acts.is_full(lobby.game, len(lobby.seats)):
         items += button_rows([button("level", lobby.id, words("button-choose-level"))])
-    return container_view(*items, accent=colours.LOBBY)
+    return framed(*items, accent=colours.LOBBY)
 
 
-def _watching_button(lobby: Snapshot, words: Localizer) -> TapButton:
+def _watching_button(lobby: Snapshot, words: Localizer) -> Button:
     """Make the button that lets who plays no more see all hands, or not."""
     state = "on" if lobby.watching else "off"
     return button("watching", lobby.id, words(f"button-watching-{state}"), "off" if lobby.watching else "on")
 
 
-def _hints_button(lobby: Snapshot, words: Localizer) -> TapButton:
+def _hints_button(lobby: Snapshot, words: Localizer) -> Button:
     """Make the button that lets people ask what a strong player would do, or not."""
     state = "on" if lobby.hints else "off"
     return button("hints", lobby.id, words(f"button-hints-{state}"), "off" if lobby.hints else "on")
 
 
-def _invite_menu(lobby: Snapshot, words: Localizer) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
     """Offer the members of the server, several at once."""
-    item: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(
-        placeholder=words("options-invite"),
-        max_values=MOST_GUESTS,
-        custom_id=custom_id("u", "invite", lobby.id),
-    )
-    return discord.ui.ActionRow(item)
+    prompt = clip(words("options-invite"), PLACEHOLDER_LIMIT)
+    return ActionRow((UserSelect(custom_id("u", "invite", lobby.id), prompt, max_values=MOST_GUESTS),))
 
 
 def _capital(label: str) -> str:
@@ -332,10 +328,10 @@ def _capital(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def another_view(over: Snapshot, words: Localizer) -> SettledView:
+def another_page(over: Snapshot, words: Localizer) -> Page:
     """Ask which game the people of a table play next."""
-    games = [Option(game.id, words(f"{game.id}-name"), words(f"{game.id}-pitch")) for game in GAMES]
-    return container_view(
+    games = [option(game.id, words(f"{game.id}-name"), words(f"{game.id}-pitch")) for game in GAMES]
+    return framed(
         text_display(words("another-title")),
         menu("another_game", over.id, words("another-choose"), games),
         accent=colours.LOBBY,
@@ -352,7 +348,8 @@ def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str,
     return shown if current in shown else (*shown[:-1], current)
 
 
-def level_view(lobby: Snapshot, words: Localizer) -> SettledView:
+def level_page(lobby: Snapshot, words: Localizer) -> Page:
     """Ask how strong the new computer player shall be."""
-    buttons = [button("seat", lobby.id, words(f"level-{level}"), level, style="primary") for level in LEVELS]
-    return container_view(text_display(words("level-title")), *button_rows(buttons), accent=colours.LOBBY)
+    levels = lobby.game.levels
+    buttons = [button("seat", lobby.id, words(f"level-{level}"), level, style="primary") for level in levels]
+    return framed(text_display(words("level-title")), *button_rows(buttons), accent=colours.LOBBY)

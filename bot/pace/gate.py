@@ -34,28 +34,6 @@ TOO_LATE_MS = 2700
 """Discord forgets an interaction that nobody has answered after three seconds."""
 
 
-class Ages:
-    """Tells how long ago something happened that Discord has dated by its own clock.
-
-    How far that clock is from ours is seen from what arrived the quickest, lately.
-    """
-
-    LATELY = 500
-
-    def __init__(self) -> None:
-        self._least: list[int] = []
-        self._seen = 0
-
-    def age(self, happened: int, now: int) -> int:
-        """Tell the age in milliseconds; 0 for the first of all."""
-        ahead = now - happened
-        if self._seen % self.LATELY == 0:
-            self._least = [*self._least[-1:], ahead]
-        self._seen += 1
-        self._least[-1] = min(self._least[-1], ahead)
-        return ahead - min(self._least)
-
-
 class _Waiting:
     """Somebody in a line."""
 
@@ -90,20 +68,22 @@ class Gate:
         """How many taps wait."""
         return len(self._taps)
 
-    async def enter(self, who: Hashable, age: int, acknowledge: Callable[[], Awaitable[object]]) -> bool:
+    async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
         """Let a tap in when its turn has come; whoever is let in must ``leave``.
+
+        A tap is as old as it has been here: what Discord's clock and ours say of each other is not trusted.
 
         Args:
             who: person and table; a newer tap of theirs takes the place of one that waits.
-            age: milliseconds since the tap.
             acknowledge: tells Discord that the tap has arrived.
 
         Returns:
             Whether it is to be worked on. Not if a newer one has come, or if it is too late for an answer.
         """
-        if self._is_free or age >= TOO_LATE_MS:
-            return self.go_first(age)
-        tapped_at = self._clock.now_ms() - age
+        if self._is_free:
+            self.go_first()
+            return True
+        came_at = self._clock.elapsed_ms()
         mine, before = _Waiting(), self._taps.get(who)
         self._taps[who] = mine  # in the place of the one before, if there is one
         if before is not None:
@@ -113,10 +93,10 @@ class Gate:
         is_in_time = True
 
         def has_time() -> bool:
-            return self._clock.now_ms() - tapped_at < TOO_LATE_MS
+            return self._clock.elapsed_ms() - came_at < TOO_LATE_MS
 
         try:
-            await self._clock.wait(mine.signal, max(0, ACKNOWLEDGE_MS - age) / 1000)
+            await self._clock.wait(mine.signal, ACKNOWLEDGE_MS / 1000)
             if not mine.is_let_in:
                 async with self._telling:
                     if is_in_time := has_time():
@@ -130,17 +110,15 @@ class Gate:
             raise
         if mine.is_let_in and is_in_time:
             return True
-        self.late += not is_in_time
+        if not is_in_time:
+            self.late += 1
+            log.warning("a tap has waited too long to be answered", late=self.late)
         self._forget(who, mine)
         return False
 
-    def go_first(self, age: int) -> bool:
+    def go_first(self) -> None:
         """Let in what cannot be acknowledged without an answer; whoever is let in must ``leave``."""
-        if age >= TOO_LATE_MS:
-            self.late += 1
-            return False
         self._at_work += 1
-        return True
 
     def leave(self) -> None:
         """Say that work is done."""

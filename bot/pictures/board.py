@@ -37,7 +37,11 @@ def draw_board(drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Str
     Raises:
         KeyError: the family has no drawings, or a card is not of the family.
     """
-    plan = _plan(drawing)
+    return draw_planned(drawing, plan_of(drawing), theme, memory)
+
+
+def draw_planned(drawing: Drawing, plan: Plan, theme: Theme, memory: Memory[Key, Strip]) -> bytes:
+    """Draw a board whose layout is known, as ``draw_board``."""
     cells = sheet(drawing.art, theme)
     strips = []
     for level, key in zip(plan.levels, _keys(drawing, plan, theme), strict=True):
@@ -49,11 +53,8 @@ def draw_board(drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Str
     return _join(plan, cells, strips)
 
 
-def known_board(
-    drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS
-) -> bytes | None:
+def known_board(drawing: Drawing, plan: Plan, theme: Theme, memory: Memory[Key, Strip]) -> bytes | None:
     """Put a board together if every level of it is kept; ``None`` if something has to be drawn."""
-    plan = _plan(drawing)
     strips = []
     for key in _keys(drawing, plan, theme):
         strip = memory.get(key)
@@ -63,7 +64,8 @@ def known_board(
     return _join(plan, sheet(drawing.art, theme), strips)
 
 
-def _plan(drawing: Drawing) -> Plan:
+def plan_of(drawing: Drawing) -> Plan:
+    """Lay a board out."""
     return arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.share)
 
 

@@ -163,7 +163,7 @@ class _Draft(msgspec.Struct, frozen=True):
         return self.full if is_wide else self.width
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def arrange(shapes: tuple[Shape, ...], share: float = 1.0) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 

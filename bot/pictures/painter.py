@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from bot.pictures.board import STRIPS, Key, draw_board, known_board
+from bot.pictures.board import STRIPS, Key, draw_planned, known_board, plan_of
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Drawing
 from bot.pictures.labels import fit, printable, width
@@ -42,12 +42,13 @@ async def drawn_picture(
 
     Going to a thread and back takes longer than putting known strips together, which is done here.
 
-    Args, errors: as ``draw_board``.
+    Args, errors: as ``bot.pictures.board.draw_board``.
     """
-    known = known_board(drawing, theme=theme, memory=memory)
+    plan = plan_of(drawing)
+    known = known_board(drawing, plan, theme, memory)
     if known is not None:
         return known
-    draw = partial(draw_board, drawing, theme=theme, memory=memory)
+    draw = partial(draw_planned, drawing, plan, theme, memory)
     return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw)
 
 

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import discord
+import structlog
 
-from bot.app import Action, Tap
+from bot.app import Action, Tap, Verb, panel_verb
 from bot.interactions import colours
-from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
-from bot.interactions.files import attached
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
-from bot.pictures import EXTENSION, Drawing, Wording, board_picture
+from bot.pictures import Drawing, Wording
 from bot.play.controls_view import SEPARATOR
 from bot.play.panel_view import move_at_once, picked_value
 from bot.play.table_view import THEN, log_page
 from bot.refused import Refused
+from bot.showing.answers import nod, open_panel, update_panel
+from bot.showing.pages import Picture
 from bot.showing.people import people_localizer
+from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.wire.components import gallery, text_display
+from bot.wire.messages import framed
 from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
 from games.core.words import Text
+from storage.errors import StorageFailed
+
+log = structlog.get_logger(__name__)
 
 HINT_EFFORT = 0.5
 """A hint need not be better than a move of a strong player who has half of the time."""
@@ -39,7 +45,7 @@ async def _my_table(tap: Tap) -> tuple[Table, int]:
 async def hand(tap: Tap) -> None:
     """Open one's private panel."""
     table, seat = await _my_table(tap)
-    await tap.app.displays.of(table).open_panel(tap.interaction, seat)
+    await open_panel(tap.app.writer(table), tap.interaction, seat)
 
 
 async def move(tap: Tap) -> None:
@@ -51,10 +57,25 @@ async def move(tap: Tap) -> None:
     if not is_to_act(table.state.to_act, seat) and int(number) != table.state.decisions[seat]:
         raise Refused("not-your-turn")
     notation, _, then = moves.partition(THEN)
-    after = await table.play(seat, notation, int(number))
+    after = await _played(table, seat, notation, int(number))
     if then and seat in after.acting(human=True):
         await _played_too(table, seat, then)
     await _show(tap, table, seat)
+
+
+async def _played(table: Table, seat: int, notation: str, decision: int) -> TableState:
+    """Play a move; one that cannot be written now is promised: the table tries again by itself.
+
+    Raises:
+        Refused: the move is not legal (any more), or is only promised.
+    """
+    table.withdraw(seat)  # what is tapped now counts, not what could not be written before
+    try:
+        return await table.play(seat, notation, decision)
+    except StorageFailed as error:
+        log.warning("a move cannot be written", why=str(error))
+        table.promise(seat, notation, decision)
+        raise Refused("not-written-retried") from error
 
 
 async def _played_too(table: Table, seat: int, notation: str) -> None:
@@ -65,13 +86,13 @@ async def _played_too(table: Table, seat: int, notation: str) -> None:
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
     """Answer a tap in the panel that was tapped; one at the table by a panel, if there is more to do."""
-    display = tap.app.displays.of(table)
+    writer = tap.app.writer(table)
     if tap.is_private:
-        await display.update_panel(tap.interaction, seat)
+        await update_panel(writer, tap.interaction, seat)
     elif seat in table.state.acting(human=True):
-        await display.open_panel(tap.interaction, seat)
+        await open_panel(writer, tap.interaction, seat)
     else:
-        await acknowledge(tap.interaction)
+        await nod(writer, tap.interaction)
 
 
 async def go_on(tap: Tap) -> None:
@@ -79,10 +100,11 @@ async def go_on(tap: Tap) -> None:
     table, seat = await _my_table(tap)
     if tap.arg == str(table.state.seq):
         await table.go_on(seat)
+    writer = tap.app.writer(table)
     if tap.is_private:
-        await tap.app.displays.of(table).update_panel(tap.interaction, seat)
+        await update_panel(writer, tap.interaction, seat)
     else:
-        await acknowledge(tap.interaction)
+        await nod(writer, tap.interaction)
 
 
 async def back(tap: Tap) -> None:
@@ -95,8 +117,7 @@ async def back(tap: Tap) -> None:
 async def show_log(tap: Tap) -> None:
     """Tell privately what has happened last."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
-    page = log_page(snapshot, reader(tap.interaction).language)
-    await answer(tap.interaction, page.view)
+    await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
 
 
 async def pick(tap: Tap) -> None:
@@ -108,7 +129,7 @@ async def pick(tap: Tap) -> None:
 async def way(tap: Tap) -> None:
     """Take one more step towards a move, or one back, by a key."""
     table, seat, chosen = await _on_the_way(tap)
-    await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen)
+    await update_panel(tap.app.writer(table), tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
@@ -119,7 +140,7 @@ async def cards(tap: Tap) -> None:
         await _step(tap, table, seat, [*chosen, value])
         return
     said = Text("cards-not-together")
-    await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen, said)
+    await update_panel(tap.app.writer(table), tap.interaction, seat, chosen, said)
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
@@ -127,9 +148,9 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
-        await tap.app.displays.of(table).update_panel(tap.interaction, seat, chosen)
+        await update_panel(tap.app.writer(table), tap.interaction, seat, chosen)
         return
-    await table.play(seat, str(at_once), state.decisions[seat])
+    await _played(table, seat, str(at_once), state.decisions[seat])
     await _show(tap, table, seat)
 
 
@@ -146,13 +167,13 @@ async def hint(tap: Tap) -> None:
     said = Text("hint-none")
     if found:
         best = found[0]
-        name = state.game.presenter.name(best.move, own.view)
+        name = state.teller.name(best.move, own.view)
         said = Text("hint", {"move": name, "percent": round(100 * best.worth)})
         risk = round(100 * (best.risk or 0))
         if risk:
             said = Text("hint-claim", {**said.args, "risk": risk})
     await table.tell(seat, decision, said)
-    await tap.app.displays.of(table).update_panel(tap.interaction, seat)
+    await update_panel(tap.app.writer(table), tap.interaction, seat)
 
 
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
@@ -165,6 +186,7 @@ async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
         raise Refused("game-is-over")
     if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
         raise Refused("stale-button")
+    table.withdraw(seat)
     return table, seat, path.split(SEPARATOR) if path else []
 
 
@@ -178,27 +200,24 @@ async def guide(tap: Tap) -> None:
     family = snapshot.game.rules.family(snapshot.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
-    data = await board_picture(Drawing.of(board, [Wording(title) for title in titles]))
-    filename = f"guide.{EXTENSION}"
+    picture = Picture(Drawing.of(board, [Wording(title) for title in titles]), "guide")
     lines = [
         f"{i}. {words(text)} · {words.cards(cards, family)}" for i, (text, cards) in enumerate(entries, 1)
     ]
-    gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{filename}", description="\n".join(lines)[:DESCRIPTION_LIMIT])
     told = text_display(words("guide-title"), *lines, limit=3800)
-    view = container_view(told, gallery, accent=colours.QUIET)
-    await answer(tap.interaction, view, [attached(data, filename)])
+    shown = gallery(picture.filename, "\n".join(lines))
+    await answer(tap.interaction, framed(told, shown, accent=colours.QUIET, files=[picture]))
 
 
-ACTIONS: dict[str, Action] = {
-    "hand": hand,
-    "move": move,
-    "goon": go_on,
+ACTIONS: dict[str, Action | Verb] = {
+    "hand": Verb(hand, is_patient=True),
+    "move": panel_verb(move),
+    "goon": panel_verb(go_on),
     "back": back,
     "log": show_log,
-    "pick": pick,
-    "way": way,
-    "cards": cards,
-    "hint": hint,
+    "pick": panel_verb(pick),
+    "way": panel_verb(way),
+    "cards": panel_verb(cards),
+    "hint": panel_verb(hint),
     "guide": guide,
 }

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.app import Action, Tap
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
 from bot.interactions.replies import acknowledge, answer, reader, update
-from bot.play.acts_view import acts_view, ask_view
+from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
+from bot.showing.answers import open_panel
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.wire.components import text_display
+from bot.wire.messages import Page, framed
 
 
 async def acts(tap: Tap) -> None:
@@ -27,7 +27,7 @@ async def ask(tap: Tap) -> None:
     state = table.state
     if tap.arg not in votes.acts(state):
         raise Refused("act-not-possible")
-    await reply(tap, ask_view(state.snapshot, tap.arg, reader(tap.interaction).language))
+    await reply(tap, ask_page(state.snapshot, tap.arg, reader(tap.interaction).language))
 
 
 async def act(tap: Tap) -> None:
@@ -47,7 +47,7 @@ async def take(tap: Tap) -> None:
         raise Refused("stale-button")
     seat = int(tap.arg)
     await table.take_seat(seat, tap.user.id, tap.user.display_name)
-    await tap.app.displays.of(table).open_panel(tap.interaction, seat)
+    await open_panel(tap.app.writer(table), tap.interaction, seat)
 
 
 async def _my_table(tap: Tap) -> tuple[Table, int]:
@@ -62,9 +62,9 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show what can be decided now, in a new private message or in the one that was tapped."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
-        view = container_view(text_display(words("table-ended")), accent=colours.OVER)
+        page = framed(text_display(words("table-ended")), accent=colours.OVER)
     else:
-        view = acts_view(
+        page = acts_page(
             state.snapshot,
             votes.acts(state),
             _seat_or_left(state, tap.user.id),
@@ -72,14 +72,14 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
             may_watch=seating.may_watch(state, tap.user.id),
         )
     if is_new:
-        await answer(tap.interaction, view)
+        await answer(tap.interaction, page)
     else:
-        await reply(tap, view)
+        await reply(tap, page)
 
 
-async def reply(tap: Tap, view: discord.ui.LayoutView) -> None:
+async def reply(tap: Tap, page: Page) -> None:
     """Answer on the private message that was tapped; what everybody sees is never written over."""
-    await (update if tap.is_private else answer)(tap.interaction, view)
+    await (update if tap.is_private else answer)(tap.interaction, page)
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:

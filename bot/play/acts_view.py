@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.interactions import colours
-from bot.interactions.components import (
-    SettledView,
-    TapButton,
-    button,
-    button_rows,
-    container_view,
-    text_display,
-)
 from bot.language.localizer import Localizer, plain
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
 from bot.tables import votes
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, button, button_rows, text_display
+from bot.wire.messages import Page, framed
 
 MOST_OFFERED = 3
 """So many seats are offered at the table's message at once."""
 
 
-def acts_view(
-    snapshot: Snapshot, acts: Sequence[str], seat: int, language: str, *, may_watch: bool
-) -> SettledView:
+def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str, *, may_watch: bool) -> Page:
     """Render what a person can decide, or be for.
 
     Args:
@@ -37,7 +29,7 @@ def acts_view(
     """
     words = people_localizer(snapshot.seats, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
-    buttons: list[TapButton] = []
+    buttons: list[Button] = []
     if seat >= 0:
         is_host = snapshot.seats[seat].user_id == snapshot.host_id
         said.append(words("acts-host" if is_host else "acts-vote"))
@@ -48,10 +40,10 @@ def acts_view(
         said.append(words("acts-gone"))
     if may_watch:
         buttons.append(watch_button(snapshot, words))
-    return container_view(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
+    return framed(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
 
 
-def ask_view(snapshot: Snapshot, act: str, language: str) -> SettledView:
+def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
     """Ask whether somebody means an act that cannot be taken back, and say what it costs."""
     words = people_localizer(snapshot.seats, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
@@ -61,7 +53,7 @@ def ask_view(snapshot: Snapshot, act: str, language: str) -> SettledView:
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
         button("acts", snapshot.id, words("button-acts-back"), "back"),
     ]
-    return container_view(text_display(said), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(said), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
@@ -72,7 +64,7 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
         yield words(f"vote-{kind}", name=name, names=words.join([words.name(one) for one in seats]))
 
 
-def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[TapButton]:
+def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
     """Make the buttons of the table's message: let it go on, take a seat, all that can be decided."""
     names = seat_names(snapshot.seats, language)
     offered = [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]
@@ -83,15 +75,20 @@ def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Ta
     if snapshot.is_paused:
         resume = button("act", snapshot.id, words("button-resume"), votes.RESUME, style="success", emoji="▶️")
         buttons.insert(0, resume)
-    return [*buttons, button("acts", snapshot.id, words("button-acts"))]
+    return [*buttons, acts_button(snapshot, words)]
 
 
-def watch_button(snapshot: Snapshot, words: Localizer) -> TapButton:
+def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Make the button that opens the panel of what can be decided."""
+    return button("acts", snapshot.id, words("button-acts"))
+
+
+def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Make the button that lays all hands open for who plays no more."""
     return button("watch", snapshot.id, words("button-watch"), emoji="👀")
 
 
-def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> TapButton:
+def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
     """Make the button of an act; one that cannot be taken back asks first, but not for a vote's return."""
     is_for_it = seat in snapshot.votes.get(act, ())
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interactions.components import TapButton, button
 from bot.language.localizer import Localizer
 from bot.showing.views import Reminder
 from bot.tables.absence import is_away, stand_in
 from bot.tables.clocks import EXTRA_TIME
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, button
 
 
 def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
@@ -35,7 +35,7 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     return [words("panel-away", standin=_pair(snapshot, own.seat, words)["standin"])]
 
 
-def back_buttons(snapshot: Snapshot, words: Localizer) -> list[TapButton]:
+def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Make the button by which people who are away take their seats again; none where nobody is."""
     is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
     return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []

@@ -8,13 +8,15 @@ from discord import app_commands
 
 from bot.app import Interaction
 from bot.interactions.commands import command_about, command_name, kindly, parameters
-from bot.interactions.components import clip, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
 from bot.play.leaving import ask_to_leave
 from bot.play.typing import read_move
 from bot.refused import Refused
+from bot.showing.answers import open_panel
 from bot.tables.table import Table
+from bot.wire.components import clip, text_display
+from bot.wire.messages import framed
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
@@ -60,7 +62,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
     """Play a move by its notation, or by anything that is printed for it."""
     found, seat = _seat_at(interaction, table, acting=True)
     await found.play(seat, await read_move(found.state, seat, move, reader(interaction).language))
-    await interaction.client.displays.of(found).open_panel(interaction, seat)
+    await open_panel(interaction.client.writer(found), interaction, seat)
 
 
 @move.autocomplete("move")
@@ -87,7 +89,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 async def hand(interaction: Interaction, table: str | None = None) -> None:
     """Open one's private panel."""
     found, seat = _seat_at(interaction, table)
-    await interaction.client.displays.of(found).open_panel(interaction, seat)
+    await open_panel(interaction.client.writer(found), interaction, seat)
 
 
 @app_commands.command(name=command_name("table"), description=command_about("table"))
@@ -105,9 +107,9 @@ async def table_(interaction: Interaction) -> None:
     places = [table.state.place_id for table in tables]
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         said.append(words("table-in-thread", threads=" ".join(threads)))
-    await answer(interaction, container_view(text_display(*said)))
+    await answer(interaction, framed(text_display(*said)))
     for table in tables:
-        app.displays.of(table).to_bottom()
+        app.writer(table).to_bottom()
 
 
 @app_commands.command(name=command_name("resign"), description=command_about("resign"))

@@ -65,12 +65,13 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
     known: list[Typable] | None = state.memo.get(key)
     if known is None:
         known = []
-        snapshot = state.seen_by(seat)
-        assert snapshot.own is not None
-        words = people_localizer(snapshot.seats, language)
-        for number, move in enumerate(snapshot.own.legal, 1):
-            name = plain(words(snapshot.game.presenter.name(move, snapshot.own.view)))
-            known.append(Typable(str(move), name))
+        assert state.match is not None
+        view, legal = state.match.view(seat), state.match.legal(seat)
+        words = people_localizer(state.seats, language)
+        for number, move in enumerate(legal, 1):
+            name = state.teller.name(move, view)
+            printed = state.teller.attempt("name in words", lambda: plain(words(name)), str(move))  # noqa: B023
+            known.append(Typable(str(move), printed))
             if number % MOVES_AT_ONCE == 0:
                 await breathe()
         state.memo[key] = known

@@ -5,33 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-import discord
-
-from bot.interactions.components import (
-    Option,
-    TapButton,
-    button,
-    button_rows,
-    clip,
-    menu,
-    text_display,
-)
 from bot.language.localizer import Localizer, plain
 from bot.play.table_view import MOVE_ID_LIMIT, move_button
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import (
+    COMPONENTS_LIMIT,
+    ActionRow,
+    Button,
+    Item,
+    button,
+    button_rows,
+    clip,
+    is_empty,
+    menu,
+    option,
+    text_display,
+    walk,
+    weight,
+)
 from games.core.menu import Menu, MenuPath
 from games.core.moves import Move
 from games.core.presentation import MOST_TAPS, PanelScene, Shortcut
 from games.core.questions import Choice, Question
 from games.core.words import Text
 
-Item = discord.ui.Item[discord.ui.LayoutView]
-
 SEPARATOR = "|"
 """Stands between the answers given so far."""
-
-MOST_COMPONENTS = 40
-"""Discord takes no more in one message, those in rows and frames included."""
 
 ROW = 3
 """Buttons in a row that read well on a phone."""
@@ -79,21 +78,14 @@ def _hint(snapshot: Snapshot, words: Localizer) -> list[Item]:
     return [*button_rows([button("hint", snapshot.id, words("button-hint"), number, emoji="💡")])]
 
 
-def weight(items: Iterable[Item]) -> int:
-    """Count components as Discord does: those in rows, too."""
-    return sum(1 + len(getattr(item, "children", ())) for item in items)
-
-
 def room_beside(items: Iterable[Item]) -> int:
     """Tell how many components a panel has room for beside others and its frame; empty texts are none."""
-    shown = [item for item in items if not isinstance(item, discord.ui.TextDisplay) or item.content]
-    return MOST_COMPONENTS - 1 - weight(shown)
+    return COMPONENTS_LIMIT - 1 - weight([item for item in items if not is_empty(item)])
 
 
 def _custom_ids(items: Iterable[Item]) -> set[str]:
     """List what may be tapped already: Discord refuses two of one custom id."""
-    buttons = (part for item in items for part in getattr(item, "children", ()))
-    return {part.custom_id for part in buttons if isinstance(part, discord.ui.Button) and part.custom_id}
+    return {part.custom_id for part in walk(items) if isinstance(part, Button)}
 
 
 # --- by one tap ---------------------------------------------------------------------------------------
@@ -108,7 +100,7 @@ def _groups(
     left, seen = MOST_TAPS, {(str(path.move or ""), "")}
     titled = chain([("", scene.shortcuts)], ((words(offer.title), offer.shortcuts) for offer in scene.offers))
     for title, shortcuts in titled:
-        fresh: list[tuple[Shortcut, TapButton]] = []
+        fresh: list[tuple[Shortcut, Button]] = []
         for shortcut in shortcuts:
             moves = shortcut.move, shortcut.then
             if moves in seen or len(fresh) == left or len(shortcut.move) > MOVE_ID_LIMIT:
@@ -123,7 +115,7 @@ def _groups(
 
 
 def _taps(
-    snapshot: Snapshot, title: str, offered: list[tuple[Shortcut, TapButton]], words: Localizer
+    snapshot: Snapshot, title: str, offered: list[tuple[Shortcut, Button]], words: Localizer
 ) -> list[Item]:
     own = snapshot.own
     assert own is not None
@@ -165,8 +157,10 @@ def _steps(snapshot: Snapshot, path: MenuPath, room: int, words: Localizer) -> l
 
 
 def _is_one_menu(question: Question) -> bool:
-    parts = question.parts
-    return len(parts) == 1 and not parts[0][0].is_keys
+    first = question.choices[0].part if question.choices else None
+    if not question.choices or (first is not None and first.is_keys):
+        return False
+    return all(choice.part == first for choice in question.choices)
 
 
 def _number(snapshot: Snapshot) -> int:
@@ -175,7 +169,7 @@ def _number(snapshot: Snapshot) -> int:
     return snapshot.decisions[snapshot.own.seat]
 
 
-def _way_back(snapshot: Snapshot, step: Menu, arg: str, words: Localizer) -> TapButton:
+def _way_back(snapshot: Snapshot, step: Menu, arg: str, words: Localizer) -> Button:
     """Say what was chosen; a tap asks anew."""
     title, choice = next(
         (part.title, choice)
@@ -223,7 +217,7 @@ def _parts(
 
 def _way_keys(
     snapshot: Snapshot, question: Question, before: list[str], words: Localizer
-) -> dict[str, TapButton]:
+) -> dict[str, Button]:
     """Make the keys that lead to another question."""
     found = {}
     for choice in question.choices:
@@ -250,7 +244,7 @@ def _final_keys(
     moves: dict[str, Move],
     told: dict[str, Text | None],
     words: Localizer,
-) -> dict[str, TapButton]:
+) -> dict[str, Button]:
     """Make the keys that play a move at once; those that are warned of look so, unless all are."""
     is_mixed = None in told.values()
     found = {}
@@ -284,21 +278,20 @@ def _confirmation(snapshot: Snapshot, path: MenuPath, words: Localizer) -> list[
         label = words("button-confirm", move=plain(words(face.name(path.move, own.view))))
         style = "danger" if warning is not None else "success"
         arg = f"{snapshot.decisions[own.seat]}:{notation}"
-        confirm: TapButton = button("move", snapshot.id, label, arg, style=style, emoji="✅")
-        items += button_rows([confirm], 1)
+        items += button_rows([button("move", snapshot.id, label, arg, style=style, emoji="✅")], 1)
     return items
 
 
 def _menu(
     snapshot: Snapshot, title: Text, choices: Sequence[Choice], chosen: str | None, arg: str, words: Localizer
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+) -> ActionRow:
     """Ask for one of some choices; the chosen one says to which question it is the answer."""
     prompt = plain(words(title))
     options = []
     for choice in choices:
         label, is_chosen = plain(words(choice.label)), choice.value == chosen
         options.append(
-            Option(
+            option(
                 choice.value,
                 _answer(prompt, label, words) if is_chosen else label,
                 plain(words(choice.detail)) if choice.detail else None,
@@ -308,9 +301,7 @@ def _menu(
     return menu("pick", snapshot.id, prompt, options, arg)
 
 
-def _pick_menu(
-    snapshot: Snapshot, step: Menu, arg: str, family: str, words: Localizer
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+def _pick_menu(snapshot: Snapshot, step: Menu, arg: str, family: str, words: Localizer) -> ActionRow:
     """Let several cards be picked at once; copies of a card are told apart by a number."""
     question = step.question
     prompt, chosen = plain(words(question.prompt)), (step.chosen or "").split()
@@ -323,7 +314,7 @@ def _pick_menu(
         if picked:
             chosen.remove(card)
             label, is_first = _answer(prompt, label, words) if is_first else label, False
-        options.append(Option(f"{card}#{copy}", label, chosen=picked))
+        options.append(option(f"{card}#{copy}", label, chosen=picked))
     least, most = question.sizes
     return menu("cards", snapshot.id, prompt, options, arg, least=least, most=most)
 

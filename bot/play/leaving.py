@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.interactions import colours
-from bot.interactions.components import SettledView, button, button_rows, container_view, text_display
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer
 from bot.play.acts_actions import reply
@@ -14,17 +13,19 @@ from bot.tables import seating
 from bot.tables.outcome import is_rated
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.wire.components import button, button_rows, text_display
+from bot.wire.messages import Page, framed
 
 
 async def ask_to_leave(interaction: Interaction, state: TableState) -> None:
     """Ask privately whether somebody means to leave."""
-    await answer(interaction, _ask_view(state, reader(interaction)))
+    await answer(interaction, _ask_page(state, reader(interaction)))
 
 
 async def ask(tap: Tap) -> None:
     """Ask on the private panel that was tapped."""
     table, _ = await _my_table(tap)
-    await reply(tap, _ask_view(table.state, reader(tap.interaction)))
+    await reply(tap, _ask_page(table.state, reader(tap.interaction)))
 
 
 async def resign(tap: Tap) -> None:
@@ -35,13 +36,13 @@ async def resign(tap: Tap) -> None:
     said = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and seating.may_watch(after, tap.user.id)
     buttons = [watch_button(after.snapshot, words)] if may_watch else []
-    await reply(tap, container_view(text_display(said), *button_rows(buttons)))
+    await reply(tap, framed(text_display(said), *button_rows(buttons)))
 
 
 async def stay(tap: Tap) -> None:
     """Leave nothing but a word where it was asked."""
     said = text_display(reader(tap.interaction)("resign-stayed"))
-    await reply(tap, container_view(said, accent=colours.QUIET))
+    await reply(tap, framed(said, accent=colours.QUIET))
 
 
 async def _my_table(tap: Tap) -> tuple[Table, int]:
@@ -53,14 +54,14 @@ async def _my_table(tap: Tap) -> tuple[Table, int]:
     return table, seat
 
 
-def _ask_view(state: TableState, words: Localizer) -> SettledView:
+def _ask_page(state: TableState, words: Localizer) -> Page:
     """Say what it costs to leave, and ask."""
     said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, words)]
     buttons = [
         button("resign", state.id, words("button-resign-yes"), style="danger"),
         button("stay", state.id, words("button-stay")),
     ]
-    return container_view(text_display(*said), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(*said), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
 def _costs(state: TableState, words: Localizer) -> list[str]:

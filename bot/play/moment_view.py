@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat
-from bot.showing.pages import Page, Picture, board_gallery
+from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, Item, button, button_rows, text_display
+from bot.wire.messages import Page, framed
 from games.core.presentation import Moment
-
-Item = discord.ui.Item[discord.ui.LayoutView]
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
@@ -23,7 +20,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     said = [f"-# {title_line(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     items, pictures = _shown(snapshot, moment, said, words, language)
     items += button_rows([go_on_button(snapshot, words)])
-    return Page(container_view(*items, accent=colours.PLAYING), pictures)
+    return framed(*items, accent=colours.PLAYING, files=pictures)
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
@@ -39,10 +36,10 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
         items.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
         items += button_rows([go_on_button(snapshot, words)])
-    return Page(container_view(*items, accent=colours.YOUR_TURN), pictures)
+    return framed(*items, accent=colours.YOUR_TURN, files=pictures)
 
 
-def go_on_button(snapshot: Snapshot, words: Localizer) -> TapButton:
+def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Make the button that ends a moment of truth as soon as everybody has tapped it."""
     return button("goon", snapshot.id, words("button-go-on"), str(snapshot.seq), style="primary", emoji="▶️")
 

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import controls, room_beside
 from bot.play.moment_view import own_moment_page
-from bot.showing.pages import Page, Picture, board_gallery
+from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import own_lines
 from bot.showing.titles import title_line
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Item, button_rows, text_display
+from bot.wire.messages import Page, framed
 from games.core.menu import menu_path
 from games.core.moves import Move
 from games.core.presentation import Board, PanelScene
-
-Item = discord.ui.Item[discord.ui.LayoutView]
 
 NOTHING = PanelContext()
 
@@ -75,14 +72,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         items += controls(snapshot, scene, path, room_beside([*items, *last]), words)
     items += last
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
-    return Page(container_view(*items, accent=accent), pictures)
+    return framed(*items, accent=accent, files=pictures)
 
 
 def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
     """Say in a panel that its person has another one now, further down or further up."""
     what, where = "watch" if is_watching else "panel", "below" if is_below else "above"
     said = Localizer(language)(f"{what}-moved-{where}")
-    return Page(container_view(text_display(said), accent=colours.QUIET))
+    return framed(text_display(said), accent=colours.QUIET)
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
@@ -137,7 +134,7 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[s
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
         said += [status, "" if headline in status else headline]
     is_told = context.is_newcomer and not snapshot.is_paused
-    tip = snapshot.game.presenter.tip(own.view) if is_told else None
+    tip = snapshot.teller.tip(own.view) if is_told else None
     if tip is not None:
         said.append(words("panel-tip", tip=words(tip)))
     return said

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import discord
 from msgspec.structs import replace
 
 from bot.interactions import colours
-from bot.interactions.components import TapButton, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, flat
-from bot.showing.pages import Page, board_gallery
+from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import has_winner, score_text, winners_text
 from bot.showing.titles import title_line
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, Item, button_rows, text_display
+from bot.wire.messages import Page, framed
 from games.core.presentation import Board, Chip, Moment, Row, TableScene
 from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
@@ -25,7 +25,7 @@ LARGE_CARDS = 8
 
 
 def result_page(
-    snapshot: Snapshot, view: View, result: Result, buttons: Sequence[TapButton], language: str
+    snapshot: Snapshot, view: View, result: Result, buttons: Sequence[Button], language: str
 ) -> Page:
     """Render the message that a game ends with.
 
@@ -42,7 +42,7 @@ def result_page(
     board = _board(snapshot, view, result, moment, scene)
     names = seat_names(snapshot.seats, language)
     gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+    items: list[Item] = [
         text_display(
             f"-# {title_line(snapshot, words)} · {snapshot.id}",
             f"### {words(winners_text(result))}",
@@ -52,7 +52,7 @@ def result_page(
         text_display(*_told(snapshot, view, result, moment, words), limit=2400),
         *button_rows(buttons),
     ]
-    return Page(container_view(*items, accent=colours.OVER), [picture])
+    return framed(*items, accent=colours.OVER, files=[picture])
 
 
 def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:

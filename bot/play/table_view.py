@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import TapButton, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, first_line, flat, plain, unmarked
 from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
-from bot.showing.pages import Page, Picture, board_gallery
+from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
 from bot.showing.views import Reminder
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Button, Item, button, button_rows, text_display
+from bot.wire.messages import Page, framed
 from games.core.presentation import Shortcut, TableScene
 
 RUN_SHOWN = 3
@@ -36,9 +35,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     words = people_localizer(snapshot.seats, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed any more
-        return Page(
-            container_view(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
-        )
+        return framed(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.scene
@@ -49,7 +46,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+    items: list[Item] = [
         text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
@@ -61,9 +58,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
     items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
     items += button_rows(_buttons(snapshot, scene, words, language))
-    return Page(
-        container_view(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING), pictures
-    )
+    return framed(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING, files=pictures)
 
 
 def call_page(
@@ -73,15 +68,15 @@ def call_page(
     words = people_localizer(snapshot.seats, language)
     said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
-    return Page(container_view(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN))
+    return framed(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN)
 
 
-def hand_button(snapshot: Snapshot, words: Localizer) -> TapButton:
+def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Make the button that opens one's private panel."""
     return button("hand", snapshot.id, words("button-hand"), style="primary", emoji="🎴")
 
 
-def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Localizer) -> TapButton:
+def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Localizer) -> Button:
     """Make a button that plays a move at once, and perhaps the next; it names the decision it is for."""
     label = plain(words(shortcut.label))
     moves = f"{shortcut.move}{THEN}{shortcut.then}" if shortcut.then else shortcut.move
@@ -94,7 +89,7 @@ def log_page(snapshot: Snapshot, language: str) -> Page:
     """List what has happened last, oldest first."""
     words = people_localizer(snapshot.seats, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
-    return Page(container_view(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET))
+    return framed(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET)
 
 
 def _last(lines: list[str], limit: int = 3500) -> list[str]:
@@ -139,20 +134,24 @@ def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
     return [] if snapshot.is_closed else list(vote_lines(snapshot, words))
 
 
-def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[TapButton]:
+def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
+    """Make the buttons of a game that goes on no more."""
+    table = snapshot.id
+    next_ones = [
+        button("rematch", table, words("button-rematch"), style="primary"),
+        button("another", table, words("button-another")),
+    ]
+    if snapshot.view is None:
+        return next_ones  # of a game that cannot be replayed there is nothing to hand out
+    replay = button("replay", table, words("button-replay"))
+    return [*next_ones, replay, button("record", table, words("button-record"))]
+
+
+def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[Button]:
     table = snapshot.id
     if snapshot.is_closed:
-        rematch = button("rematch", table, words("button-rematch"), style="primary")
-        another = button("another", table, words("button-another"))
-        if snapshot.view is None:
-            return [rematch, another]  # of a game that cannot be replayed there is nothing to hand out
-        return [
-            rematch,
-            another,
-            button("replay", table, words("button-replay")),
-            button("record", table, words("button-record")),
-        ]
-    public: list[TapButton] = []
+        return closed_buttons(snapshot, words)
+    public: list[Button] = []
     if len(snapshot.acting) == 1:
         seat = snapshot.acting[0]
         public = [move_button(snapshot, shortcut, seat, words) for shortcut in scene.public[:5]]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.app import Action, Tap
 from bot.interactions import colours
-from bot.interactions.components import container_view, text_display
 from bot.language.localizer import Localizer, unmarked
 from bot.play.table_view import turn_line
-from bot.showing.pages import Page, Picture, board_gallery, with_hands
+from bot.showing.answers import open_watch
+from bot.showing.pages import Picture, board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
 from bot.tables.snapshot import Snapshot
+from bot.wire.components import Item, text_display
+from bot.wire.messages import Page, framed
 
 
 def watch_page(snapshot: Snapshot, language: str) -> Page:
@@ -28,9 +28,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     scene, moment = snapshot.scene, snapshot.moment
     headline = scene.headline if moment is None else moment.headline
     said = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
-        text_display(*said, _status(snapshot, words), limit=1300)
-    ]
+    items: list[Item] = [text_display(*said, _status(snapshot, words), limit=1300)]
     pictures: list[Picture] = []
     family = snapshot.game.rules.family(snapshot.options).name
     board = with_hands(scene.board, snapshot.game.presenter, snapshot.hands, family)
@@ -39,7 +37,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
         gallery, picture = board_gallery(board, words, names, f"watch-{snapshot.id}")
         items.append(gallery)
         pictures.append(picture)
-    return Page(container_view(*items, accent=colours.QUIET), pictures)
+    return framed(*items, accent=colours.QUIET, files=pictures)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
@@ -52,7 +50,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 async def watch(tap: Tap) -> None:
     """Open a private panel with all hands, which follows the game."""
     table = await tap.app.tables.game(tap.subject)
-    await tap.app.displays.of(table).open_watch(tap.interaction)
+    await open_watch(tap.app.writer(table), tap.interaction)
 
 
 ACTIONS: dict[str, Action] = {"watch": watch}

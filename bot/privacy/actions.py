@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.app import Action, Tap
-from bot.interactions.replies import reader
-from bot.privacy.view import told_view
+from bot.interactions.replies import reader, update
+from bot.privacy.view import told_page
 from bot.refused import Refused
 
 
@@ -13,14 +13,14 @@ async def forget(tap: Tap) -> None:
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
     words = reader(tap.interaction)
-    await tap.interaction.response.edit_message(view=told_view("privacy-forgotten", words))
+    await update(tap.interaction, told_page("privacy-forgotten", words))
 
 
 async def keep(tap: Tap) -> None:
     """Leave everything as it is."""
     _check_asker(tap)
     words = reader(tap.interaction)
-    await tap.interaction.response.edit_message(view=told_view("privacy-kept", words))
+    await update(tap.interaction, told_page("privacy-kept", words))
 
 
 def _check_asker(tap: Tap) -> None:

@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.app import Interaction
 from bot.interactions.commands import command_about, command_name, kindly, localised
-from bot.interactions.files import attached
 from bot.interactions.replies import answer, reader
-from bot.privacy.view import ask_view, export_view, kept_view
+from bot.privacy.view import ask_page, export_page, kept_page
+from bot.wire.messages import File
 
 PLAIN_LIMIT = 8_000_000
 """Bytes; Discord takes files of 10 MB, and a larger export is compressed to a tenth or so."""
@@ -26,7 +26,7 @@ privacy = app_commands.Group(name=command_name("privacy"), description=command_a
 async def show(interaction: Interaction) -> None:
     """Say what is kept."""
     kept = await interaction.client.store.export_person(interaction.user.id)
-    await answer(interaction, kept_view(kept, reader(interaction)))
+    await answer(interaction, kept_page(kept, reader(interaction)))
 
 
 @privacy.command(
@@ -38,13 +38,13 @@ async def export(interaction: Interaction) -> None:
     words = reader(interaction)
     kept = await interaction.client.store.export_person(interaction.user.id)
     if not kept:
-        await answer(interaction, kept_view(kept, words))
+        await answer(interaction, kept_page(kept, words))
         return
     name = f"tefuda-{interaction.user.id}.json"
     data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     if len(data) > PLAIN_LIMIT:
         name, data = f"{name}.gz", gzip.compress(data, mtime=0)
-    await answer(interaction, export_view(name, words), [attached(data, name)])
+    await answer(interaction, export_page(File(name, data), words))
 
 
 @privacy.command(
@@ -53,7 +53,7 @@ async def export(interaction: Interaction) -> None:
 @kindly
 async def delete(interaction: Interaction) -> None:
     """Forget the person, after a question."""
-    await answer(interaction, ask_view(interaction.user.id, reader(interaction)))
+    await answer(interaction, ask_page(interaction.user.id, reader(interaction)))
 
 
 COMMANDS: tuple[app_commands.Group, ...] = (privacy,)

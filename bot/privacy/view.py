@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import SettledView, button, button_rows, container_view, text_display
 from bot.language.localizer import Localizer, escape
+from bot.wire.components import attached, button, button_rows, text_display
+from bot.wire.messages import File, Page, framed
 
 
-def kept_view(kept: dict[str, Any], words: Localizer) -> SettledView:
+def kept_page(kept: dict[str, Any], words: Localizer) -> Page:
     """Render a summary of everything kept about somebody.
 
     Args:
@@ -20,9 +19,9 @@ def kept_view(kept: dict[str, Any], words: Localizer) -> SettledView:
     """
     title = words("privacy-title")
     if not kept:
-        return container_view(text_display(title, words("privacy-nothing")), accent=colours.QUIET)
+        return framed(text_display(title, words("privacy-nothing")), accent=colours.QUIET)
     person = kept["person"]
-    return container_view(
+    return framed(
         text_display(
             title,
             words("privacy-person", name=escape(person["name"]), id=str(person["user_id"])),
@@ -40,21 +39,21 @@ def kept_view(kept: dict[str, Any], words: Localizer) -> SettledView:
     )
 
 
-def export_view(filename: str, words: Localizer) -> SettledView:
+def export_page(file: File, words: Localizer) -> Page:
     """Render the message that brings the export."""
-    attached: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{filename}")
-    return container_view(text_display(words("privacy-export")), attached, accent=colours.QUIET)
+    items = text_display(words("privacy-export")), attached(file.filename)
+    return framed(*items, accent=colours.QUIET, files=[file])
 
 
-def ask_view(user_id: int, words: Localizer) -> SettledView:
+def ask_page(user_id: int, words: Localizer) -> Page:
     """Ask once more before somebody is forgotten."""
     buttons = [
         button("forget", str(user_id), words("button-forget"), style="danger"),
         button("keep", str(user_id), words("button-keep")),
     ]
-    return container_view(text_display(words("privacy-ask")), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(words("privacy-ask")), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
-def told_view(key: str, words: Localizer) -> SettledView:
+def told_page(key: str, words: Localizer) -> Page:
     """Say how it was decided."""
-    return container_view(text_display(words(key)), accent=colours.QUIET)
+    return framed(text_display(words(key)), accent=colours.QUIET)

@@ -6,17 +6,16 @@ import asyncio
 from contextlib import suppress
 from datetime import UTC, datetime
 
-import discord
-
 from bot.app import Action, Tap
-from bot.interactions.files import attached
-from bot.interactions.replies import UNREACHABLE, answer, reader, update
+from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
-from bot.replay.review_view import ALL, decision_view, overview_view, own_seat
+from bot.replay.review_view import ALL, decision_page, overview_page, own_seat
 from bot.replay.spot import ReplaySpot, read_spot
-from bot.replay.view import record_view, replay_view
+from bot.replay.view import record_page, replay_page
 from bot.tables.reviews import Review
 from bot.tables.state import TableState
+from bot.wire.errors import DiscordError
+from bot.wire.messages import File, Page
 
 FOLLOW_SECONDS = 3.0
 """So often a review that is being made is shown anew."""
@@ -52,36 +51,31 @@ async def record(tap: Tap) -> None:
     state = await _closed_game(tap, tap.subject)
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())
-    name = f"{state.game.id}-{state.id}.txt"
-    file = attached(text.encode(), name)
-    await answer(tap.interaction, record_view(name, reader(tap.interaction)), [file])
+    file = File(f"{state.game.id}-{state.id}.txt", text.encode())
+    await answer(tap.interaction, record_page(file, reader(tap.interaction)))
 
 
 async def _open(tap: Tap, table_id: str) -> None:
     state = await _closed_game(tap, table_id)
-    view, files = await _replay(tap, state, ReplaySpot())
-    await answer(tap.interaction, view, files)
+    await answer(tap.interaction, _replay(tap, state, ReplaySpot()))
 
 
 async def _show_spot(tap: Tap, arg: str) -> None:
     state = await _closed_game(tap, tap.subject)
     spot = read_spot(arg, moves=state.seq, seats=len(state.seats))
-    view, files = await _replay(tap, state, spot)
-    await tap.interaction.response.edit_message(view=view, attachments=files)
+    await update(tap.interaction, _replay(tap, state, spot))
 
 
-async def _replay(
-    tap: Tap, state: TableState, spot: ReplaySpot
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
     has_played = own_seat(state, tap.user.id) is not None
-    return await replay_view(state, spot, reader(tap.interaction).language, has_played=has_played)
+    return replay_page(state, spot, reader(tap.interaction).language, has_played=has_played)
 
 
 async def review(tap: Tap) -> None:
     """Judge one's own decisions, and follow that until it is done."""
     state, found = await _review(tap)
     seen = found.done
-    await answer(tap.interaction, *await overview_view(state, found, reader(tap.interaction).language))
+    await answer(tap.interaction, overview_page(state, found, reader(tap.interaction).language))
     _follow(tap, state, found, seen)
 
 
@@ -94,13 +88,13 @@ async def judged(tap: Tap) -> None:
         follower.cancel()
     if wanted == ALL:
         seen = found.done
-        await update(tap.interaction, *await overview_view(state, found, language))
+        await update(tap.interaction, overview_page(state, found, language))
         _follow(tap, state, found, seen)
         return
     numbers = [str(decision.number) for decision in found.decisions]
     if wanted not in numbers:
         raise Refused("stale-button")
-    await update(tap.interaction, *await decision_view(state, found, numbers.index(wanted), language))
+    await update(tap.interaction, decision_page(state, found, numbers.index(wanted), language))
 
 
 async def _review(tap: Tap) -> tuple[TableState, Review]:
@@ -136,13 +130,12 @@ def _follow(tap: Tap, state: TableState, found: Review, seen: int) -> None:
     async def follow() -> None:
         nonlocal seen
         language = reader(tap.interaction).language
-        with suppress(*UNREACHABLE):  # whoever has closed the message does not wait for it
+        with suppress(DiscordError):  # whoever has closed the message does not wait for it
             while seen < all_of_them:
                 await tap.app.clock.sleep(FOLLOW_SECONDS)
                 if found.done > seen:
                     seen = found.done
-                    view, files = await overview_view(state, found, language)
-                    await tap.interaction.edit_original_response(view=view, attachments=files)
+                    await update(tap.interaction, overview_page(state, found, language))
 
     if seen < all_of_them:
         found.followers[tap.user.id] = asyncio.create_task(follow(), name=f"follow {state.id}")

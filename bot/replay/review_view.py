@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import (
-    CHOICES_LIMIT,
-    Option,
-    button,
-    button_rows,
-    container_view,
-    menu,
-    text_display,
-)
 from bot.language.localizer import Localizer, flat, plain
 from bot.replay.spot import ReplaySpot
 from bot.showing.pages import board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.tables.reviews import FAIR, GOOD, Decision, Review, change
 from bot.tables.state import TableState
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    ActionRow,
+    Item,
+    button,
+    button_rows,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Drawable, Page, framed
 from games.core.game import Estimate
 
 ALL = "all"
@@ -33,24 +33,19 @@ BAR = 10
 MOST_COSTLY = 3
 """So many decisions are told at once."""
 
-Message = tuple[discord.ui.LayoutView, list[discord.File]]
-
 
 def own_seat(state: TableState, user_id: int) -> int | None:
     """Find the seat at which somebody made decisions, also one that they left."""
     return next((seat.seat for seat in state.seats if seat.user_id == user_id), None)
 
 
-async def overview_view(state: TableState, review: Review, language: str) -> Message:
+def overview_page(state: TableState, review: Review, language: str) -> Page:
     """Sum a review up, as far as it has come.
 
     Args:
         state: the table, with its game.
         review: of the reader's seat.
         language: the reader's.
-
-    Returns:
-        The message and its files.
     """
     words = people_localizer(state.seats, language)
     lines = (
@@ -69,7 +64,7 @@ async def overview_view(state: TableState, review: Review, language: str) -> Mes
     more = [_costly(state, decision, words) for decision in review.costliest[:MOST_COSTLY]]
     if review.is_done:
         more += _story(state, review, words)
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+    items: list[Item] = [
         text_display(f"-# {_title(state, words)}", *lines, limit=900),
         text_display(*more, limit=1500),
     ]
@@ -81,10 +76,10 @@ async def overview_view(state: TableState, review: Review, language: str) -> Mes
             button("goto", state.id, words("button-review-replay"), ReplaySpot().arg),
         ]
     )
-    return container_view(*items, accent=colours.QUIET), []
+    return framed(*items, accent=colours.QUIET)
 
 
-async def decision_view(state: TableState, review: Review, index: int, language: str) -> Message:
+def decision_page(state: TableState, review: Review, index: int, language: str) -> Page:
     """Show one decision: what the reader saw, played, and could have played.
 
     Args:
@@ -92,17 +87,14 @@ async def decision_view(state: TableState, review: Review, index: int, language:
         review: of the reader's seat.
         index: which of its decisions.
         language: the reader's.
-
-    Returns:
-        The message and its files.
     """
     words = people_localizer(state.seats, language)
     decision, count = review.decisions[index], len(review.decisions)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+    items: list[Item] = [
         text_display(f"-# {_title(state, words)}\n-# {place}", *_verdict(state, decision, words), limit=1500)
     ]
-    files: list[discord.File] = []
+    files: list[Drawable] = []
     assert state.match is not None
     face = state.game.presenter
     family = state.game.rules.family(state.match.setup.options).name
@@ -111,7 +103,7 @@ async def decision_view(state: TableState, review: Review, index: int, language:
         stem = f"review-{state.id}-{decision.number}"
         gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
         items.append(gallery)
-        files.append(await picture.file())
+        files.append(picture)
     spot = ReplaySpot(max(1, decision.number), str(_seat(state, decision)))
     ways = [("back", "◀️", index - 1), ("forward", "▶️", index + 1)]
     steps = [
@@ -133,7 +125,7 @@ async def decision_view(state: TableState, review: Review, index: int, language:
             button("goto", state.id, words("button-review-replay"), spot.arg),
         ]
     )
-    return container_view(*items, accent=colours.QUIET), files
+    return framed(*items, accent=colours.QUIET, files=files)
 
 
 def _title(state: TableState, words: Localizer) -> str:
@@ -215,11 +207,11 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 
 def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+) -> ActionRow:
     """Offer decisions in the order of play; those that mattered most, where there are too many."""
     kept = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
     options = [
-        Option(
+        option(
             str(decision.number),
             plain(
                 words(

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import (
-    Option,
-    SettledView,
-    button,
-    button_rows,
-    container_view,
-    menu,
-    text_display,
-)
 from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.replay.outline import Outline, Stop, current, nearest, outline
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
@@ -23,12 +12,21 @@ from bot.showing.pages import board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
+from bot.wire.components import (
+    ActionRow,
+    Item,
+    attached,
+    button,
+    button_rows,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Drawable, File, Page, framed
 from games import find_game
 
 
-async def replay_view(
-    state: TableState, spot: ReplaySpot, language: str, *, has_played: bool = False
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_played: bool = False) -> Page:
     """Render one position of a game that is over.
 
     Args:
@@ -36,9 +34,6 @@ async def replay_view(
         spot: which position, and whose hands lie open.
         language: the reader's language.
         has_played: the reader sat at the table, and can have their own decisions judged.
-
-    Returns:
-        The message and the files it shows.
     """
     assert state.match is not None
     words = people_localizer(state.seats, language)
@@ -50,13 +45,13 @@ async def replay_view(
     news = [words(told) for event in view.news if (told := face.say(event, view)) is not None]
     shown = flat(words(headline))
     below = [f"-# {told}" for told in map(first_line, news) if told != shown]
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [
+    items: list[Item] = [
         text_display(
             f"-# {_title(state, spot, words)}", _chapter(whole, spot, words), words(headline), limit=700
         ),
         text_display(words(line) if line else "", *below, limit=900),
     ]
-    files: list[discord.File] = []
+    files: list[Drawable] = []
     family = state.game.rules.family(match.setup.options).name
     eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
     board = with_hands(moment.board if moment and moment.board else scene.board, face, eyes, family)
@@ -64,19 +59,18 @@ async def replay_view(
         stem = f"replay-{state.id}-{spot.number}"
         gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
         items.append(gallery)
-        files.append(await picture.file())
+        files.append(picture)
     result = match.result()
     if result is not None:
         items.append(text_display(*standing_lines(state.game, view, result, words), limit=500))
-    return container_view(
-        *items, *_controls(state, spot, whole, words, has_played), accent=colours.QUIET
-    ), files
+    items += _controls(state, spot, whole, words, has_played)
+    return framed(*items, accent=colours.QUIET, files=files)
 
 
-def record_view(filename: str, words: Localizer) -> SettledView:
+def record_page(file: File, words: Localizer) -> Page:
     """Render the message that brings a record."""
-    attached: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{filename}")
-    return container_view(text_display(words("record-title", file=filename)), attached)
+    said = text_display(words("record-title", file=file.filename))
+    return framed(said, attached(file.filename), files=[file])
 
 
 def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
@@ -101,7 +95,7 @@ def _name(stop: Stop, words: Localizer) -> str:
 
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, has_played: bool
-) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+) -> list[ActionRow]:
     """Lay out the four buttons, the menus of places and of open hands, and the way to the record."""
     last = state.seq
     ways = (
@@ -125,7 +119,7 @@ def _controls(
     names = [words("replay-eyes", name=name) for name in seat_names(state.seats, words.language)]
     names = [words("replay-spectator"), words("replay-everybody"), *names]
     eyes = [
-        Option(value, name, chosen=value == spot.eyes)
+        option(value, name, chosen=value == spot.eyes)
         for value, name in zip([SPECTATOR, EVERYBODY, *map(str, range(len(state.seats)))], names, strict=True)
     ]
     controls = [*button_rows(steps, 4)]
@@ -144,10 +138,10 @@ def _controls(
 
 def _places(
     state: TableState, spot: ReplaySpot, kind: str, stops: Sequence[Stop], words: Localizer
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+) -> ActionRow:
     here = current(stops, spot.number)
     options = [
-        Option(
+        option(
             str(stop.number),
             plain(_name(stop, words)),
             words("replay-at", number=stop.number, total=state.seq),

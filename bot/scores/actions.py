@@ -7,22 +7,23 @@ import msgspec
 
 from bot.app import Action, Interaction, Tap
 from bot.interactions.permissions import check_channel
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import announce, answer, reader, update
 from bot.language.localizer import Localizer
 from bot.refused import Refused
-from bot.scores.history import PAGE_GAMES, history_view
+from bot.scores.history import PAGE_GAMES, history_page
 from bot.scores.leaderboard import (
     ALL_GAMES,
     CHOICES,
     MIN_GAMES,
     PAGE_ROWS,
     BoardQuery,
-    board_view,
+    board_page,
     measures_of,
     page_count,
     read_query,
 )
-from bot.scores.statistics import stats_view
+from bot.scores.statistics import stats_page
+from bot.wire.messages import Page
 from storage.rows import GuildSettings, Standings
 
 
@@ -32,13 +33,10 @@ async def show_board(interaction: Interaction, query: BoardQuery) -> None:
     query, found = await _load_board(interaction, settings, query)
     user = interaction.user
     if not found.total or not _is_for_games(interaction, settings):
-        await answer(interaction, _board_page(user, settings, query, found, reader(interaction)))
+        await answer(interaction, _page_of(user, settings, query, found, reader(interaction)))
         return
     words = Localizer(await interaction.client.public_language(guild))
-    await interaction.response.send_message(
-        view=_board_page(user, settings, query, found, words),
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    await announce(interaction, _page_of(user, settings, query, found, words))
 
 
 async def board(tap: Tap) -> None:
@@ -58,24 +56,21 @@ async def _turn_to(tap: Tap, query: BoardQuery) -> None:
     guild, settings = await _server(interaction)
     query, found = await _load_board(interaction, settings, query)
     if tap.subject != str(user.id):
-        await answer(interaction, _board_page(user, settings, query, found, reader(interaction)))
+        await answer(interaction, _page_of(user, settings, query, found, reader(interaction)))
         return
     words = reader(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
-    await interaction.response.edit_message(
-        view=_board_page(user, settings, query, found, words),
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    await update(interaction, _page_of(user, settings, query, found, words))
 
 
-def _board_page(
+def _page_of(
     user: discord.User | discord.Member,
     settings: GuildSettings,
     query: BoardQuery,
     found: Standings,
     words: Localizer,
-) -> discord.ui.LayoutView:
+) -> Page:
     has_scopes = settings.board_scope == "everywhere"
-    return board_view(query, found, user.id, user.display_name, words, has_scopes=has_scopes)
+    return board_page(query, found, user.id, user.display_name, words, has_scopes=has_scopes)
 
 
 async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSettings]:
@@ -124,8 +119,7 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 async def show_stats(interaction: Interaction, user_id: int, name: str) -> None:
     """Answer, in private, with what somebody did on this server."""
     stats = await interaction.client.store.stats(user_id, interaction.guild_id)
-    view, files = await stats_view(stats, user_id, name, reader(interaction))
-    await answer(interaction, view, files)
+    await answer(interaction, stats_page(stats, user_id, name, reader(interaction)))
 
 
 async def stats_of(tap: Tap) -> None:
@@ -138,13 +132,12 @@ async def stats_of(tap: Tap) -> None:
     member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
     stats = await tap.app.store.stats(user_id, interaction.guild_id)
     name = member.display_name if member else (stats.name if stats else "")
-    view, files = await stats_view(stats, user_id, name, reader(interaction), tap.values[0])
-    await interaction.response.edit_message(view=view, attachments=files)
+    await update(interaction, stats_page(stats, user_id, name, reader(interaction), tap.values[0]))
 
 
 async def show_history(interaction: Interaction) -> None:
     """Answer, in private, with one's own last games on whatever server."""
-    await answer(interaction, await _history_page(interaction))
+    await answer(interaction, await _own_games(interaction))
 
 
 async def past(tap: Tap) -> None:
@@ -152,19 +145,17 @@ async def past(tap: Tap) -> None:
     before, _, game = tap.arg.partition(".")
     number = int(before) if before.isdecimal() and len(before) < 18 else None
     kind = _kind(tap.values[0] if tap.values else game)
-    await tap.interaction.response.edit_message(view=await _history_page(tap.interaction, number, kind))
+    await update(tap.interaction, await _own_games(tap.interaction, number, kind))
 
 
 def _kind(game: str) -> str | None:
     return game if game != ALL_GAMES and game in CHOICES["game"] else None
 
 
-async def _history_page(
-    interaction: Interaction, before: int | None = None, game: str | None = None
-) -> discord.ui.LayoutView:
+async def _own_games(interaction: Interaction, before: int | None = None, game: str | None = None) -> Page:
     user = interaction.user.id
     games = await interaction.client.store.history(user, None, PAGE_GAMES + 1, before, game)
-    return history_view(
+    return history_page(
         games[:PAGE_GAMES],
         user,
         reader(interaction),

@@ -6,24 +6,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.interactions import colours
-from bot.interactions.components import (
-    Option,
-    SettledView,
-    button,
-    button_rows,
-    container_view,
-    menu,
-    text_display,
-)
 from bot.language.localizer import Localizer, escape
 from bot.scores.leaderboard import ALL_GAMES, game_menu
+from bot.wire.components import Item, button, button_rows, menu, option, text_display
+from bot.wire.messages import Page, framed
 from games import find_game
 from storage.rows import FinishedGame, FinishedSeat
 
 PAGE_GAMES = 10
 
 
-def history_view(
+def history_page(
     games: Sequence[FinishedGame],
     user_id: int,
     words: Localizer,
@@ -31,7 +24,7 @@ def history_view(
     game: str | None = None,
     is_newest: bool,
     has_more: bool,
-) -> SettledView:
+) -> Page:
     """Render a page of somebody's own games, newest first.
 
     Args:
@@ -46,11 +39,11 @@ def history_view(
     kinds = game_menu("past", "all", game, words)
     if not games:
         none = text_display(words("history-none"))
-        return container_view(text_display(title), none, *([kinds] if game else []), accent=colours.QUIET)
+        return framed(text_display(title), none, *([kinds] if game else []), accent=colours.QUIET)
     options = [
-        Option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
+        option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
     ]
-    items = [
+    items: list[Item] = [
         text_display(title, *(_line(game, user_id, words) for game in games), limit=2800),
         menu("open", "all", words("history-open"), options),
     ]
@@ -60,7 +53,7 @@ def history_view(
         buttons.append(button("past", "all", words("button-newest"), f".{kind}"))
     if has_more:
         buttons.append(button("past", "all", words("button-older"), f"{games[-1].number}.{kind}"))
-    return container_view(*items, *button_rows(buttons), kinds, accent=colours.OVER)
+    return framed(*items, *button_rows(buttons), kinds, accent=colours.OVER)
 
 
 def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:

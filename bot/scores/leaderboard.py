@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import discord
 import msgspec
 
 from bot.interactions import colours
-from bot.interactions.components import (
-    Option,
-    SettledView,
-    button,
-    button_rows,
-    container_view,
-    menu,
-    text_display,
-)
 from bot.language.localizer import Localizer, escape
 from bot.refused import Refused
+from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
+from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Pride
 from games.core.words import Arg, Text
@@ -122,7 +114,7 @@ def read_query(arg: str) -> BoardQuery:
     return BoardQuery(asked, scope, period, measure, int(number))
 
 
-def board_view(
+def board_page(
     query: BoardQuery,
     board: Standings,
     asker_id: int,
@@ -130,7 +122,7 @@ def board_view(
     words: Localizer,
     *,
     has_scopes: bool = False,
-) -> SettledView:
+) -> Page:
     """Render one page of a board, with the asker's own place wherever it is, and menus to change it.
 
     Args:
@@ -149,7 +141,7 @@ def board_view(
     if not board.total:
         why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
         empty = text_display(words(why, least=MIN_GAMES))
-        return container_view(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
+        return framed(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
     if query.measure == "share":
@@ -161,10 +153,10 @@ def board_view(
         own = words("board-mine-none", name=escape(asker_name))
     else:
         own = words("board-mine", line=_line(board.mine, query, words))
-    items = [
+    items: list[Item] = [
         head,
         text_display(*lines, limit=2400),
-        discord.ui.Separator(),
+        Separator(),
         text_display(own),
         text_display(f"-# {' · '.join(foot)}"),
     ]
@@ -184,12 +176,10 @@ def board_view(
                 ),
             ]
         )
-    return container_view(*items, *_menus(query, asker_id, words, has_scopes), accent=colours.OVER)
+    return framed(*items, *_menus(query, asker_id, words, has_scopes), accent=colours.OVER)
 
 
-def _menus(
-    query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool
-) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+def _menus(query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool) -> list[ActionRow]:
     """Lay out a menu for each part of the question; where there is one scope only, none for scopes."""
     rows = []
     for part, values in _choices(query.game).items():
@@ -197,19 +187,17 @@ def _menus(
             continue
         chosen = getattr(query, part) or ALL_GAMES
         options = [
-            Option(value, _choice(part, value, words, query.game), chosen=value == chosen) for value in values
+            option(value, _choice(part, value, words, query.game), chosen=value == chosen) for value in values
         ]
         prompt = words(f"command-leaderboard-{part}-about")
         rows.append(menu("asked", str(asker_id), prompt, options, f"{part}.{query.arg}"))
     return rows
 
 
-def game_menu(
-    verb: str, subject: str, chosen: str | None, words: Localizer
-) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
     """Make a menu of all games, and all of them together."""
     options = [
-        Option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
+        option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
         for value in CHOICES["game"]
     ]
     return menu(verb, subject, words("command-leaderboard-game-about"), options)

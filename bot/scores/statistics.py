@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 
-import discord
+import msgspec
 
 from bot.interactions import colours
-from bot.interactions.components import DESCRIPTION_LIMIT, container_view, text_display
-from bot.interactions.files import attached
 from bot.language.localizer import Localizer, escape
 from bot.pictures import EXTENSION
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
+from bot.wire.components import Item, MediaGallery, Separator, gallery, text_display
+from bot.wire.messages import Page, framed
 from games import find_game
 from storage.rows import GameStats, Stats
 
@@ -22,9 +24,7 @@ LEAST_POINTS = 2
 """A rating after a single game is no line yet."""
 
 
-async def stats_view(
-    stats: Stats | None, user_id: int, name: str, words: Localizer, kind: str = ALL_GAMES
-) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+def stats_page(stats: Stats | None, user_id: int, name: str, words: Localizer, kind: str = ALL_GAMES) -> Page:
     """Render a person's statistics on one server.
 
     Args:
@@ -33,39 +33,34 @@ async def stats_view(
         name: the person's name as the server shows it.
         words: the reader's words.
         kind: id of the one game to tell of, or ``ALL_GAMES``.
-
-    Returns:
-        The message and the files it shows.
     """
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
-        return container_view(
-            text_display(title), text_display(words("stats-none")), accent=colours.QUIET
-        ), []
+        return framed(text_display(title), text_display(words("stats-none")), accent=colours.QUIET)
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
-    items: list[discord.ui.Item[discord.ui.LayoutView]] = [text_display(title)]
+    items: list[Item] = [text_display(title)]
     if kind == ALL_GAMES:
         streak = _streak(stats.streak, stats.best_streak, words)
         items = [text_display(title, _total(stats.played, stats.won, words), streak)]
     elif not games:
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     for game in games:
-        items += [discord.ui.Separator(), text_display(*_game_lines(game, words), limit=520)]
+        items += [Separator(), text_display(*_game_lines(game, words), limit=520)]
     if stats.partners and kind == ALL_GAMES:
         partners = [
             words("stats-partner", name=escape(partner.name), games=partner.games, won=partner.won)
             for partner in stats.partners
         ]
-        items += [discord.ui.Separator(), text_display(words("stats-partners"), *partners, limit=600)]
-    files: list[discord.File] = []
+        items += [Separator(), text_display(words("stats-partners"), *partners, limit=600)]
+    charts: list[_Chart] = []
     charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]
     if charted:
-        gallery, file = await _chart(charted, words)
-        items.append(gallery)
-        files.append(file)
+        shown, chart = _chart(charted, words)
+        items.append(shown)
+        charts.append(chart)
     foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
-    return container_view(*items, accent=colours.OVER), files
+    return framed(*items, accent=colours.OVER, files=charts)
 
 
 def _total(played: int, won: int, words: Localizer) -> str:
@@ -96,15 +91,29 @@ def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[st
     return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 
-async def _chart(
-    games: Sequence[GameStats], words: Localizer
-) -> tuple[discord.ui.MediaGallery[discord.ui.LayoutView], discord.File]:
+class _Chart:
+    """How ratings went, not drawn yet."""
+
+    def __init__(self, lines: Sequence[Line], span: tuple[str, str]) -> None:
+        self._lines, self._span = lines, span
+
+    @cached_property
+    def filename(self) -> str:
+        """Its name; equal names, equal pictures."""
+        key = hashlib.blake2s(msgspec.json.encode((self._lines, self._span)), digest_size=8).hexdigest()
+        return f"ratings-{key}.{EXTENSION}"
+
+    async def data(self) -> bytes:
+        """Draw it."""
+        return await asyncio.to_thread(draw_chart, self._lines, self._span)
+
+
+def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, _Chart]:
     lines = [
         Line(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
         for game in games
     ]
     times = [point.at for game in games for point in game.points]
-    data = await asyncio.to_thread(draw_chart, lines, (_date(min(times)), _date(max(times))))
     told = [
         words(
             "stats-chart-line",
@@ -116,10 +125,8 @@ async def _chart(
         )
         for line in lines
     ]
-    filename = f"ratings.{EXTENSION}"
-    gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{filename}", description="\n".join(told)[:DESCRIPTION_LIMIT])
-    return gallery, attached(data, filename)
+    chart = _Chart(lines, (_date(min(times)), _date(max(times))))
+    return gallery(chart.filename, "\n".join(told)), chart
 
 
 def _date(at: int) -> str:

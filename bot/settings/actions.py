@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.settings.changes import changed
-from bot.settings.view import settings_view
+from bot.settings.view import settings_page
 
 
 async def show_settings(interaction: Interaction) -> None:
     """Open the panel, for those who may."""
     settings = await interaction.client.store.guild_settings(_managed(interaction))
-    await answer(interaction, settings_view(settings, reader(interaction)))
+    await answer(interaction, settings_page(settings, reader(interaction)))
 
 
 async def set_(tap: Tap) -> None:
@@ -21,7 +21,7 @@ async def set_(tap: Tap) -> None:
     before = await store.guild_settings(_managed(tap.interaction))
     after = changed(before, tap.arg, tap.values)
     await store.save_guild_settings(after)
-    await tap.interaction.response.edit_message(view=settings_view(after, reader(tap.interaction)))
+    await update(tap.interaction, settings_page(after, reader(tap.interaction)))
 
 
 def _managed(interaction: Interaction) -> int:

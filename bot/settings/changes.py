@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bot.interactions.components import CHOICES_LIMIT
 from bot.language.catalogue import LANGUAGES
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
+from bot.wire.components import CHOICES_LIMIT
 from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.settings import SCOPES
 

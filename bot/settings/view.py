@@ -2,56 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.interactions import colours
-from bot.interactions.components import (
-    CHOICES_LIMIT,
-    Option,
-    SettledView,
-    container_view,
-    custom_id,
-    menu,
-    text_display,
-)
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.settings.changes import AUTOMATIC, NO, YES
 from bot.tables.clocks import CLOCKS
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    FORUM_CHANNEL,
+    PLACEHOLDER_LIMIT,
+    TEXT_CHANNEL,
+    VOICE_CHANNEL,
+    ActionRow,
+    ChannelSelect,
+    Option,
+    TextDisplay,
+    clip,
+    custom_id,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
 from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.settings import SCOPES
 
-CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.voice, discord.ChannelType.forum]
+CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 
 
-def settings_view(settings: GuildSettings, words: Localizer) -> SettledView:
+def settings_page(settings: GuildSettings, words: Localizer) -> Page:
     """Render a server's settings, a menu for each."""
     language = [
-        Option(AUTOMATIC, words("settings-language-auto"), chosen=settings.locale is None),
+        option(AUTOMATIC, words("settings-language-auto"), chosen=settings.locale is None),
         *(
-            Option(code, words(f"settings-language-{code}"), chosen=settings.locale == code)
+            option(code, words(f"settings-language-{code}"), chosen=settings.locale == code)
             for code in LANGUAGES
         ),
     ]
     clocks = [
-        Option(AUTOMATIC, words("settings-clock-auto"), chosen=settings.clock is None),
-        *(Option(name, words(f"clock-{name}"), chosen=settings.clock == name) for name in CLOCKS),
+        option(AUTOMATIC, words("settings-clock-auto"), chosen=settings.clock is None),
+        *(option(name, words(f"clock-{name}"), chosen=settings.clock == name) for name in CLOCKS),
     ]
     venues = [
-        Option(venue, words(f"settings-venue-{venue}"), chosen=settings.venue == venue)
+        option(venue, words(f"settings-venue-{venue}"), chosen=settings.venue == venue)
         for venue in (CHANNEL, THREAD)
     ]
     scopes = [
-        Option(scope, words(f"settings-scope-{scope}"), chosen=settings.board_scope == scope)
+        option(scope, words(f"settings-scope-{scope}"), chosen=settings.board_scope == scope)
         for scope in SCOPES
     ]
     records = [
-        Option(value, words(f"settings-records-{value}"), chosen=settings.share_records == (value == YES))
+        option(value, words(f"settings-records-{value}"), chosen=settings.share_records == (value == YES))
         for value in (YES, NO)
     ]
-    return container_view(
+    return framed(
         text_display(words("settings-title")),
         *_setting("language", language, words),
         text_display(words("settings-channels"), f"-# {words('settings-channels-about')}"),
@@ -64,26 +68,22 @@ def settings_view(settings: GuildSettings, words: Localizer) -> SettledView:
     )
 
 
-def _setting(
-    name: str, options: list[Option], words: Localizer
-) -> tuple[discord.ui.TextDisplay[Any], discord.ui.ActionRow[Any]]:
+def _setting(name: str, options: list[Option], words: Localizer) -> tuple[TextDisplay, ActionRow]:
     title = words(f"settings-{name}")
     return text_display(title, f"-# {words(f'settings-{name}-about')}"), menu(
         "set", "all", plain(title), options, name
     )
 
 
-def _channels(channel_ids: tuple[int, ...], words: Localizer) -> discord.ui.ActionRow[Any]:
+def _channels(channel_ids: tuple[int, ...], words: Localizer) -> ActionRow:
     """Offer the server's channels; none chosen means all."""
-    item: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        placeholder=words("settings-channels-all"),
-        channel_types=CHANNEL_TYPES,
-        default_values=[
-            discord.SelectDefaultValue(id=channel_id, type=discord.SelectDefaultValueType.channel)
-            for channel_id in channel_ids[:CHOICES_LIMIT]
-        ],
+    chosen = [{"id": str(channel_id), "type": "channel"} for channel_id in channel_ids[:CHOICES_LIMIT]]
+    select = ChannelSelect(
+        custom_id("c", "set", "all", "channels"),
+        clip(words("settings-channels-all"), PLACEHOLDER_LIMIT),
+        CHANNEL_TYPES,
+        tuple(chosen),
         min_values=0,
         max_values=CHOICES_LIMIT,
-        custom_id=custom_id("c", "set", "all", "channels"),
     )
-    return discord.ui.ActionRow(item)
+    return ActionRow((select,))

@@ -1,30 +1,24 @@
-"""A message as it is to be shown: its components, and the picture that they show.
+"""Boards as pictures in a message, with the same in words for who cannot see them.
 
-Making a page is a pure function of a snapshot and a language: no waiting, no drawing. The picture is
-described here and drawn only when it has to be sent.
+Making a page is a pure function of a snapshot and a language: no waiting, no drawing. A picture is described
+here and drawn only when it has to be sent.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-import discord
-import msgspec
 from msgspec.structs import replace
 
-from bot.interactions.components import DESCRIPTION_LIMIT, SettledView
-from bot.interactions.files import attached
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import EXTENSION, Band, Drawing, Wording, art_name, board_picture
+from bot.wire.components import MediaGallery, gallery
 from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text
-
-Gallery = discord.ui.MediaGallery[discord.ui.LayoutView]
 
 
 class Picture:
@@ -39,34 +33,14 @@ class Picture:
         self.drawing, self.stem = drawing, stem
 
     @cached_property
-    def key(self) -> str:
-        """What tells this picture apart from others: equal keys, equal pictures."""
-        return hashlib.blake2s(self.drawing.encoded, digest_size=8).hexdigest()
-
-    @property
     def filename(self) -> str:
-        return f"{self.stem}-{self.key}.{EXTENSION}"
+        """Its name; equal names, equal pictures."""
+        key = hashlib.blake2s(self.drawing.encoded, digest_size=8).hexdigest()
+        return f"{self.stem}-{key}.{EXTENSION}"
 
-    async def file(self) -> discord.File:
+    async def data(self) -> bytes:
         """Draw it."""
-        return attached(await board_picture(self.drawing), self.filename)
-
-
-@dataclass(frozen=True)
-class Page:
-    """A message as it is to be shown."""
-
-    view: SettledView
-    pictures: Sequence[Picture] = ()
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """What tells this message apart from others: equal fingerprints, equal messages."""
-        return hashlib.blake2s(msgspec.json.encode(self.view.to_components()), digest_size=8).hexdigest()
-
-    async def files(self) -> list[discord.File]:
-        """Draw all that is shown."""
-        return [await picture.file() for picture in self.pictures]
+        return await board_picture(self.drawing)
 
 
 def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[View], family: str) -> Board:
@@ -84,20 +58,9 @@ def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[Vi
     return replace(lies_open, rows=(*lies_open.rows, *hands))
 
 
-class Kept:
-    """A picture that a message has already, and keeps."""
-
-    def __init__(self, attachment_id: int, filename: str) -> None:
-        self.id, self.filename = attachment_id, filename
-
-    def to_dict(self) -> dict[str, Any]:
-        """Name it in a request, as discord.py asks of attachments."""
-        return {"id": self.id, "filename": self.filename}
-
-
 def board_gallery(
     board: Board, words: Localizer, names: Sequence[str], stem: str, share: float = 1.0
-) -> tuple[Gallery, Picture]:
+) -> tuple[MediaGallery, Picture]:
     """Put a board into a message, with the same in words for who cannot see it.
 
     Args:
@@ -114,10 +77,7 @@ def board_gallery(
     ]
     bands = tuple([told.band for told in rows])
     picture = Picture(Drawing(art_name(board.family, board.colours), bands, share), stem)
-    gallery: Gallery = discord.ui.MediaGallery()
-    description = "\n".join([told.line for told in rows])[:DESCRIPTION_LIMIT]
-    gallery.add_item(media=f"attachment://{picture.filename}", description=description)
-    return gallery, picture
+    return gallery(picture.filename, "\n".join([told.line for told in rows])), picture
 
 
 class _Told(NamedTuple):

@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-
-import discord
 
 from bot.clock import Clock
-from bot.interactions.replies import UNREACHABLE
-from bot.interactions.tokens import TOKEN_MS, Token
 from bot.language.catalogue import language_of
-from bot.showing.pages import Page
-from bot.showing.screen import Screen, message_id_of
+from bot.showing.screen import Screen
 from bot.showing.views import PanelContext, Views
 from bot.tables import seating
-from bot.tables.keeper import Duty
+from bot.tables.keeper import Lane, Step
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.wire.errors import INVALID_TOKEN, Refusal
+from bot.wire.exchange import TOKEN_MS, Token, edit_by
+from bot.wire.limits import Rank, Route
+from bot.wire.messages import Kept, Page, Sent
+from bot.wire.transport import Transport
 from games.core.words import Text
-from storage.errors import StorageError
 
 REST_MS = 2000
 """A panel of somebody who is not to act follows the others' moves at most so often: they may come fast."""
 
-DEAD_TOKEN = 50027
-
 POINTER = "pointer"
 """The mark of a panel that points to another one."""
 
-PANEL_VERBS = ("move", "pick", "way", "cards", "goon", "hint")
-"""What can be tapped in a panel; after such a tap the panel is drawn anew, whatever came of it."""
 
-
-class Panel(Duty):
-    """One panel on somebody's screen, and the duty to keep it up to date.
+class Panel:
+    """One panel on somebody's screen.
 
     It is edited through the newest interaction that was answered with it: one whose answer is still on its
-    way, or got lost, stands for no message, or for another one.
-
-    Somebody's older panel becomes a pointer to the newer one, and is done with.
+    way, or got lost, stands for no message, or for another one. Somebody's older panel becomes a pointer to
+    the newer one, and is done with. Times are milliseconds of elapsed time.
 
     Attributes:
         screen: who is writing to it.
@@ -51,6 +43,7 @@ class Panel(Duty):
 
     Args:
         table: the table.
+        transport: asks Discord.
         clock: the one clock.
         views: how things look.
         user_id: whose it is.
@@ -58,24 +51,30 @@ class Panel(Duty):
         is_newcomer: the person has never finished a game of this kind.
     """
 
-    expected = (StorageError, *UNREACHABLE)
-
     def __init__(
-        self, table: Table, clock: Clock, views: Views, user_id: int, seat: int, *, is_newcomer: bool = False
+        self,
+        table: Table,
+        transport: Transport,
+        clock: Clock,
+        views: Views,
+        user_id: int,
+        seat: int,
+        *,
+        is_newcomer: bool = False,
     ) -> None:
-        super().__init__()
-        self._table, self._clock, self._views = table, clock, views
+        self._table, self._transport, self._clock, self._views = table, transport, clock, views
         self._user_id, self._seat = user_id, seat
-        self.screen = Screen()
+        self.screen = Screen(clock)
         self.mark = ""
         self.context = PanelContext(is_newcomer=is_newcomer)
         self.message_id: int | None = None
-        self._followup_id: int | None = None
         self._token: Token | None = None
-        self._is_dead = False
+        self._is_dead = self._has_failed = False
         self._decision = -1
         self._points_down: bool | None = None
         self._was_quiet, self._shown_at, self._shown_seq = False, 0, 0
+
+    # --- what becomes of it -------------------------------------------------------------------------------
 
     def context_for(
         self, snapshot: Snapshot, chosen: Sequence[str] | None = None, said: Text | None = None
@@ -85,21 +84,19 @@ class Panel(Duty):
             chosen = self.context.chosen if _decision(snapshot) == self._decision else ()
         return replace(self.context, chosen=tuple(chosen), said=said)
 
-    def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, given: Any) -> None:
+    def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
         """Take the token of an interaction that was just answered with this panel.
 
         Args:
             token: the token.
             snapshot: what the answer showed, seen by the person's seat.
             context: what it showed besides.
-            given: what discord.py gave for the answer.
+            sent: what was learned from the answer.
         """
-        self._token, self._is_dead = token, False
+        self._token, self._is_dead, self._has_failed = token, False, False
         self.context, self._decision = context, _decision(snapshot)
         self._has_shown(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
-        self.message_id = message_id_of(given) or self.message_id
-        # The original of an interaction that had been acknowledged is what was tapped then.
-        self._followup_id = given.id if isinstance(given, discord.WebhookMessage) else None
+        self.message_id = sent.message_id or self.message_id
 
     def retire(self, *, points_down: bool) -> None:
         """Let it become a pointer to the person's other panel, further down or further up."""
@@ -114,13 +111,13 @@ class Panel(Duty):
         """Tell whether nothing can be shown in it any more."""
         if self._token is None:
             return not self.screen.is_being_written  # the first answer did not arrive
-        return self._is_dead or self._clock.now_ms() > self._token.until
+        return self._is_dead or self._clock.elapsed_ms() > self._token.until
 
     @property
     def is_gone(self) -> bool:
         """Tell whether nothing can, or has to, be shown in it any more."""
         state = self._table.state
-        if self._is_lost:
+        if self._is_lost or state.match is None:
             return True
         if self._points_down is not None:
             return self.mark == POINTER
@@ -131,8 +128,10 @@ class Panel(Duty):
     @property
     def acted_at(self) -> int | None:
         """When its person last tapped what it answered; ``None`` if it may not show them their turn."""
-        is_followed = self._points_down is None and not self.failures and not self.is_gone
+        is_followed = self._points_down is None and not self._has_failed and not self.is_gone
         return self._token.until - TOKEN_MS if is_followed and self._token is not None else None
+
+    # --- what it shows ------------------------------------------------------------------------------------
 
     @property
     def _is_theirs(self) -> bool:
@@ -155,13 +154,17 @@ class Panel(Duty):
     def _pointer(self, language: str, points_down: bool) -> Page:
         return self._views.pointer(language, points_down, False)
 
-    def due_at(self, now: int) -> int | None:
-        state = self._table.state
-        if self._is_current or self.screen.is_being_written or self.is_gone:
-            return None
-        if self._points_down is None and self._was_quiet and self._is_quiet(state):
-            return max(now, self._shown_at + REST_MS)
-        return now
+    # --- keeping it up to date ----------------------------------------------------------------------------
+
+    def steps(self, now: int) -> Iterator[Step]:
+        """Find what is due; as ``bot.tables.keeper.Look``."""
+        if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
+            return
+        at = now
+        if self._points_down is None and self._was_quiet and self._is_quiet(self._table.state):
+            at = self._shown_at + REST_MS
+        lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
+        yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
         """Tell whether the person has nothing to do or to see at once: others are to act."""
@@ -169,7 +172,7 @@ class Panel(Duty):
         return is_on and self._seat not in state.acting(human=True)
 
     def _has_shown(self, was_quiet: bool, seq: int) -> None:
-        self._was_quiet, self._shown_at, self._shown_seq = was_quiet, self._clock.now_ms(), seq
+        self._was_quiet, self._shown_at, self._shown_seq = was_quiet, self._clock.elapsed_ms(), seq
 
     @property
     def _is_current(self) -> bool:
@@ -179,7 +182,7 @@ class Panel(Duty):
         is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
         return self.mark == self._wanted and not is_heard
 
-    async def act(self) -> None:
+    async def _follow(self) -> None:
         token = self._token
         assert token is not None
         language = language_of(token.locale)
@@ -196,33 +199,27 @@ class Panel(Duty):
         await self._write(token, page, snapshot.mark)
 
     async def _write(self, token: Token, page: Page, mark: str) -> None:
-        followup_id = self._followup_id
         self.mark = ""
 
-        async def deliver(view: discord.ui.LayoutView, attachments: Sequence[Any]) -> discord.Message:
-            return await token.edit(followup_id, view, attachments)
+        async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+            return await edit_by(self._transport, token, page, kept)
 
         try:
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)
-        except discord.HTTPException as error:
+            self._has_failed = False
+        except Refusal as refusal:
             # The person closed it: the button opens a new one. Or its token is dead.
-            if not isinstance(error, discord.NotFound) and error.code != DEAD_TOKEN:
+            if not refusal.is_missing and refusal.code != INVALID_TOKEN:
+                self._has_failed = True
                 raise
             self._is_dead = self._token is token  # else a tap has brought another token
+        except Exception:
+            self._has_failed = True
+            raise
 
 
 class WatchPanel(Panel):
-    """The panel of somebody who plays no more, with all hands; whoever plays (again) is shown nothing.
-
-    Args:
-        table: the table.
-        clock: the one clock.
-        views: how things look.
-        user_id: whose it is.
-    """
-
-    def __init__(self, table: Table, clock: Clock, views: Views, user_id: int) -> None:
-        super().__init__(table, clock, views, user_id, -1)
+    """The panel of somebody who plays no more, with all hands; whoever plays (again) is shown nothing."""
 
     @property
     def _is_theirs(self) -> bool:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-import discord
+from bot.clock import Clock
+from bot.wire.errors import INVALID_FORM, DiscordError, Refusal
+from bot.wire.messages import Kept, Page, Sent
+from bot.wire.transport import lasting
 
-from bot.showing.pages import Kept, Page, Picture
-
-Deliver: TypeAlias = Callable[[discord.ui.LayoutView, Any], Awaitable[Any]]
-"""Sends components and attachments; gives what discord.py gives for it."""
-
-
-INVALID_FORM = 50035
-"""Discord's code for a request that does not fit, such as one that keeps a picture that is gone."""
+Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
+"""Sends a page to the message, with the pictures that it has already and keeps."""
 
 
 class _Content(NamedTuple):
-    """What a message is known to show; its id, and those of its pictures by name, where Discord has told."""
+    """What a message is known to show: its id, where Discord has told, a fingerprint, and its pictures."""
 
-    fingerprint: str
     message_id: int | None
-    pictures: Mapping[str, int]
+    fingerprint: str
+    pictures: Mapping[str, Kept]
 
 
 class Screen:
@@ -32,11 +29,12 @@ class Screen:
     to be written again.
 
     Args:
+        clock: the one clock.
         written: told after each write.
     """
 
-    def __init__(self, written: Callable[[], None] = lambda: None) -> None:
-        self._written = written
+    def __init__(self, clock: Clock, written: Callable[[], None] = lambda: None) -> None:
+        self._clock, self._written = clock, written
         self._writers = 0
         self._is_muddled = False
         self._content: _Content | None = None
@@ -45,19 +43,22 @@ class Screen:
     def is_being_written(self) -> bool:
         return self._writers > 0
 
+    @property
+    def pictures(self) -> Mapping[str, Kept]:
+        """The pictures that the message is known to have, by file name."""
+        return {} if self._content is None else self._content.pictures
+
     def is_showing(self, page: Page) -> bool:
         """Tell whether the message shows exactly this page already."""
         known = self._content
-        if known is None or self._writers:
-            return False
-        return known.fingerprint == page.fingerprint
+        return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
-    def turn_to(self, message_id: int | None) -> None:
-        """Say which message it is from now on; of another one than before nothing is known."""
-        if self._content is not None and self._content.message_id != message_id:
-            self._content = None
+    def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
+        """Say which message it is from now on; of another one than before only what is told is known."""
+        if self._content is None or self._content.message_id != message_id:
+            self._content = None if pictures is None else _Content(message_id, "", pictures)
 
-    async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Any, str]:
+    async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
         """Write a page to the message, which counts as being written from this call on.
 
         Pictures that the message has already are kept, not sent again.
@@ -68,51 +69,36 @@ class Screen:
             deliver: sends it; whatever it raises, nobody knows what the message shows then.
 
         Returns:
-            What ``deliver`` gave, and the mark; an empty one if another writer may have been the last.
+            What was learned, and the mark; an empty one if another writer may have been the last.
         """
         self._writers += 1
         self._is_muddled = self._is_muddled or self._writers > 1
         before, self._content = self._content, None
         try:
             page = make()
-            answer = await _delivered(page, before, deliver)
+            names = {file.filename for file in page.files}
+            kept = {} if before is None else lasting(before.pictures, names, self._clock.now_ms())
+            try:
+                sent = await deliver(page, kept)
+            except Refusal as refusal:
+                if not kept or refusal.code != INVALID_FORM:
+                    raise
+                sent = await deliver(
+                    page, {}
+                )  # a picture was gone: another writer has put others in its place
             if self._is_muddled:
-                return answer, ""
-            self._content = _Content(page.fingerprint, *_ids(answer))
-            return answer, mark
+                return sent, ""
+            message_id = sent.message_id or (None if before is None else before.message_id)
+            self._content = _Content(message_id, page.fingerprint, sent.pictures)
+            return sent, mark
+        except DiscordError:
+            if (
+                before is not None and not self._is_muddled
+            ):  # its pictures are as they were, or those just sent
+                self._content = _Content(before.message_id, "", {})
+            raise
         finally:
             self._writers -= 1
             if not self._writers:
                 self._is_muddled = False
             self._written()
-
-
-async def _delivered(page: Page, known: _Content | None, deliver: Deliver) -> Any:
-    has = {} if known is None else known.pictures
-    if any(picture.filename in has for picture in page.pictures):
-        try:
-            return await deliver(page.view, [await _attached(picture, has) for picture in page.pictures])
-        except discord.HTTPException as error:
-            if error.code != INVALID_FORM:
-                raise  # else a writer who overtook this one has put other pictures in their place
-    return await deliver(page.view, await page.files())
-
-
-async def _attached(picture: Picture, has: Mapping[str, int]) -> Kept | discord.File:
-    name = picture.filename
-    return Kept(has[name], name) if name in has else await picture.file()
-
-
-def message_id_of(answer: Any) -> int | None:
-    """Find the id of a message that was just sent or edited, in what discord.py gave for it."""
-    if isinstance(answer, discord.InteractionCallbackResponse):
-        return answer.message_id
-    return answer.id if isinstance(answer, discord.Message) else None
-
-
-def _ids(answer: Any) -> tuple[int | None, Mapping[str, int]]:
-    """Find the ids of a message that was just sent or edited, and of its pictures."""
-    message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
-    if not isinstance(message, discord.Message):
-        return None, {}
-    return message.id, {attachment.filename: attachment.id for attachment in message.attachments}

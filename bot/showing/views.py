@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.showing.pages import Page
 from bot.tables.snapshot import Snapshot
+from bot.wire.messages import Page
 from games.core.words import Text
 
 

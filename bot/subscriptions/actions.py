@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.app import Action, Interaction, Tap
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
-from bot.subscriptions.view import ended_view, subscriptions_view
+from bot.subscriptions.view import ended_page, subscriptions_page
 from games import GAMES
 from storage.rows import ANY_GAME
 
@@ -15,7 +15,7 @@ from storage.rows import ANY_GAME
 async def show_subscriptions(interaction: Interaction) -> None:
     """Open the panel."""
     chosen = await interaction.client.store.subscriptions(interaction.user.id, _server(interaction))
-    await answer(interaction, subscriptions_view(chosen, reader(interaction)))
+    await answer(interaction, subscriptions_page(chosen, reader(interaction)))
 
 
 async def notify(tap: Tap) -> None:
@@ -28,18 +28,14 @@ async def subscribe(tap: Tap) -> None:
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     await _save(tap, tap.values)
-    view = subscriptions_view(frozenset(tap.values), reader(tap.interaction))
-    await tap.interaction.response.edit_message(view=view)
+    await update(tap.interaction, subscriptions_page(frozenset(tap.values), reader(tap.interaction)))
 
 
 async def unsubscribe(tap: Tap) -> None:
     """Be told of nothing any more."""
     await _save(tap, ())
-    view = ended_view(reader(tap.interaction))
-    if tap.is_private:
-        await tap.interaction.response.edit_message(view=view)
-    else:
-        await answer(tap.interaction, view)
+    reply = update if tap.is_private else answer
+    await reply(tap.interaction, ended_page(reader(tap.interaction)))
 
 
 async def _save(tap: Tap, games: Collection[str]) -> None:

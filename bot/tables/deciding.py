@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import NamedTuple
 
-from bot.clock import Clock
+from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import clocks, seating, votes
 from bot.tables.news import is_person
@@ -19,6 +21,14 @@ from storage.rows import CANCELLED, PLAYING
 from storage.store import Store
 
 
+class Promise(NamedTuple):
+    """A move that a person was told, at that elapsed time, would be played as soon as it can be written."""
+
+    move: str
+    decision: int
+    at: int
+
+
 class Deciding(ABC):
     """The part of ``Table`` that people's decisions go through, on the one path of every change."""
 
@@ -27,6 +37,8 @@ class Deciding(ABC):
     _clock: Clock
     is_behind: bool
     is_let_go = False
+    promises: dict[int, Promise]
+    changed: Signal
 
     @property
     @abstractmethod
@@ -35,6 +47,9 @@ class Deciding(ABC):
     @abstractmethod
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
         """Do something under the lock and swap memory when it is written."""
+
+    @abstractmethod
+    async def play(self, seat: int, move: str, decision: int | None = None) -> TableState: ...
 
     @abstractmethod
     async def reload(self) -> None:
@@ -83,6 +98,28 @@ class Deciding(ABC):
             return self.state.ended(CANCELLED, now)
 
         return await self._do(once)
+
+    # --- promises ---------------------------------------------------------------------------------------
+
+    def promise(self, seat: int, move: str, decision: int) -> None:
+        """Take a person's move that could not be written; it is tried again until its decision is gone."""
+        self.promises[seat] = Promise(move, decision, self._clock.elapsed_ms())
+        self.changed.set()
+
+    def withdraw(self, seat: int) -> None:
+        """Forget a promised move: its person does something else."""
+        self.promises.pop(seat, None)
+
+    async def keep_promise(self) -> None:
+        """Play a promised move; one that is refused by now is kept no longer.
+
+        Raises:
+            StorageError: it cannot be written yet.
+        """
+        for seat, promise in list(self.promises.items()):
+            with suppress(Refused):
+                await self.play(seat, promise.move, promise.decision)
+            self.withdraw(seat)
 
     # --- time ---------------------------------------------------------------------------------------
 

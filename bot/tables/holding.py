@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
 from bot.tables.absence import is_present
 from bot.tables.news import Hold
 from bot.tables.state import TableState
 
 
-def held(state: TableState, since: int, now: int, pace: float) -> TableState:
+def held(state: TableState, now: int, pace: float, age: int = 0) -> TableState:
     """Return the table standing still while there is something to be seen.
 
     Args:
         state: the table.
-        since: when the last move was made, in Unix milliseconds.
-        now: what time it is.
+        now: the elapsed time, milliseconds.
         pace: factor of the time that a moment of truth stands; 0 for none.
+        age: how long ago the last move was made, milliseconds.
     """
-    if not pace or state.moment is None:
+    if not pace or state.match is None:
         return state
-    until = since + int(1000 * pace * state.moment.seconds)
-    return replace(state, hold=Hold(until)) if until > now else state
+    lasts = int(1000 * pace * state.match.moment_seconds) - max(0, age)
+    return replace(state, hold=Hold(now + lasts, lasts)) if lasts > 0 else state
 
 
 def gone_on(state: TableState, seat: int) -> TableState:
     """Return the table after a person has seen enough; play goes on when all have who still play."""
     if state.hold is None:
         return state
-    after = replace(state, hold=Hold(state.hold.until, state.hold.gone_on | {seat}))
+    after = replace(state, hold=msgspec.structs.replace(state.hold, gone_on=state.hold.gone_on | {seat}))
     return after.let_go() if is_seen_by_all(after) else after
 
 

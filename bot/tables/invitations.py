@@ -22,6 +22,11 @@ def awaits_thread(table: TableState) -> bool:
     return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
 
 
+def is_in(state: TableState, channel_id: int | None) -> bool:
+    """Tell whether a table is of a channel, or is played in a thread."""
+    return channel_id in (state.row.channel_id, state.gathering.thread_id)
+
+
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
     """List those whom the host has asked."""
     return tuple(one for one in table.gathering.invitations if not one.is_subscriber)

@@ -1,19 +1,17 @@
-"""The keeper of a table: one task that compares what is with what should be, and does what is due.
+"""The keeper of a table: one task that looks at what is, and does what is due.
 
-A table does many things by itself: chance's moves, computer players' moves, deadlines, its message, calls,
-panels. Each is a *duty*, which tells from what is whether and when something has to be done. Nothing is done
-because something was fired: an event only wakes the keeper, which looks at everything again. So a failed
-write, a lost edit, a restart at any point and a second process that was quicker are one case: the duty is
-still due, and is done later.
+Whatever a table does by itself (chance's moves, computer players' moves, deadlines, messages, calls, panels)
+is a *step*, which somebody finds by comparing what is with what should be. Nothing is done because something
+was fired: an event only wakes the keeper, which looks at everything again. So a failed write, a lost edit, a
+restart at any point and a second process that was quicker are one case: the step is still due, and is done
+later.
 """
 
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager, nullcontext
-from typing import ClassVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
@@ -22,151 +20,191 @@ from bot.clock import Clock
 from bot.pace.gate import Gate
 from bot.refused import Refused
 from bot.tables.table import Table
+from bot.wire.errors import DiscordError
+from bot.wire.limits import Limits, Rank, Route
 from storage.errors import StorageError
 
 log = structlog.get_logger(__name__)
 
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
-"""How long a duty that failed rests before it is tried again: twice as long each time, up to this."""
+"""How long a step that failed rests before it is tried again: twice as long each time, up to this."""
+
+EXPECTED = (StorageError, DiscordError)
+"""What may go wrong without anybody being to blame; anything else is logged as a bug."""
 
 
-class Duty(ABC):
-    """Something that a table does by itself; it may run while other duties do.
+class Lane(NamedTuple):
+    """What a step has to wait for before it may ask Discord: the arguments of ``Limits.turn``."""
 
-    ``due_at`` looks at what is, and decides; ``act`` does one step, after which the keeper looks again. A
-    step that changes nothing must raise, or it would be due again at once. In between, a duty may have to
-    wait for its ``turn``, and for people whose taps are answered first; it is done only if still due then.
+    rank: Rank
+    route: Route
+    place: int
+
+
+class Step(NamedTuple):
+    """Something that a table does by itself.
+
+    Attributes:
+        key: what it is about; one of each is being done at a time, and rests when it has failed.
+        at: from when on it is due, in milliseconds of elapsed time.
+        act: does it; afterwards the keeper looks again. What changes nothing must raise, or it would be due
+            again at once.
+        lane: where it waits for its turn to ask Discord.
+        is_urgent: somebody waits for it, so it does not rest.
     """
 
-    expected: ClassVar[tuple[type[Exception], ...]] = (StorageError,)
-    """What may go wrong without anybody being to blame; anything else is logged as a bug."""
-
-    def __init__(self) -> None:
-        self.failures = 0
-        self._rests_until = 0
-        self._task: asyncio.Task[None] | None = None
-
-    @abstractmethod
-    def due_at(self, now: int) -> int | None:
-        """Say when the next step is due, in Unix milliseconds; ``None`` while there is nothing to do."""
-
-    @abstractmethod
-    async def act(self) -> None:
-        """Do the next step."""
-
-    def turn(self) -> AbstractAsyncContextManager[None]:
-        """Wait until the next step may be done; it is done within."""
-        return nullcontext()
-
-    @property
-    def is_running(self) -> bool:
-        return self._task is not None
-
-    def next_at(self, now: int) -> int | None:
-        """Say when to begin: when it is due and has rested; a duty that cannot tell rests, too."""
-        try:
-            due = self.due_at(now)
-        except Exception:
-            if self._rests_until <= now:
-                log.exception("a duty cannot tell whether it is due", duty=type(self).__name__)
-                self._rest(now)
-            return self._rests_until
-        return None if due is None else max(due, self._rests_until)
-
-    async def attend(self, table: Table, clock: Clock, gate: Gate) -> None:
-        """Do a step if it is still due when it may be done; after a failure, rest."""
-        table.bind_log()
-        try:
-            async with self.turn(), gate.duty():
-                due = self.due_at(clock.now_ms())
-                if due is None or due > clock.now_ms():
-                    return
-                await self.act()
-        except Refused as refused:
-            log.debug("the position moved on", duty=type(self).__name__, why=str(refused))
-            self._rest(clock.now_ms())
-        except self.expected as error:
-            metrics.DUTY_FAILURES.labels(type(self).__name__).inc()
-            log.warning("a duty failed", duty=type(self).__name__, why=repr(error))
-            self._rest(clock.now_ms())
-        except Exception:
-            metrics.DUTY_FAILURES.labels(type(self).__name__).inc()
-            log.exception("a duty is broken", duty=type(self).__name__)
-            self._rest(clock.now_ms())
-        else:
-            self.failures, self._rests_until = 0, 0
-        finally:
-            self._task = None
-            table.changed.set()
-
-    def begin(self, table: Table, clock: Clock, gate: Gate) -> None:
-        """Start a step."""
-        name = f"{type(self).__name__} {table.id}"
-        self._task = asyncio.create_task(self.attend(table, clock, gate), name=name)
-
-    def stop(self) -> None:
-        """Leave a step where it is."""
-        if self._task is not None:
-            self._task.cancel()
-
-    def _rest(self, now: int) -> None:
-        self.failures += 1
-        self._rests_until = now + min(SHORTEST_PAUSE_MS << min(self.failures - 1, 10), LONGEST_PAUSE_MS)
+    key: str
+    at: int
+    act: Callable[[], Awaitable[None]]
+    lane: Lane | None = None
+    is_urgent: bool = False
 
 
-class Settling(Duty):
-    """Close the book of a table that is closed and of which everything has been shown."""
+Look: TypeAlias = Callable[[int], Iterable[Step]]
+"""Finds the steps of the moment, given the elapsed time in milliseconds."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._table = table
 
-    def due_at(self, now: int) -> int | None:
-        return None if self._table.shown.settled else now
+class _Rest(NamedTuple):
+    """How often a step has failed in a row, and until when it rests."""
 
-    async def act(self) -> None:
-        await self._table.show(settled=True)
+    failures: int
+    until: int
 
 
 class Keeper:
-    """Keeps one table until it is closed and settled.
+    """Keeps one table until it is closed and everything of it has been shown.
 
     Args:
         table: the table.
         clock: the one clock.
-        gate: lets duties in after people's taps.
-        duties: gives the duties of the moment; they are kept by whoever gives them.
+        gate: lets steps in after people's taps.
+        limits: says when Discord may be asked.
+        looks: find the steps; one that breaks down does not hold up the others.
+        may_act: tells whether this process may (still) do anything for the table.
     """
 
-    def __init__(self, table: Table, clock: Clock, gate: Gate, duties: Callable[[], Iterable[Duty]]) -> None:
-        self._table, self._clock, self._gate, self._duties = table, clock, gate, duties
-        self._settling = Settling(table)
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        gate: Gate,
+        limits: Limits,
+        looks: Callable[[], Iterable[Look]],
+        may_act: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._table, self._clock, self._gate, self._limits = table, clock, gate, limits
+        self._looks, self._may_act = looks, may_act
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._rests: dict[str, _Rest] = {}
+
+    def failures(self, key: str) -> int:
+        """Tell how often a step has failed in a row."""
+        return self._rests[key].failures if key in self._rests else 0
 
     async def run(self) -> None:
         """Do what is due until there is nothing left to do."""
         table, clock = self._table, self._clock
         try:
             while True:
-                now = clock.now_ms()
-                is_busy, next_at = self._look(now, list(self._duties()))
-                if not is_busy and next_at is None and table.state.is_closed:
+                now = clock.elapsed_ms()
+                next_at = self._look(now)
+                is_aside = table.state.incident is not None  # the next start may bring it back
+                if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
                     if table.shown.settled and table.unsaved_since is None:
                         return
-                    is_busy, next_at = self._look(now, [self._settling])
+                    next_at = self._consider([Step("settling", now, self._settle)], now, None)
                 await clock.wait(table.changed, None if next_at is None else (next_at - now) / 1000)
         finally:
-            for duty in (*self._duties(), self._settling):
-                duty.stop()
+            for task in self._tasks.values():
+                task.cancel()
 
-    def _look(self, now: int, duties: list[Duty]) -> tuple[bool, int | None]:
-        """Begin what is due; tell whether anything is being done, and when to look again."""
+    async def _settle(self) -> None:
+        """Close the book of a table of which everything has been shown."""
+        await self._table.show(settled=True)
+
+    def _look(self, now: int) -> int | None:
+        """Begin what is due; say when to look again."""
         self._table.bind_log()
-        times: list[int] = []
-        for duty in duties:
-            if not duty.is_running and (at := duty.next_at(now)) is not None:
-                if at <= now:
-                    duty.begin(self._table, self._clock, self._gate)
-                else:
-                    times.append(at)
-        return any(duty.is_running for duty in duties), min(times, default=None)
+        times = []
+        for look in list(self._looks()):
+            try:
+                at = self._consider(look(now), now, look)
+            except Exception:
+                at = self._broken(f"look {look!r}", now)
+            if at is not None:
+                times.append(at)
+        return min(times, default=None)
+
+    def _consider(self, steps: Iterable[Step], now: int, look: Look | None) -> int | None:
+        """Begin the steps that are due; say when the next of the others is."""
+        next_at: int | None = None
+        for step in steps:
+            if step.key in self._tasks:
+                continue
+            rest = self._rests.get(step.key)
+            at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
+            if at <= now:
+                task = asyncio.create_task(self._attend(step, look), name=f"{step.key} {self._table.id}")
+                self._tasks[step.key] = task
+            elif next_at is None or at < next_at:
+                next_at = at
+        return next_at
+
+    def _broken(self, key: str, now: int) -> int:
+        """Log, now and then, that nobody can tell what is due."""
+        rest = self._rests.get(key)
+        if rest is None or rest.until <= now:
+            log.exception("nobody can tell what is due", key=key)
+            self._rest(key, now)
+        return self._rests[key].until
+
+    async def _attend(self, step: Step, look: Look | None) -> None:
+        """Do a step if it is still due when it may be done; after a failure it rests."""
+        key = step.key
+        self._table.bind_log()
+        try:
+            if step.lane is None or look is None:
+                async with self._gate.duty():
+                    self._expect_allowed()
+                    await step.act()
+            else:
+                async with self._limits.turn(*step.lane), self._gate.duty():
+                    found = self._found_again(step, look)
+                    if found is not None:
+                        self._expect_allowed()
+                        await found.act()
+        except Refused as refused:
+            log.debug("the position moved on", key=key, why=str(refused))
+            self._rest(key, self._clock.elapsed_ms())
+        except EXPECTED as error:
+            metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
+            log.warning("a step failed", key=key, why=repr(error))
+            self._rest(key, self._clock.elapsed_ms())
+        except Exception:
+            metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
+            log.exception("a step is broken", key=key)
+            self._rest(key, self._clock.elapsed_ms())
+        else:
+            self._rests.pop(key, None)
+        finally:
+            del self._tasks[key]
+            self._table.changed.set()
+
+    def _expect_allowed(self) -> None:
+        """Refuse, at the last moment, to act where another process may act by now."""
+        if not self._may_act():
+            raise Refused("restarting")
+
+    def _found_again(self, step: Step, look: Look) -> Step | None:
+        """Find what a step has become while it waited for its turn, which is the turn of its route alone."""
+        now = self._clock.elapsed_ms()
+        found = next((one for one in look(now) if one.key == step.key), None)
+        if found is None or found.lane is None or step.lane is None or found.at > now:
+            return None
+        return found if found.lane[1:] == step.lane[1:] else None
+
+    def _rest(self, key: str, now: int) -> None:
+        failures = self.failures(key) + 1
+        pause = min(SHORTEST_PAUSE_MS << min(failures - 1, 10), LONGEST_PAUSE_MS)
+        self._rests[key] = _Rest(failures, now + pause)

@@ -28,7 +28,7 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
 
 def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     row = seen.seats[own.seat]
-    own_row = row.level, row.left, row.away
-    names = [seat.name for seat in seen.seats]
-    tip = seen.game.presenter.tip(own.view)
-    return mark_of(["waiting", seen.own_scene, own.verdict, own.note, tip, own_row, names])
+    known: list[object] = ["waiting", own.note, (row.level, row.left, row.away)]
+    known.append([seat.name for seat in seen.seats])
+    said = [own.verdict, seen.teller.tip(own.view), seen.own_scene]
+    return seen.teller.attempt("mark", lambda: mark_of([*known, said]), mark_of(known))

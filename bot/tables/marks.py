@@ -27,7 +27,8 @@ def table_mark(
     """
     seq, held = position
     rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
-    seen = [row.status, seq, row.host_id, rules, row.locale, seats, news, held]
+    said = [told.said for told in news]  # all else follows from the moves
+    seen = [row.status, seq, row.host_id, rules, row.locale, seats, said, held]
     if row.status == LOBBY:
         asked = [
             (one.user_id, one.has_declined and one.name, one.has_declined) for one in gathering.invitations

@@ -1,15 +1,15 @@
-"""What the moves at a table have brought about, in words: for everybody, and for each seat's own panel."""
+"""What the moves at a table have brought about: kept as the rules tell it; words come when it is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from games.core.game import Game
+from games.core.events import Event
 from games.core.match import Match
-from games.core.rules import Actor
+from games.core.rules import Actor, State, View
 from games.core.words import Text
 from storage.rows import STAND_IN, SeatRow
 
@@ -20,33 +20,85 @@ Asides = tuple[Text | None, ...]
 """Something for each seat's own panel."""
 
 
-class Told(NamedTuple):
-    """What a move brought about in words, and whose it was; without an actor what no move tells of."""
+Say = Callable[[Event, View], Text | None]
+"""Puts an event into words, as ``Presenter.say``; it never breaks down."""
 
-    lines: tuple[Text, ...]
-    actor: Actor | None = None
-    made_by: str | None = None
+
+class Told:
+    """Something that happened at a table. Of a move the words are made when somebody is first shown them.
+
+    Args:
+        view: a spectator's view right after a move; ``None`` for what no move tells of.
+        actor: whose move it was.
+        made_by: as in ``MoveRow``.
+        said: what happened, where it was no move.
+    """
+
+    __slots__ = ("_lines", "_view", "actor", "made_by", "said")
+
+    def __init__(
+        self,
+        view: View | None = None,
+        actor: Actor | None = None,
+        made_by: str | None = None,
+        said: tuple[Text, ...] = (),
+    ) -> None:
+        self._view, self._lines = view, said
+        self.actor, self.made_by, self.said = actor, made_by, said
+
+    def __repr__(self) -> str:
+        return f"<Told by {self.actor}: {self._lines}>"
+
+    def lines(self, say: Say) -> tuple[Text, ...]:
+        """Give it in words, line by line; the view is let go when they are made."""
+        view = self._view
+        if view is not None:
+            told = (say(event, view) for event in view.news)
+            self._lines, self._view = tuple([line for line in told if line is not None]), None
+        return self._lines
+
+
+class Truth(NamedTuple):
+    """The last moment of truth: what it meant for a seat is told there until the seat's own next move.
+
+    Attributes:
+        position: what had come to light.
+        moved: the seats that have moved since.
+        verdicts: what is known already of what it meant, by seat.
+    """
+
+    position: State
+    moved: frozenset[int]
+    verdicts: dict[int, Text | None]
+
+    def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
+        """Say what it meant for a seat, once; ``None`` after the seat's own next move."""
+        if seat in self.moved:
+            return None
+        if seat not in self.verdicts:
+            self.verdicts[seat] = judge(self.position)
+        return self.verdicts[seat]
+
+
+def truth_after(truth: Truth | None, match: Match, moved: Sequence[int]) -> Truth | None:
+    """Give the last moment of truth after one more move, which may be one itself."""
+    if match.moment_seconds:
+        return Truth(match.state, frozenset(), {})
+    return None if truth is None else truth._replace(moved=truth.moved.union(moved))
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A moment of truth that stands alone: until when, and the seats whose people have seen enough of it."""
+    """A moment of truth that stands alone.
+
+    Attributes:
+        until: when it ends, in milliseconds of elapsed time.
+        lasts: how long that is from the move that brought it about, or from the restart.
+        gone_on: the seats whose people have seen enough of it.
+    """
 
     until: int
+    lasts: int
     gone_on: frozenset[int] = frozenset()
-
-
-def told_of(game: Game, match: Match, made_by: str | None = None) -> Told:
-    """Put the last move of a match into words."""
-    view = match.view(None)
-    lines = (game.presenter.say(event, view) for event in view.news)
-    return Told(tuple(line for line in lines if line is not None), match.moves[-1][0], made_by)
-
-
-def judged(game: Game, match: Match, seats: Sequence[SeatRow], before: Asides) -> Asides:
-    """Tell each person's seat what a moment of truth means for it; without one the last verdicts stay."""
-    if game.presenter.moment(match.view(None)) is None:
-        return before
-    return tuple(game.presenter.verdict(match.view(seat.seat)) if is_person(seat) else None for seat in seats)
 
 
 def without(texts: Asides, seats: Sequence[int]) -> Asides:
@@ -54,9 +106,9 @@ def without(texts: Asides, seats: Sequence[int]) -> Asides:
     return tuple(None if seat in seats else text for seat, text in enumerate(texts))
 
 
-def lines_of(news: Sequence[Told]) -> tuple[Text, ...]:
+def lines_of(news: Sequence[Told], say: Say) -> tuple[Text, ...]:
     """List what was told, line by line."""
-    return tuple(line for told in news for line in told.lines)
+    return tuple([line for told in news for line in told.lines(say)])
 
 
 def run_of(news: Sequence[Told], seats: Sequence[SeatRow]) -> Sequence[Told]:

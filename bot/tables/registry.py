@@ -15,15 +15,18 @@ from bot.clock import Clock
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
-from bot.tables import holding
+from bot.tables import clocks, holding
+from bot.tables.aside import is_back, revived
+from bot.tables.invitations import is_in
 from bot.tables.keeper import Keeper
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from games import find_game
 from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
-from storage.errors import StorageError
+from storage.errors import StorageError, StorageFailed
 from storage.rows import (
+    CANCELLED,
     HERE,
     LOBBY,
     PLAYING,
@@ -44,6 +47,9 @@ KEPT_CLOSED = 200
 LOBBY_HOURS = 12
 """A lobby that nobody starts is closed after so long."""
 
+SEARCH_SECONDS = 50.0
+"""How often the store is asked for open tables that memory does not know."""
+
 
 class Registry:
     """Every open table.
@@ -56,9 +62,7 @@ class Registry:
         pace: factor of the time that a moment of truth stands; 0 for none.
     """
 
-    def __init__(
-        self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0
-    ) -> None:
+    def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0):
         self._store, self._clock, self._chance = store, clock, chance
         self._usual, self._pace = usual, pace
         self.tables: dict[str, Table] = {}
@@ -68,6 +72,7 @@ class Registry:
         self._make_keeper: Callable[[Table], Keeper] | None = None
         self._release: Callable[[Table], None] = lambda table: None
         self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
         """Held while a table is made, and while a person is forgotten, who might sit down there."""
         self._shards: dict[Shard, bool] | None = None
@@ -100,10 +105,13 @@ class Registry:
             if known is not None:
                 return known
             stored = await self._store.load_table(table_id)
+        is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
+        if is_open and (table := await self._taken_in(table_id)) is not None:
+            return table.state
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
-        state = TableState.revived(stored)
-        if not state.is_closed:  # another process has opened it
+        state = revived(stored)
+        if not state.is_closed or state.incident is not None:  # another process has opened it
             raise Refused("no-such-table")
         self._keep_value(state)
         return state
@@ -112,17 +120,21 @@ class Registry:
         """Find an open table.
 
         Raises:
-            Refused: there is none, or it is over.
+            Refused: there is none, it is over, or it is set aside.
         """
         table = self.tables.get(table_id)
         if table is None:
             await self.look_up(table_id)
+            table = self.tables.get(table_id)
+        if table is None:
             raise Refused("game-is-over")
+        if table.state.incident is not None:
+            raise Refused("table-set-aside", incident=table.state.incident)
         return table
 
     async def lobby(self, table_id: str) -> Table:
         """Find a lobby; refuse with the reason otherwise."""
-        table = self.tables.get(table_id)
+        table = self.tables.get(table_id) or await self._taken_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
@@ -179,7 +191,7 @@ class Registry:
 
         Raises:
             RematchTaken: there is a lobby for this rematch already.
-            StorageError: nothing was written.
+            StorageError: nothing was written, or nobody knows; what was written is found within a minute.
         """
         game = find_game(game_id)
         defaults = {name: values[0] for name, values in game.rules.options.items()}
@@ -204,15 +216,25 @@ class Registry:
             hints=hints,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
-        others = [SeatRow(i, None, seat.name, seat.level) for i, seat in enumerate(computers, 1)]
+        seats = (host, *(SeatRow(i, None, one.name, one.level) for i, one in enumerate(computers, 1)))
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")
-            gathering = await self._store.create_table(row, (host, *others), gathering)
-            state, shown = TableState(row, (host, *others), gathering=gathering), ShownRow(row.id)
-            table = Table(self._store, self._clock, state, shown, pace=self._pace)
+            gathering = await self._created(row, seats, gathering)
+            state = TableState(row, seats, gathering=gathering)
+            table = Table(self._store, self._clock, state, ShownRow(row.id), pace=self._pace)
             self._add(table)
         return table
+
+    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> GatheringRow:
+        """Write a new table; whether that failed is looked up before anybody is told so."""
+        try:
+            return await self._store.create_table(row, seats, asked)
+        except StorageFailed:
+            stored = await self._store.load_table(row.id)
+            if stored is None:
+                raise
+            return stored.gathering
 
     async def usual_clock(self, guild_id: int) -> str:
         """Name the clock that tables on a server begin with."""
@@ -227,12 +249,9 @@ class Registry:
             named = [table for table in self.tables.values() if table.state.names(user_id)]
             async with contextlib.AsyncExitStack() as locks:
                 for table in sorted(named, key=lambda table: table.id):
-                    await locks.enter_async_context(
-                        table.lock
-                    )  # a change under way would write the name again
-                touched = await self._store.forget_person(
-                    user_id, level=DEFAULT_LEVEL, at=self._clock.now_ms()
-                )
+                    await locks.enter_async_context(table.lock)  # a change under way would write it again
+                now = self._clock.now_ms()
+                touched = await self._store.forget_person(user_id, level=DEFAULT_LEVEL, at=now)
                 for table in named:
                     table.fall_behind()
                 try:
@@ -254,24 +273,53 @@ class Registry:
     async def restore(self, shard: Shard | None = None) -> None:
         """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet.
 
+        One that cannot be replayed is set aside: it stays in the store as it is, and is tried at each start.
+
         Args:
             shard: whose tables, if several processes divide the servers; it must be ours.
         """
         away = await self._store.wake(self._clock.now_ms(), shard)
         stored_tables = await self._store.open_tables(shard)
         for stored in stored_tables:
-            state = TableState.revived(stored)
-            if state.is_closed and stored.table.status in (LOBBY, PLAYING):  # it cannot be played on
-                await self._store.cancel_table(state.id, self._clock.now_ms(), stored.table.status)
-            elif stored.moves:
-                state = holding.held(state, stored.moves[-1].at, self._clock.now_ms(), self._pace)
-            # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
-            shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
-            table = Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
+            table = self._revived(revived(stored), stored)
+            if is_back(table.state, stored):  # for as long as it was set aside nobody could play
+                now = self._clock.now_ms()
+                state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
+                await self._store.save_absence(state.row, (), state.seq)
+                table.state = state.with_row(revision=state.row.revision + 1)
             self._add(table)
         if self._shards is not None and shard is not None:
             self._shards[shard] = False
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
+
+    def _revived(self, state: TableState, stored: StoredTable) -> Table:
+        if stored.moves and state.row.status != CANCELLED:
+            age = self._clock.now_ms() - stored.moves[-1].at
+            state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
+        # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
+        shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
+        return Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
+
+    async def _taken_in(self, table_id: str) -> Table | None:
+        """Return an open table; one that memory does not know, since an answer got lost, is taken in."""
+        async with self._doors:
+            stored = None if table_id in self.tables else await self._store.load_table(table_id)
+            if stored is not None and stored.table.status in (LOBBY, PLAYING):
+                state = revived(stored)
+                if not state.is_closed and self.serves(state.row.guild_id):
+                    log.warning("a table was found that memory did not know", table=table_id)
+                    self._add(self._revived(state, stored))
+            return self.tables.get(table_id)
+
+    async def _search(self) -> None:
+        while True:
+            await self._clock.sleep(SEARCH_SECONDS)
+            try:
+                for table_id, guild_id in await self._store.open_ids():
+                    if table_id not in self.tables and self.serves(guild_id):
+                        await self._taken_in(table_id)
+            except StorageError as error:
+                log.warning("nobody knows whether all open tables are known", why=str(error))
 
     def keep(
         self,
@@ -287,6 +335,8 @@ class Registry:
             shard: whose tables, if several processes divide the servers.
         """
         self._make_keeper, self._release = make_keeper, release
+        if self._searching is None:
+            self._searching = asyncio.create_task(self._search(), name="search")
         if self._shards is not None and shard in self._shards:
             self._shards[shard] = True
         for table in list(self.tables.values()):
@@ -316,9 +366,8 @@ class Registry:
             table.fall_behind()
 
     def _is_kept(self, guild_id: int) -> bool:
-        if self._shards is None:
-            return True
-        return any(is_kept and shard.has(guild_id) for shard, is_kept in self._shards.items())
+        shards = self._shards
+        return shards is None or any(kept and shard.has(guild_id) for shard, kept in shards.items())
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -345,12 +394,7 @@ class Registry:
 
     async def close(self) -> None:
         """Stop keeping; everything that matters is in the store."""
-        tasks = list(self._keepers.values())
+        tasks = [*self._keepers.values(), *([self._searching] if self._searching else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def is_in(state: TableState, channel_id: int | None) -> bool:
-    """Tell whether a table is of a channel, or is played in a thread."""
-    return channel_id in (state.row.channel_id, state.gathering.thread_id)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.snapshot import feats_told
+from bot.tables.teller import Teller
 from bot.tables.thinkers import Thinkers
 from games import Game
 from games.core.game import Estimate
@@ -138,10 +138,10 @@ class Review:
             self.done = index + 1
 
 
-def _looked_back(game: Game, match: Match, seat: int, skipped: frozenset[int]) -> Review:
+def _looked_back(table_id: str, game: Game, match: Match, seat: int, skipped: frozenset[int]) -> Review:
     """Replay a game for a review of a seat's decisions, of which none is judged yet."""
     found = decisions(match, seat, skipped)
-    return Review(found, feats_told(game, match, seat) if found else ())
+    return Review(found, Teller(game.id, table_id, set()).feats(match, seat) if found else ())
 
 
 def change(before: Decision, after: Decision) -> float:
@@ -176,7 +176,7 @@ class Reviews:
         async with self._looking_back:
             review = self.known(table_id, seat)
             if review is None:
-                review = await asyncio.to_thread(_looked_back, game, match, seat, skipped)
+                review = await asyncio.to_thread(_looked_back, table_id, game, match, seat, skipped)
                 self._kept[table_id, seat] = review
                 review.task = asyncio.create_task(review.run(game, self._thinkers), name=f"review {table_id}")
                 while len(self._kept) > KEPT:

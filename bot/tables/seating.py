@@ -87,4 +87,4 @@ def _told(state: TableState, key: str, seat: int) -> TableState:
 
 def told(state: TableState, key: str, **args: Seat) -> TableState:
     """Return the table with something told that is no move."""
-    return replace(state, news=(*state.news, Told((Text(key, args),))))
+    return replace(state, news=(*state.news, Told(said=(Text(key, args),))))

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from bot.tables.teller import Teller
+from games import find_game
 from games.core.game import Game
-from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
 from games.core.shuffle import seal_of
-from games.core.words import Seat, Text, text
+from games.core.words import Text
 from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
 
 
@@ -50,11 +51,6 @@ class Ending(msgspec.Struct, frozen=True):
     feats: tuple[Text, ...]
     ratings: Ratings
 
-    @classmethod
-    def of(cls, game: Game, match: Match, ratings: Ratings) -> Ending:
-        """Tell of a match that is over."""
-        return cls(feats_told(game, match), ratings)
-
 
 def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
     """Tell whether people may ask for hints: usually beside computer players, where nothing is rated.
@@ -67,21 +63,6 @@ def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> b
     if game.assess is None or chosen is not None:
         return bool(game.assess and chosen)
     return any(seat.level is not None and seat.user_id is None for seat in seats)
-
-
-def feats_told(game: Game, match: Match, seat: int | None = None) -> tuple[Text, ...]:
-    """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
-    return tuple(
-        [
-            text(
-                f"result-{feat.kind}",
-                seat=Seat(feat.seat),
-                claimer=Seat(feat.claimer),
-                claim=game.presenter.name(move, view),
-            )
-            for feat, move, view in match.feats(seat)
-        ]
-    )
 
 
 KEPT_SCENES = 256
@@ -117,7 +98,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     Attributes:
         id: the table's id.
-        game: the game.
+        game_id: the game's id.
+        teller: what puts it into words.
+        incident: of a table that is set aside, since it cannot be replayed: the number to ask by.
         status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
         has_begun: it was ever more than a lobby.
         locale: language of the public message.
@@ -148,7 +131,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     """
 
     id: str
-    game: Game
+    game_id: str
+    teller: Teller
     status: str
     has_begun: bool
     locale: str
@@ -174,16 +158,21 @@ class Snapshot(msgspec.Struct, frozen=True):
     watching: bool = True
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
+    incident: str | None = None
     hands: tuple[View, ...] = ()
     scenes: Scenes = msgspec.field(default_factory=Scenes)
 
     @property
+    def game(self) -> Game:
+        return find_game(self.game_id)
+
+    @property
     def scene(self) -> TableScene:
         """What the channel sees of a game, without any language."""
-        scene = self.scenes.table
+        scene, view = self.scenes.table, self.view
         if scene is None:
-            assert self.view is not None
-            scene = self.game.presenter.table(self.view)
+            assert view is not None
+            scene = self.teller.table(view)
             self.scenes.keep()
             self.scenes.table = scene
         return scene
@@ -191,12 +180,13 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def own_scene(self) -> PanelScene:
         """What the viewer's panel shows, without any language."""
-        assert self.own is not None
-        scene = self.scenes.panels.get(self.own.seat)
+        own = self.own
+        assert own is not None
+        scene = self.scenes.panels.get(own.seat)
         if scene is None:
-            scene = self.game.presenter.panel(self.own.view, self.own.legal)
+            scene = self.teller.panel(own.view, own.legal)
             self.scenes.keep()
-            self.scenes.panels[self.own.seat] = scene
+            self.scenes.panels[own.seat] = scene
         return scene
 
     @property
@@ -206,11 +196,11 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def is_lobby(self) -> bool:
-        return self.status == LOBBY
+        return self.status == LOBBY and self.incident is None
 
     @property
     def is_closed(self) -> bool:
-        return self.status in (OVER, CANCELLED)
+        return self.status in (OVER, CANCELLED) or self.incident is not None
 
     @property
     def is_over(self) -> bool:

@@ -7,40 +7,39 @@ live ``Table`` owns one; histories, records, replays and checks make one from wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import msgspec
-import structlog
 
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, is_deserted, is_present
 from bot.tables.decisions import decisions_of
 from bot.tables.looking import seen_with
-from bot.tables.marks import notice_mark, table_mark
+from bot.tables.marks import mark_of, notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
     Asides,
     Hold,
     Told,
+    Truth,
     is_person,
-    judged,
     lines_of,
     run_of,
-    told_of,
+    truth_after,
     without,
 )
 from bot.tables.outcome import outcome_of, record_of
 from bot.tables.pauses import paused_until
 from bot.tables.refusals import refusal_text
 from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints
+from bot.tables.teller import Teller
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Moment
 from games.core.rules import CHANCE, Actor, ToAct
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
@@ -59,8 +58,6 @@ from storage.rows import (
     TableRow,
 )
 
-log = structlog.get_logger(__name__)
-
 
 @dataclass(frozen=True)
 class TableState:
@@ -71,13 +68,15 @@ class TableState:
         seats: who sits where.
         match: the game, once it has started; treated as a value.
         decisions: for each seat the number of the move at which its present decision began, -1 for none.
-        news: what the last moves brought about in words, oldest first.
+        news: what the last moves brought about, oldest first.
         hold: while it is not ``None``, play stands still so that what came to light can be seen.
-        verdicts: for each seat what the last moment of truth meant for it, until its own next move.
-        notes: for each seat what else its own panel tells until then.
+        truth: the last moment of truth.
+        notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
         ratings: what a rated game made of each seat's rating, once it is over.
+        incident: a table that cannot be replayed is set aside: the number by which the log tells why.
+        faults: what could not be put into words (``Teller``).
     """
 
     row: TableRow
@@ -86,11 +85,13 @@ class TableState:
     decisions: tuple[int, ...] = ()
     news: tuple[Told, ...] = ()
     hold: Hold | None = None
-    verdicts: Asides = ()
+    truth: Truth | None = None
     notes: Asides = ()
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    incident: str | None = None
+    faults: set[str] = field(default_factory=set, compare=False)
 
     def __repr__(self) -> str:
         return f"<TableState {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -105,16 +106,6 @@ class TableState:
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
-    @classmethod
-    def revived(cls, stored: StoredTable) -> TableState:
-        """Replay a stored table; one whose moves cannot be played any more has no game, and is closed."""
-        try:
-            return cls.of(stored)
-        except Exception:  # whatever is broken about it, it must not keep other tables away
-            log.exception("a table cannot be replayed", table=stored.table.id, seq=len(stored.moves))
-            broken = cls(stored.table, stored.seats, gathering=stored.gathering)
-            return broken if broken.is_closed else broken.with_row(status=CANCELLED, deadline=None)
-
     # --- what stands ------------------------------------------------------------------------------
 
     @property
@@ -127,14 +118,15 @@ class TableState:
 
     @property
     def is_lobby(self) -> bool:
-        return self.row.status == LOBBY
+        return self.row.status == LOBBY and self.incident is None
 
     @property
     def is_playing(self) -> bool:
-        return self.row.status == PLAYING
+        return self.row.status == PLAYING and self.incident is None
 
     @property
     def is_closed(self) -> bool:
+        """Tell whether nothing goes on here (any more); so it is where a table is set aside."""
         return not (self.is_lobby or self.is_playing)
 
     @property
@@ -232,6 +224,8 @@ class TableState:
     @cached_property
     def mark(self) -> str:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
+        if self.incident is not None:
+            return mark_of([self.incident, self.row.locale])
         position = self.seq, self.hold is not None
         return table_mark(self.row, self.seats, self.gathering, position, self.news)
 
@@ -243,10 +237,13 @@ class TableState:
     @cached_property
     def snapshot(self) -> Snapshot:
         """What a spectator may be shown."""
-        row = self.row
+        row, match = self.row, self.match
+        view = None if match is None else match.view(None)
         return Snapshot(
             id=row.id,
-            game=self.game,
+            game_id=row.game,
+            teller=self.teller,
+            incident=self.incident,
             status=row.status,
             has_begun=self.has_begun,
             locale=row.locale,
@@ -259,17 +256,17 @@ class TableState:
             seq=self.seq,
             to_act=self.to_act,
             decisions=self.decisions,
-            news=lines_of(self.news),
-            run=lines_of(run_of(self.news, self.seats)),
+            news=lines_of(self.news, self.teller.say),
+            run=lines_of(run_of(self.news, self.seats), self.teller.say),
             mark=self.mark,
-            view=None if self.match is None else self.match.view(None),
-            moment=None if self.hold is None else self.moment,
+            view=view,
+            moment=None if self.hold is None or view is None else self.teller.moment(view),
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            ending=Ending.of(self.game, self.match, self.ratings) if self.match and self.is_over else None,
+            ending=Ending(self.teller.feats(match), self.ratings) if match and match.is_over else None,
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
-            hints=allows_hints(self.game, row.hints, self.seats),
+            hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
         )
 
@@ -279,9 +276,20 @@ class TableState:
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
             view, legal = self.match.view(seat), self.match.legal(seat)
-            own = OwnView(seat, view, legal, self.verdicts[seat], self.notes[seat])
+            own = OwnView(seat, view, legal, self.verdict(seat), self.notes[seat])
             seen = self.memo["seen", seat] = seen_with(self.snapshot, own)
         return seen
+
+    @cached_property
+    def teller(self) -> Teller:
+        """What puts the table into words, when it is shown: never while something is played or restored."""
+        return Teller(self.row.game, self.id, self.faults)
+
+    def verdict(self, seat: int) -> Text | None:
+        """Say what the last moment of truth meant for a seat, until its own next move."""
+        if self.truth is None or not is_person(self.seats[seat]):
+            return None
+        return self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
 
     def record(self, date: str) -> str:
         """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
@@ -307,9 +315,8 @@ class TableState:
         """
         rules, seats = self.game.rules, len(self.seats)
         match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
-        decisions, nothing = decisions_of(match.to_act, None, (), 0, seats), (None,) * seats
-        made = (Made(),) * seats
-        return replace(self, match=match, decisions=decisions, verdicts=nothing, notes=nothing, made=made)
+        decisions, made = decisions_of(match.to_act, None, (), 0, seats), (Made(),) * seats
+        return replace(self, match=match, decisions=decisions, notes=(None,) * seats, made=made)
 
     def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
         """Return the table after one more move; ``made_by`` as in ``MoveRow``.
@@ -340,11 +347,6 @@ class TableState:
 
     # --- moments of truth -------------------------------------------------------------------------
 
-    @cached_property
-    def moment(self) -> Moment | None:
-        """What the last move brought to light."""
-        return None if self.match is None else self.game.presenter.moment(self.match.view(None))
-
     def let_go(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
@@ -369,25 +371,24 @@ class TableState:
             self,
             match=after,
             decisions=decisions,
-            news=(*self.news[1 - NEWS_MOVES :], told_of(self.game, after, made_by)),
+            news=(*self.news[1 - NEWS_MOVES :], Told(after.view(None), actor, made_by)),
             hold=None,
-            verdicts=judged(self.game, after, self.seats, without(self.verdicts, moved)),
+            truth=truth_after(self.truth, after, moved),
             notes=without(self.notes, moved),
             made=counted(self.made, actor, made_by),
         )
 
     def _replayed(self, moves: Sequence[MoveRow]) -> TableState:
         assert self.match is not None
-        match, decisions, news, verdicts = self.match, self.decisions, self.news, self.verdicts
-        made = self.made
+        match, decisions, news, made = self.match, self.decisions, self.news, self.made
+        truth: Truth | None = None
         for number, row in enumerate(moves, 1):
             before = match.to_act
             match.play(CHANCE if row.actor is None else row.actor, row.move)
             moved = () if row.actor is None else (row.actor,)
             decisions = decisions_of(match.to_act, before, moved, number, len(self.seats), decisions)
-            verdicts = without(verdicts, moved)
             made = counted(made, CHANCE if row.actor is None else row.actor, row.made_by)
             if number > len(moves) - NEWS_MOVES:
-                news = (*news, told_of(self.game, match, row.made_by))
-                verdicts = judged(self.game, match, self.seats, verdicts)
-        return replace(self, match=match, decisions=decisions, news=news, verdicts=verdicts, made=made)
+                news = (*news, Told(match.view(None), match.moves[-1][0], row.made_by))
+                truth = truth_after(truth, match, moved)
+        return replace(self, match=match, decisions=decisions, news=news, truth=truth, made=made)

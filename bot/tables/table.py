@@ -20,7 +20,8 @@ from bot.clock import Clock, Signal
 from bot.refused import Refused
 from bot.tables import clocks, holding, lobby, seating
 from bot.tables.absence import is_away, is_present
-from bot.tables.deciding import Deciding
+from bot.tables.aside import revived
+from bot.tables.deciding import Deciding, Promise
 from bot.tables.news import Told, is_person
 from bot.tables.state import TableState
 from games.core.moves import Move
@@ -34,6 +35,7 @@ from storage.store import Store
 log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
+
 
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 """The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
@@ -72,8 +74,9 @@ class Table(Deciding):
         self.lock = asyncio.Lock()
         self.changed = Signal()
         self.unsaved_since: int | None = None
-        self.unshown_since: int | None = clock.now_ms()
+        self.unshown_since: int | None = clock.elapsed_ms()
         self.is_behind = False
+        self.promises: dict[int, Promise] = {}
 
     def __repr__(self) -> str:
         return f"<Table {self.state!r}>"
@@ -246,13 +249,14 @@ class Table(Deciding):
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
-    def _run_on(self, after: TableState, now: int) -> TableState:
+    def _run_on(self, after: TableState) -> TableState:
         """Let chance act, up to the next moment of truth."""
+        now = self._clock.elapsed_ms()
         # Where people play no more, nobody is there to look for long.
         pace = 0 if seating.is_left_to_computers(self.state) else self._pace
-        after = holding.held(after, now, now, pace)
+        after = holding.held(after, now, pace)
         while after.hold is None and after.to_act == CHANCE:
-            after = holding.held(after.dealt_once(), now, now, pace)
+            after = holding.held(after.dealt_once(), now, pace)
         return after
 
     async def _append(
@@ -262,7 +266,7 @@ class Table(Deciding):
         if back is not None:
             seats, revision = at_seat(after.seats, back.seat, back), after.row.revision + 1
             after = replace(after, seats=seats).with_row(deserted_until=None, revision=revision)
-        after = self._run_on(after, now)
+        after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
         rows = _rows(after, self.state.seq, now, made_by)
@@ -299,13 +303,14 @@ class Table(Deciding):
         stored = await self._store.load_table(self.id)
         assert stored is not None
         before = self.state
-        after = TableState.revived(stored)
+        after = revived(stored)
         if after.seq == before.seq:
             after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
         else:
-            after = holding.held(after, stored.moves[-1].at, self._clock.now_ms(), self._pace)
+            age = self._clock.now_ms() - stored.moves[-1].at
+            after = holding.held(after, self._clock.elapsed_ms(), self._pace, age)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
-        told = tuple(Told((Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
+        told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
         if after.has_begun is not before.has_begun:  # what is shown became true with it
             self.shown, self.unsaved_since = stored.shown, None
@@ -338,7 +343,7 @@ class Table(Deciding):
         if before.is_playing and state.is_closed:
             metrics.GAMES.labels(state.row.game, state.row.status).inc()
         if self.unshown_since is None and not self.is_published:
-            self.unshown_since = self._clock.now_ms()
+            self.unshown_since = self._clock.elapsed_ms()
         self.changed.set()
 
     # --- what people have been shown ------------------------------------------------------------------
@@ -350,7 +355,7 @@ class Table(Deciding):
         self.shown = msgspec.structs.replace(
             shown, stale=tuple([one for one in shown.stale if one not in here])
         )
-        now = self._clock.now_ms()
+        now = self._clock.elapsed_ms()
         if self.unsaved_since is None:
             self.unsaved_since = now
         if "mark" in changes:
@@ -367,9 +372,9 @@ class Table(Deciding):
         await self.remember()
 
     async def remember(self) -> None:
-        """Write what people have been shown."""
+        """Write what people have been shown; what could not be said may be mended after a restart."""
         shown = self.shown
-        await self._store.save_shown(shown)
+        await self._store.save_shown(msgspec.structs.replace(shown, mark="") if self.state.faults else shown)
         if self.shown is shown:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for nothing else than this

@@ -1,36 +1,39 @@
 """Where computer players think: in processes of their own, so that the bot stays quick.
 
-Each process does one thing at a time. One that takes too long is killed and replaced, and a quick move is
-made instead; they end with the process that started them, however that one ended.
+Each process does one thing at a time. One that takes too long is killed and started anew, and so is one that
+has died; the quick player in the bot's own process makes the move instead. They end with the process that
+started them, however that one ended.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import multiprocessing
 import os
 import random
 import signal
 import threading
+import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
 from typing import Any
 
 import structlog
 
 from bot import metrics
 from games import find_game
-from games.core.game import Estimate
+from games.core.game import LEVELS, Estimate
 from games.core.moves import Move
 
 log = structlog.get_logger(__name__)
 
 ADVICE_SECONDS = 5.0
-"""A computer player that has not moved by then moves anyhow."""
-
+"""A computer player that has not moved by then is not waited for."""
 
 FULL_SECONDS = 2.0
 """Who has that long may think as much as it can."""
@@ -41,6 +44,9 @@ EFFORT_IN_PLACE = 0.1
 
 NICENESS = 10
 """Processes that think step back behind the one that answers people."""
+
+START_AGAIN_SECONDS = 30.0
+"""A process that died before it had ever answered is not started again before that."""
 
 
 def advise(game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, effort: float) -> Move:
@@ -56,10 +62,14 @@ def assess(
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
 
 
-def _begin() -> None:
-    """Set a process up: Ctrl-C is for the bot, which then ends this; without the bot this ends, too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
+def _serve(line: Connection) -> None:
+    """Do what is asked for, one thing after the other, until the bot is gone.
+
+    Signals that a terminal or systemd sends to all processes at once are for the bot, which ends this one.
+    """
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):  # not on Windows, and not where the host forbids it
         os.nice(NICENESS)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -69,27 +79,137 @@ def _begin() -> None:
         os._exit(1)
 
     threading.Thread(target=end_with_parent, daemon=True).start()
+    while True:
+        work, args = line.recv()
+        try:
+            answer = (True, work(*args))
+        except Exception as error:
+            error.add_note(traceback.format_exc())
+            answer = (False, error)
+        line.send(answer)
+
+
+def quick(game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int) -> Move:
+    """Choose a move here and now, as the level below does that thinks briefly.
+
+    Where that player has a bug, too, any legal move does: a table must go on.
+    """
+    below = LEVELS[max(0, LEVELS.index(level) - 1)]
+    try:
+        move = advise(game_id, view, legal, below, seed, EFFORT_IN_PLACE)
+        if move in legal:
+            return move
+    except Exception:
+        log.exception("quick player failed", game=game_id, level=below)
+    return legal[random.Random(seed).randrange(len(legal))]
+
+
+class WorkerLost(Exception):
+    """A process has died, or cannot be started; the message says how."""
 
 
 class _Worker:
-    """One process."""
+    """One process, which is started anew when it is gone.
+
+    Attributes:
+        is_well: it has answered since it was started, or has not been lost yet.
+    """
 
     def __init__(self) -> None:
-        self._pool = ProcessPoolExecutor(
-            1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
-        )
-        self._pid = self._pool.submit(os.getpid)
+        self.is_well = True
+        self._thread = ThreadPoolExecutor(1, "thinker")
+        self._process: SpawnProcess | None = None
+        self._has_answered = False
+        self._waits_until = 0.0
+        with suppress(WorkerLost):
+            self.start()
 
     async def run(self, *work: Any) -> Any:
-        return await asyncio.wrap_future(self._pool.submit(*work))
+        """Let it do something.
+
+        Raises:
+            WorkerLost: it died meanwhile, or cannot be started.
+            Exception: whatever the work raised.
+        """
+        process = self.start()
+        try:
+            return await asyncio.wrap_future(self._asked(process, *work))
+        except WorkerLost as error:
+            if process is self._process:
+                self._lose(str(error))
+            raise
+
+    def start(self) -> SpawnProcess:
+        """Start the process if it is not there.
+
+        Raises:
+            WorkerLost: it cannot be started, or could not be just now.
+        """
+        if self._process is not None:
+            if self._process.is_alive():
+                return self._process
+            self._lose(_ending(self._process))
+        now = asyncio.get_running_loop().time()
+        if not self._has_answered and now < self._waits_until:
+            raise WorkerLost("it could not be started a moment ago")
+        self._waits_until, self._has_answered = now + START_AGAIN_SECONDS, False
+        context = multiprocessing.get_context("spawn")
+        self._line, far = context.Pipe()
+        process = context.Process(target=_serve, args=(far,), name="thinker", daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            self._lose(f"it cannot be started: {error.strerror}")
+            raise WorkerLost("it cannot be started") from error
+        finally:
+            far.close()
+        self._process = process
+        atexit.register(process.kill)  # before Python waits for it, should nobody close this
+        self._asked(process, os.getpid)
+        return process
+
+    def _asked(self, process: SpawnProcess, *work: Any) -> Future[Any]:
+        return self._thread.submit(self._ask, process, self._line, work)
+
+    def _ask(self, process: SpawnProcess, line: Connection, work: tuple[Any, ...]) -> Any:
+        try:
+            line.send((work[0], work[1:]))
+            is_done, answer = line.recv()
+        except (EOFError, OSError) as error:
+            process.join(1.0)
+            raise WorkerLost(_ending(process)) from error
+        if process is self._process:
+            self.is_well = self._has_answered = True
+        if not is_done:
+            raise answer
+        return answer
+
+    def _lose(self, why: str) -> None:
+        """Take note that the process is gone, aloud."""
+        log.error("a process of the computer players is lost", why=why)
+        metrics.LOST_WORKERS.inc()
+        self.is_well = False
+        self._forget()
 
     def kill(self) -> None:
-        if self._pid.done() and self._pid.exception() is None:
-            os.kill(self._pid.result(), signal.SIGKILL)
-        self.close()
+        """End the process, whatever it is doing; the next thing to do starts another."""
+        if self._process is not None:
+            self._process.kill()
+            self._forget()
+
+    def _forget(self) -> None:
+        if self._process is not None:
+            atexit.unregister(self._process.kill)
+        self._process = None
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """End the process for good."""
+        self.kill()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _ending(process: SpawnProcess) -> str:
+    return f"it ended with exit code {process.exitcode}"
 
 
 class Thinkers:
@@ -119,7 +239,7 @@ class Thinkers:
     ) -> Move:
         """Choose a legal move from one seat's view.
 
-        A player that fails must not hold up a table: then any legal move does, and the log says so.
+        A player that fails must not hold up a table: then the quick player moves, and the log says so.
 
         Args:
             game_id: of which game.
@@ -141,12 +261,15 @@ class Thinkers:
         except TimeoutError:
             outcome = "slow"
             log.warning("computer player took too long", game=game_id, level=level)
+        except WorkerLost as error:
+            outcome = "lost"
+            log.error("nobody thinks for the computer players", game=game_id, why=str(error))
         except Exception:
             outcome = "failed"
             log.exception("computer player failed", game=game_id)
         finally:
             metrics.THOUGHTS.labels(outcome).inc()
-        return legal[random.Random(seed).randrange(len(legal))]
+        return quick(game_id, view, legal, level, seed)
 
     async def assess(
         self,
@@ -185,8 +308,8 @@ class Thinkers:
             waiting = sum(not one.done() for one in self._waiting[True])
             try:
                 return await worker.run(work, *args, effort / (1 + waiting / len(self._workers)))
-            except (asyncio.CancelledError, BrokenProcessPool):
-                worker = self._replace(worker)
+            except asyncio.CancelledError:
+                worker.kill()
                 raise
             finally:
                 self._release(worker)
@@ -214,13 +337,14 @@ class Thinkers:
                     return
         self._idle.append(worker)
 
-    def _replace(self, worker: _Worker) -> _Worker:
-        worker.kill()
-        fresh = _Worker()
-        self._workers[self._workers.index(worker)] = fresh
-        return fresh
+    def look(self) -> bool:
+        """Tell whether every process is there and answers; one that is gone is started anew."""
+        for worker in self._workers:
+            with suppress(WorkerLost):
+                worker.start()
+        return all(worker.is_well for worker in self._workers)
 
     def close(self) -> None:
         """Let the processes go."""
         for worker in self._workers:
-            worker.kill()
+            worker.close()

@@ -4,6 +4,14 @@ from games.bull.lesson import LESSON
 from games.bull.player import advise, assess
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
-from games.core.game import Game
+from games.core.game import LEVELS, Game
 
-BULL = Game(rules=Bull(), presenter=BullPresenter(), advise=advise, emoji="🐂", assess=assess, lesson=LESSON)
+BULL = Game(
+    rules=Bull(),
+    presenter=BullPresenter(),
+    advise=advise,
+    emoji="🐂",
+    assess=assess,
+    lesson=LESSON,
+    levels=LEVELS,
+)

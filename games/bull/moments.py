@@ -5,23 +5,15 @@ from __future__ import annotations
 from games.bull.events import Showdown
 from games.bull.hands import size_of
 from games.bull.pictures import showdown_board
-from games.bull.state import BullView
+from games.bull.state import BullView, showdown_of
 from games.bull.words import call_of, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
 from games.core.presentation import Moment
 from games.core.words import Cards, Seat, Text, text
 
-LEAST, MOST, PER_CARD = 3.0, 5.0, 0.1
-"""Seconds that a showdown stands: so long at least, at most, and more for each card."""
-
 LARGE = 3
 """Calls of so many cards are worth a word when only one card is missing."""
-
-
-def showdown_of(view: BullView) -> Showdown | None:
-    """Find the showdown that the last move has brought about."""
-    return next((event for event in view.news if isinstance(event, Showdown)), None)
 
 
 def showdown_moment(view: BullView) -> Moment | None:
@@ -29,8 +21,7 @@ def showdown_moment(view: BullView) -> Moment | None:
     shown = showdown_of(view)
     if shown is None:
         return None
-    seconds = min(MOST, LEAST + PER_CARD * sum(map(len, shown.hands)))
-    return Moment(showdown_text(shown), showdown_board(view, shown), _great_line(view, shown), seconds)
+    return Moment(showdown_text(shown), showdown_board(view, shown), _great_line(view, shown))
 
 
 def showdown_text(shown: Showdown) -> Text:

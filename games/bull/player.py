@@ -1,8 +1,8 @@
 """The computer players of Porker Bull.
 
-``easy`` and ``normal`` go by a rule of thumb and by what their own hand tells them. ``hard`` goes by what
-choices turned out to be worth against players of all kinds and against itself, and mixes what is nearly as
-good as the best. All of them think so briefly that effort changes nothing.
+``easy`` and ``normal`` go by a rule of thumb and by what their own hand tells them. ``hard`` and ``expert``
+go by what choices like theirs turned out to be worth when such players met each other, and mix what is nearly
+as good as the best, ``hard`` with a freer hand. All of them think so briefly that effort changes nothing.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.state import BullView
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
 from games.bull.strategy.habits import EASY, NORMAL, Habits, habitual
-from games.bull.strategy.judge import judge
+from games.bull.strategy.judge import Judgement, judge
 from games.bull.strategy.odds import Cards
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
 from games.core.game import Estimate
 from games.core.moves import Move
 
-SPREAD = 0.008
-"""How much likelier to lose the round than the best a choice of ``hard`` may be and still be mixed."""
+SPREADS = {"hard": 0.05, "expert": 0.012}
+"""A choice that is likelier to lose the round than the best by so much is made e times less often."""
 
 HABITS = {"easy": EASY, "normal": NORMAL}
 
@@ -38,8 +38,7 @@ def advise(
     if habits:
         return move_of(table, _by_habit(table, view.seat, hand, habits, rng))
     found = judge(table, view.seat, hand, (), rng)
-    shares = [exp((one.safe - found[0].safe) / SPREAD) for one in found]
-    return move_of(table, rng.choices(found, shares)[0].choice)
+    return move_of(table, rng.choices(found, mix(found, level))[0].choice)
 
 
 def assess(
@@ -62,6 +61,11 @@ def assess(
         )
         for one in judge(table, view.seat, hand, asked, rng)
     ]
+
+
+def mix(found: Sequence[Judgement], level: str) -> list[float]:
+    """Say how often each choice is made, beside the best."""
+    return [exp((one.safe - found[0].safe) / SPREADS[level]) for one in found]
 
 
 def _by_habit(table: Round, seat: int, hand: Cards, habits: Habits, rng: random.Random) -> Choice:

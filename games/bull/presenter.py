@@ -7,11 +7,11 @@ from functools import partial
 
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.menus import ask_call
-from games.bull.moments import showdown_moment, showdown_of, showdown_text, showdown_verdict
+from games.bull.moments import showdown_moment, showdown_text, showdown_verdict
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import call_offers, lowest_calls
 from games.bull.pictures import end_board, hand_board, hand_faces, round_board
-from games.bull.state import BullView
+from games.bull.state import BullView, showdown_of
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_prides, bluffs_told
 from games.core.cards import Card

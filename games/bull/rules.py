@@ -12,7 +12,7 @@ from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.hands import DECK, evidence, is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.refusals import refuse
-from games.bull.state import BullState, BullView, Variant
+from games.bull.state import BullState, BullView, Variant, showdown_of
 from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
@@ -21,6 +21,9 @@ from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, next_in
 
 MAX_CARDS = 5
+LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
+"""How long a showdown stands alone: at least, at most, and the more the more cards are shown."""
+
 DEAL_ALL = ChanceRequest("deal", DECK)
 
 
@@ -151,6 +154,12 @@ class Bull(Rules[BullState, BullView]):
         is_short = state.variant.is_short
         ranking = (left, state.out) if is_short else (left, *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(n) for n in state.losses))
+
+    def moment_seconds(self, view: BullView) -> float:
+        shown = showdown_of(view)
+        if shown is None:
+            return 0.0
+        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, shown.hands)))
 
     def facts(
         self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seats: int

@@ -6,7 +6,7 @@ import msgspec
 
 from games.bull.events import Showdown
 from games.bull.moves import Call
-from games.core.cards import Card
+from games.core.cards import Card, Place, own_places
 from games.core.rules import State, View
 
 
@@ -37,9 +37,11 @@ class BullState(State, frozen=True, kw_only=True):
     calls: tuple[tuple[int, Call], ...] = ()
     shown: Showdown | None = None
 
-    def places(self) -> object:
-        """Only the hands: what is not dealt is put away."""
-        return self.hands
+    def places(self) -> tuple[Place, ...]:
+        """The hands, open after a showdown; what is not dealt is put away."""
+        if self.hands or self.shown is None:
+            return own_places(self.hands)
+        return (Place(self.shown.hands, None),)
 
     @property
     def last(self) -> Call | None:
@@ -63,3 +65,8 @@ class BullView(View, frozen=True, kw_only=True):
     def gone(self) -> tuple[int, ...]:
         """The eliminated."""
         return self.out
+
+
+def showdown_of(view: BullView) -> Showdown | None:
+    """Find the showdown that the last move has brought about."""
+    return next((event for event in view.news if isinstance(event, Showdown)), None)

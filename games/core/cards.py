@@ -7,7 +7,9 @@ two families (``5s`` is a spade and a bamboo tile), so a card is always read thr
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import msgspec
 
 from games.core.errors import NotationError
 
@@ -82,6 +84,27 @@ TESCA = Family("tesca", [(suit, [str(rank) for rank in range(13)]) for suit in "
 TOMOE = Family("tomoe", [(suit, tuple("123456")) for suit in "ragokp"], extras=("Au", "Ag", "Cu"))
 
 FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA, TOMOE)}
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where something lies, and who may look there: a hand, a pile, a bid that nobody has turned up.
+
+    Args:
+        cards: what lies there, at any depth; a secret that is no card (a vote, a number) is a text.
+        seen_by: the seats that may look, nobody unless it says so; ``None`` for everybody.
+    """
+
+    cards: Any
+    seen_by: tuple[int, ...] | None = ()
+
+    def is_open_to(self, viewer: int | None) -> bool:
+        """Tell whether a seat, or a spectator (``None``), may look there."""
+        return self.seen_by is None or viewer in self.seen_by
+
+
+def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
+    """Make places of what each seat holds, which it sees alone."""
+    return tuple([Place(held, (seat,)) for seat, held in enumerate(cards)])
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:

@@ -48,7 +48,7 @@ class NotationError(RulesError):
     """A text that is no move of this game; quotes the text."""
 
 
-class IllegalMove(RulesError):  # noqa: N818 - the field's own word
+class IllegalMove(RulesError):
     """A well-formed move that is not legal now."""
 
     def __init__(self, refusal: Refusal) -> None:

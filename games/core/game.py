@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.presentation import Presenter
 from games.core.rules import Rules
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
 """Strengths of computer players, the weakest first."""
 
 DEFAULT_LEVEL = "normal"
@@ -68,8 +68,8 @@ class Assess(Protocol):
         """Say what the candidates among the legal moves are worth; arguments as for ``Advise``.
 
         Returns:
-            Estimates, the best first: the moves that ``hard`` looks at, and each of ``also`` (legal moves) in
-            any case; all by the same measure, so that differences mean something.
+            Estimates, the best first: the moves that ``expert`` looks at, and each of ``also`` (legal moves)
+            in any case; all by the same measure, so that differences mean something.
         """
         ...
 
@@ -81,6 +81,7 @@ class Game(msgspec.Struct, frozen=True):
         emoji: the sign the game goes by.
         assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
         lesson: a short game to learn it by; ``None`` where there is none.
+        levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
     """
 
     rules: Rules[Any, Any]
@@ -89,6 +90,7 @@ class Game(msgspec.Struct, frozen=True):
     emoji: str
     assess: Assess | None = None
     lesson: Lesson | None = None
+    levels: tuple[str, ...] = LEVELS[:3]
 
     @property
     def id(self) -> str:

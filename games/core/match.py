@@ -97,6 +97,11 @@ class Match:
             view = self._views[seat] = self.rules.view(self.state, seat)
         return view
 
+    @property
+    def moment_seconds(self) -> float:
+        """For how many seconds what the last move brought to light stands alone; 0 for nothing."""
+        return self.rules.moment_seconds(self.view(None))
+
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 

@@ -172,13 +172,11 @@ class Moment(msgspec.Struct, frozen=True):
         headline: the verdict, in one sentence.
         board: what has come to light.
         line: one line more where the moment is a great one (a lie that lived through three rounds).
-        seconds: how long it takes to take in, 3 to 5.
     """
 
     headline: Text
     board: Board | None = None
     line: Text | None = None
-    seconds: float = 3.0
 
 
 class PanelScene(msgspec.Struct, frozen=True):
@@ -276,7 +274,10 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def moment(self, view: V) -> Moment | None:
-        """Say what the last move brought to light, from a spectator's view right after it."""
+        """Say what the last move brought to light, from a spectator's view right after it.
+
+        There is something to say wherever ``Rules.moment_seconds`` lets it stand, and nowhere else.
+        """
         return None
 
     def verdict(self, view: V) -> Text | None:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, Card, Family, find_card
+from games.core.cards import STANDARD, Card, Family, Place, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, witnessed
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
@@ -50,8 +50,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     setup: Setup
     news: tuple[Event, ...] = ()
 
-    def places(self) -> object:
-        """Gather all places where cards of the running deal lie, each card in one: values of any depth."""
+    def places(self) -> tuple[Place, ...]:
+        """Say where all that can be seen or hidden lies, and who may look: each card is in one place.
+
+        No view is made from it: it says a second time what lies open, so that the contract suite can compare.
+        """
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -197,6 +200,16 @@ class Rules(ABC, Generic[S, V]):
 
     def check_setup(self, setup: Setup) -> None:
         """Refuse combinations of options that exist one by one but not together (``SetupError``)."""
+
+    def moment_seconds(self, view: V) -> float:
+        """Say for how many seconds what the last move brought to light stands alone: 3 to 5, 0 for nothing.
+
+        Such a position is a moment of truth; the presenter words it (``Presenter.moment``).
+
+        Args:
+            view: a spectator's view right after the move.
+        """
+        return 0.0
 
     def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from games.core.cards import Card
 from games.core.presentation import Moment
@@ -13,44 +12,28 @@ from games.lost import events
 from games.lost.hands import JOKER, NEEDED, RANKS, made
 from games.lost.moves import is_true
 from games.lost.pictures import ends_board, reveal_board
+from games.lost.rules import Revealed, revealed, story_of
 from games.lost.state import LostView
 from games.lost.words import end_of, ends, hand_text, named, said
-
-SHORT, LONG, LAST = 3.0, 4.0, 5.0
-"""Seconds for a card that was turned up, for one with a story, for somebody's end."""
-
-USUAL = 3
-"""After so many claims of one kind the first of the other kind is a surprise."""
-
-Revealed: TypeAlias = "events.CardJudged | events.LostVoided"
-"""A card that was turned up."""
 
 
 def moment(view: LostView) -> Moment | None:
     """Say what the last move brought to light; ``None`` when it was nothing."""
-    shown = _revealed(view)
+    shown = revealed(view)
     if shown is None:
         if not view.out:
             return None
-        return Moment(over_text(view), ends_board(view), _epitaph(view), LAST)
+        return Moment(over_text(view), ends_board(view), _epitaph(view))
     headline, board = said(shown), reveal_board(view, shown)
     assert headline is not None
     if view.out:
-        return Moment(headline, board, _end_of_claim(view, shown), LAST)
-    line = _story(view, shown)
-    return Moment(headline, board, line, LONG if line else SHORT)
+        return Moment(headline, board, _end_of_claim(view, shown))
+    return Moment(headline, board, _story(view, shown))
 
 
 def over_text(view: LostView) -> Text:
     """Say who is out, and by what."""
     return text("lost-headline-over", reasons=Joined(ends(view)))
-
-
-def _revealed(view: LostView) -> Revealed | None:
-    for event in view.news:
-        if isinstance(event, events.CardJudged | events.LostVoided):
-            return event
-    return None
 
 
 def _card_of(shown: Revealed) -> Card:
@@ -83,17 +66,14 @@ def _end_of_claim(view: LostView, shown: Revealed) -> Text:
 
 def _story(view: LostView, shown: Revealed) -> Text | None:
     """Say what is great about a card after which play goes on."""
-    if not isinstance(shown, events.CardJudged):
+    story = story_of(view, shown)
+    if story is None:
         return None
-    if shown.is_right:
-        avoided = made((*view.fields[shown.target], shown.card)) if shown.card != JOKER else None
-        return avoided and text("lost-great-escape", target=Seat(shown.target), hand=hand_text(*avoided))
-    true, false = view.told[shown.seat]
-    if true >= USUAL and (false, is_true(shown.card, shown.claim)) == (1, False):
-        return text("lost-great-first-lie", seat=Seat(shown.seat), count=true)
-    if false >= USUAL and (true, is_true(shown.card, shown.claim)) == (1, True):
-        return text("lost-great-for-once", seat=Seat(shown.seat), count=false)
-    return None
+    if story == "escape":
+        avoided = made((*view.fields[shown.target], _card_of(shown)))
+        assert avoided is not None
+        return text("lost-great-escape", target=Seat(shown.target), hand=hand_text(*avoided))
+    return text(f"lost-great-{story}", seat=Seat(shown.seat), count=max(view.told[shown.seat]))
 
 
 def is_five(field: Sequence[Card]) -> bool:
@@ -111,7 +91,7 @@ def is_five(field: Sequence[Card]) -> bool:
 
 def verdict(view: LostView) -> Text | None:
     """Say what the last moment of truth means for the viewing seat; ``None`` where it means nothing to it."""
-    shown, seat = _revealed(view), view.seat
+    shown, seat = revealed(view), view.seat
     if seat is None:
         return None
     if view.out:

@@ -1,7 +1,7 @@
 """The computer player of Lost Poker: for each move, how likely is it to lose after it? (``strategy``)
 
-``easy`` and ``normal`` judge by rules of thumb (``strategy.mind``), ``hard`` by what was learnt from many
-games and by the equilibrium of claims and answers (``strategy.reckoning``). All three think so briefly that
+``easy`` and ``normal`` judge by rules of thumb (``strategy.mind``), ``hard`` and ``expert`` by what was
+learnt from many games (``strategy.reckoning``), ``hard`` with a freer hand. All think so briefly that
 ``effort`` makes no difference.
 """
 
@@ -15,7 +15,7 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.lost.moves import DOUBT, Play
 from games.lost.state import LostView
-from games.lost.strategy.claims import claim_share
+from games.lost.strategy.claims import CLAIM_HEAT, claim_share
 from games.lost.strategy.mind import Mind
 from games.lost.strategy.reckoning import Judged, Reckoning
 
@@ -28,14 +28,10 @@ CARELESS = {"easy": 0.45, "normal": 0.0}
 SURE = 0.999
 """From where on losing counts as certain; whims never choose it while there is anything else."""
 
-HEAT = 0.006
-"""By how much more probable losing is after a move that ``hard`` makes e times less often."""
-CLAIM_HEAT = 0.015
-"""The same for what it claims of a card."""
+HEATS = {"hard": 0.012, "expert": 0.006}
+"""By how much more probable losing is after a move that is made e times less often."""
 REACH = 4
 """How many times that a move may be worse than the best to be made at all."""
-HONESTY = 0.8
-"""How often ``hard`` claims what is true where truth and lie are worth the same."""
 LOOKED_AT = 10
 """How many of the best moves an assessment names."""
 
@@ -46,8 +42,8 @@ def advise(
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
-    if level == "hard":
-        return mixed(Reckoning(view).judge(legal), rng)
+    if level in HEATS:
+        return mixed(Reckoning(view).judge(legal), rng, HEATS[level])
     mind = Mind(view)
     losses = mind.losses(legal)
     noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
@@ -58,34 +54,35 @@ def advise(
     return min(felt, key=lambda choice: choice[0])[1]
 
 
-def mixed(judged: Sequence[Judged], rng: random.Random, honesty: float = HONESTY) -> Move:
+def mixed(judged: Sequence[Judged], rng: random.Random, heat: float) -> Move:
     """Choose among the moves that are nearly the best, the better the likelier; claims more freely.
 
     Args:
         judged: all legal moves.
-        honesty: how often a claim is true where truth and lie are worth the same.
+        heat: as in ``HEATS``; claims of one card and target are chosen as ``claims`` expects it.
     """
-    claims: dict[object, list[Judged]] = {}
-    for one in judged:
+    groups: dict[object, list[Judged]] = {}
+    for one in [one for one in judged if one.loss < SURE] or judged:
         move = one.move
         what = (move.card, move.target) if isinstance(move, Play) else move
-        claims.setdefault(what, []).append(one)
-    groups = list(claims.values())
-    chosen = rng.choices(groups, _shares([min(one.loss for one in group) for group in groups], HEAT))[0]
-    shares = _shares([one.loss for one in chosen], CLAIM_HEAT)
-    weights = [share * _custom(one.move, honesty) for share, one in zip(shares, chosen, strict=True)]
+        groups.setdefault(what, []).append(one)
+    options = []
+    for group in groups.values():
+        weights = [1.0]
+        if len(group) > 1:
+            least = min(one.loss for one in group)
+            weights = [exp((least - one.loss) / CLAIM_HEAT) * _custom(one.move) for one in group]
+        losses = sum(weight * one.loss for weight, one in zip(weights, group, strict=True))
+        options.append((group, weights, losses / sum(weights)))
+    least = min(loss for _, _, loss in options)
+    shares = [exp((least - loss) / heat) if loss <= least + REACH * heat else 0.0 for _, _, loss in options]
+    chosen, weights, _ = rng.choices(options, shares)[0]
     return rng.choices(chosen, weights)[0].move
 
 
-def _shares(losses: Sequence[float], heat: float) -> list[float]:
-    """Weigh what is nearly the best, and nothing else."""
-    least = min(losses)
-    return [exp((least - loss) / heat) if loss <= least + REACH * heat else 0.0 for loss in losses]
-
-
-def _custom(move: Move, honesty: float) -> float:
+def _custom(move: Move) -> float:
     """Say how often a claim is made of a card by who does not care, beside the others of that card."""
-    return claim_share(move.card, move.claim, honesty) if isinstance(move, Play) else 1.0
+    return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 
 def assess(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,8 +15,8 @@ from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
 from games.core.seats import dealt_blocks
 from games.lost import moves
-from games.lost.events import HandsDealt
-from games.lost.hands import DECK, JOKER, is_one_away, mask_of
+from games.lost.events import CardJudged, HandsDealt, LostVoided
+from games.lost.hands import DECK, JOKER, is_one_away, made, mask_of
 from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, Openings, TurnMoves, is_true
 from games.lost.refusals import refuse
 from games.lost.state import CardsBySeat, LostState, LostView, Played, Variant, seen_piles
@@ -26,6 +26,19 @@ DEAL_ALL = ChanceRequest("deal", DECK)
 
 OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] for n in (3, 4)}
 """By the number of seats: for each seat the other ones."""
+
+
+SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
+"""How long a card that was turned up stands alone, one with a story, and somebody's end."""
+
+USUAL = 3
+"""After so many claims of one kind the first of the other kind is a surprise."""
+
+Revealed: TypeAlias = CardJudged | LostVoided
+"""A card that was turned up."""
+
+Story: TypeAlias = Literal["escape", "first-lie", "for-once"]
+"""What is great about a card: a hand that it would have made, the first lie or truth of somebody."""
 
 
 class Lost(Rules[LostState, LostView]):
@@ -149,6 +162,14 @@ class Lost(Rules[LostState, LostView]):
         others = tuple([seat for seat in seats if seat not in state.out])
         return Result((others, state.out), tuple([float(seat in others) for seat in seats]))
 
+    def moment_seconds(self, view: LostView) -> float:
+        if view.out:
+            return LAST_SECONDS
+        shown = revealed(view)
+        if shown is None:
+            return 0.0
+        return SHORT_SECONDS if story_of(view, shown) is None else STORY_SECONDS
+
     def facts(
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seats: int
     ) -> tuple[dict[str, int], ...]:
@@ -158,6 +179,26 @@ class Lost(Rules[LostState, LostView]):
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seat: int | None = None
     ) -> tuple[Feat, ...]:
         return best_bluffs(history, _judge, seat)
+
+
+def revealed(view: LostView) -> Revealed | None:
+    """Find the card that the last move turned up."""
+    return next((event for event in view.news if isinstance(event, CardJudged | LostVoided)), None)
+
+
+def story_of(view: LostView, shown: Revealed) -> Story | None:
+    """Say what is great about a card that was turned up, after which play goes on."""
+    if not isinstance(shown, CardJudged):
+        return None
+    if shown.is_right:
+        is_close = shown.card != JOKER and made((*view.fields[shown.target], shown.card)) is not None
+        return "escape" if is_close else None
+    true, false = view.told[shown.seat]
+    if true >= USUAL and (false, is_true(shown.card, shown.claim)) == (1, False):
+        return "first-lie"
+    if false >= USUAL and (true, is_true(shown.card, shown.claim)) == (1, True):
+        return "for-once"
+    return None
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.core.cards import Card
+from games.core.cards import Card, Place, own_places
 from games.core.events import Event
 from games.core.rules import State, View
 
@@ -93,10 +93,16 @@ class LostState(State, frozen=True, kw_only=True):
         """Count the losts that a seat may still make."""
         return self.variant.losts - len(self.piles[seat])
 
-    def places(self) -> object:
+    def places(self) -> tuple[Place, ...]:
         """A card that was judged already lies elsewhere while its judge owes another one."""
-        waiting = () if self.is_placing else self.play
-        return self.hands, self.laid, self.fields, self.piles, self.aside, waiting
+        lost = [
+            Place(lost.card, None if lost.was_open else (owner, lost.source))
+            for owner, pile in enumerate(self.piles)
+            for lost in pile
+        ]
+        waiting = [Place(self.play.card, (self.play.seat,))] if self.play and not self.is_placing else []
+        own = (*own_places(self.hands), *own_places(self.laid))
+        return (*own, Place(self.fields, None), *lost, Place(self.aside), *waiting)
 
 
 class LostView(View, frozen=True, kw_only=True):

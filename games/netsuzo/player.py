@@ -30,7 +30,7 @@ def advise(
     """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
-    if level != "hard":
+    if level not in ("hard", "expert"):
         return steady.advise(view, legal, level, rng)
     found = Judge(view, rng, effort).judged(legal, ())
     return found[0].move if view.stage == "discard" else mixed(found, rng)

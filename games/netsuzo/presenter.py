@@ -36,19 +36,14 @@ from games.netsuzo.events import (
     Reshuffled,
     Showdown,
 )
-from games.netsuzo.hands import best, evidence, tally
+from games.netsuzo.hands import best, tally
 from games.netsuzo.menus import ask_claim, ask_discard
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, KINDS, LADDER, REJECT, Declare, Discard
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare, Discard
 from games.netsuzo.offers import DISCARDS_OFFERED, declarations, discards
 from games.netsuzo.pictures import claims_board, hand_board, moment_board, table_board
+from games.netsuzo.rules import greatness, just_shown
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, showdown_text
-
-LONG = 5
-"""So many declarations make a hand that is spoken of."""
-
-BOLD = 4
-"""A lie so many kinds above the truth is spoken of."""
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
@@ -102,16 +97,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def moment(self, view: NetsuzoView) -> Moment | None:
         """Let a rejected declaration and the hand behind it stand alone for a while."""
-        shown = _just_shown(view)
+        shown = just_shown(view)
         if shown is None:
             return None
-        line = _great(view, shown)
-        seconds = min(5.0, 3.0 + 0.25 * len(shown.hand) + (line is not None))
-        return Moment(showdown_text(shown), moment_board(view, shown), line, seconds)
+        return Moment(showdown_text(shown), moment_board(view, shown), _great(view, shown))
 
     def verdict(self, view: NetsuzoView) -> Text | None:
         """Say what a rejection means for the two it was between."""
-        shown = _just_shown(view)
+        shown = just_shown(view)
         if shown is None or view.seat not in (shown.caller, shown.rejecter):
             return None
         assert view.seat is not None
@@ -250,24 +243,19 @@ def _answers(view: NetsuzoView) -> tuple[Shortcut, ...]:
 # --- moments ------------------------------------------------------------------------------------------
 
 
-def _just_shown(view: NetsuzoView) -> Showdown | None:
-    return next((event for event in view.news if isinstance(event, Showdown)), None)
-
-
 def _great(view: NetsuzoView, shown: Showdown) -> Text | None:
-    """Find what makes a rejection worth a line: somebody is out, a hand of five, a long hand, a bold lie."""
-    claim = BY_NOTATION[shown.declaration]
-    made, five = evidence(claim, (*shown.hand, *shown.open))
-    if any(isinstance(event, Eliminated) for event in view.news):
-        return text("netsuzo-moment-out", seat=Seat(shown.loser))
-    if made.kind == "five":
-        return text("netsuzo-moment-five", seat=Seat(shown.caller))
-    if len(view.declared) >= LONG:
-        return text("netsuzo-moment-long", count=len(view.declared), cards=len(shown.hand))
-    if not shown.is_true and KINDS.index(claim.kind) - KINDS.index(made.kind) >= BOLD:
-        return text("netsuzo-moment-bold", seat=Seat(shown.caller))
-    if shown.is_true and "Jk" in five:
-        return text("netsuzo-moment-joker")
+    """Say what makes a rejection worth a line."""
+    match greatness(view, shown):
+        case "out":
+            return text("netsuzo-moment-out", seat=Seat(shown.loser))
+        case "five":
+            return text("netsuzo-moment-five", seat=Seat(shown.caller))
+        case "long":
+            return text("netsuzo-moment-long", count=len(view.declared), cards=len(shown.hand))
+        case "bold":
+            return text("netsuzo-moment-bold", seat=Seat(shown.caller))
+        case "joker":
+            return text("netsuzo-moment-joker")
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -14,10 +14,20 @@ from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
 from games.core.seats import ranked
 from games.netsuzo import moves, transitions
-from games.netsuzo.hands import is_true, tally
-from games.netsuzo.moves import ACCEPT, DISCARDS, LADDER, REJECT, Accept, Declare, Discard
+from games.netsuzo.events import Eliminated, Showdown
+from games.netsuzo.hands import evidence, is_true, tally
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Accept, Declare, Discard
 from games.netsuzo.refusals import refuse
 from games.netsuzo.state import Hands, NetsuzoState, NetsuzoView, Variant
+
+LONG = 5
+"""So many declarations make a hand that is spoken of."""
+
+BOLD = 4
+"""A lie so many kinds above the truth is spoken of."""
+
+LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD, GREAT_SECONDS = 3.0, 5.0, 0.25, 1.0
+"""How long a rejection stands alone: at least, at most, for each card more, and for what is spoken of."""
 
 ANSWERS: tuple[Move, ...] = (ACCEPT, REJECT)
 DEAL_ALL = ChanceRequest("deal", STANDARD.cards)
@@ -140,6 +150,13 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         ranking = ((winner,), *ranked(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
+    def moment_seconds(self, view: NetsuzoView) -> float:
+        shown = just_shown(view)
+        if shown is None:
+            return 0.0
+        more = 0.0 if greatness(view, shown) is None else GREAT_SECONDS
+        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(shown.hand) + more)
+
     def facts(
         self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seats: int
     ) -> tuple[dict[str, int], ...]:
@@ -160,3 +177,23 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     if move == REJECT and after.shown is not None:
         return Doubted(after.shown.caller, not after.shown.is_true)
     return None
+
+
+def just_shown(view: NetsuzoView) -> Showdown | None:
+    """Find the rejection that the last move has been."""
+    return next((event for event in view.news if isinstance(event, Showdown)), None)
+
+
+def greatness(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
+    """Say what is great about a rejection: an end, a hand of five, a long hand, a bold lie, a joker."""
+    claim = BY_NOTATION[shown.declaration]
+    made, five = evidence(claim, (*shown.hand, *shown.open))
+    if any(isinstance(event, Eliminated) for event in view.news):
+        return "out"
+    if made.kind == "five":
+        return "five"
+    if len(view.declared) >= LONG:
+        return "long"
+    if not shown.is_true and KINDS.index(claim.kind) - KINDS.index(made.kind) >= BOLD:
+        return "bold"
+    return "joker" if shown.is_true and "Jk" in five else None

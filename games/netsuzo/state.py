@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.core.cards import Card
+from games.core.cards import Card, Place, own_places
 from games.core.rules import State, View
 from games.netsuzo.events import Showdown
 from games.netsuzo.moves import Declare
@@ -65,9 +65,12 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     tossed: Hands
     shown: Showdown | None = None
 
-    def places(self) -> object:
+    def places(self) -> tuple[Place, ...]:
         """Hands, the middle, and the two piles: what was passed or discarded lies in one of them."""
-        return self.hands, self.open, self.pile, self.discards
+        hands = list(own_places(self.hands))
+        if self.shown is not None and self.stage in ("deal", "over"):
+            hands[self.shown.caller] = Place(self.shown.hand, None)
+        return (*hands, Place(self.open, None), Place(self.pile), Place(self.discards))
 
     @property
     def last(self) -> Declare | None:

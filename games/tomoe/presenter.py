@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
@@ -25,15 +24,10 @@ from games.tomoe.pictures import (
     strengths,
     table_board,
 )
+from games.tomoe.rules import greatness, just_won, streak
 from games.tomoe.state import TomoeView
-from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, playable, won_as
+from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, won_as
 from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
-
-STREAK = 4
-"""So many tricks in a row are worth a word."""
-
-PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
-"""How long a trick stands alone: any, one with something more to say of it, one that ends a game."""
 
 
 class TomoePresenter(Presenter[TomoeView]):
@@ -70,21 +64,18 @@ class TomoePresenter(Presenter[TomoeView]):
 
     def moment(self, view: TomoeView) -> Moment | None:
         """Show a trick that has just been won, why, and what is remarkable about it."""
-        won = _just_won(view)
+        won = just_won(view)
         if won is None:
             return None
-        line = _great_line(view, won)
-        is_ended = not isinstance(view.to_act, tuple)
         return Moment(
             headline=won_text(won.number, won.trick, won.points),
             board=moment_board(view, won.trick),
-            line=line,
-            seconds=LAST_SECONDS if is_ended else GREAT_SECONDS if line else PLAIN_SECONDS,
+            line=_great_line(view, won.trick),
         )
 
     def verdict(self, view: TomoeView) -> Text | None:
         """Tell a seat how its card did: won, too strong or too weak; after a game its points, too."""
-        won = _just_won(view)
+        won = just_won(view)
         if won is None or view.seat is None:
             return None
         told = _verdict(won, view.seat)
@@ -120,7 +111,7 @@ class TomoePresenter(Presenter[TomoeView]):
         """Name the game of the match and the trick; one that has just been won is still that trick."""
         if not view.number:
             return ()
-        trick = min(len(view.tricks) + (_just_won(view) is None), hand_size(view))
+        trick = min(len(view.tricks) + (just_won(view) is None), hand_size(view))
         return (text("tomoe-chapter-game", number=view.number), text("tomoe-chapter-trick", number=trick))
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
@@ -222,22 +213,18 @@ def _public(view: TomoeView) -> tuple[Shortcut, ...]:
 # --- a trick that has just been won -------------------------------------------------------------------
 
 
-def _just_won(view: TomoeView) -> TrickWon | None:
-    return next((event for event in view.news if isinstance(event, TrickWon)), None)
-
-
-def _great_line(view: TomoeView, won: TrickWon) -> Text | None:
+def _great_line(view: TomoeView, trick: Trick) -> Text | None:
     """Say what else there is to a trick; the end of a game before all."""
     if not isinstance(view.to_act, tuple):
         return _standings(view)
-    trick = won.trick
-    played = view.news[0]
-    if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card:
-        return text("tomoe-moment-hidden", seat=Seat(played.seat))
-    if trick.case == "lower-pair":
-        return text("tomoe-moment-lower")
-    row = len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])
-    return text("tomoe-moment-row", seat=Seat(trick.winner), count=row) if row >= STREAK else None
+    match greatness(view, trick):
+        case "hidden":
+            return text("tomoe-moment-hidden", seat=Seat(trick.winner))
+        case "lower":
+            return text("tomoe-moment-lower")
+        case "row":
+            return text("tomoe-moment-row", seat=Seat(trick.winner), count=streak(view, trick))
+    return None
 
 
 def _standings(view: TomoeView) -> Text:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from itertools import takewhile
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -17,10 +18,16 @@ from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, 
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.refusals import refuse
 from games.tomoe.state import TomoeState, TomoeView, Variant
-from games.tomoe.tricks import CASES, DECKS, SEATS, judge, playable, won_as, worth
+from games.tomoe.tricks import CASES, DECKS, SEATS, Trick, judge, playable, won_as, worth
 
 OPEN = 9
 """Cards of an open hand."""
+
+STREAK = 4
+"""So many tricks in a row are worth a word."""
+
+PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
+"""How long a trick stands alone: any, one with something more to say of it, one that ends a game."""
 
 EXTRA = 3
 """Games played on while the highest total is shared."""
@@ -165,6 +172,14 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             return None
         return Result(ranked(dict(enumerate(state.totals))), state.totals)
 
+    def moment_seconds(self, view: TomoeView) -> float:
+        won = just_won(view)
+        if won is None:
+            return 0.0
+        if not isinstance(view.to_act, tuple):
+            return LAST_SECONDS
+        return PLAIN_SECONDS if greatness(view, won.trick) is None else GREAT_SECONDS
+
     def facts(
         self, history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]], seats: int
     ) -> tuple[dict[str, int], ...]:
@@ -181,3 +196,23 @@ class Tomoe(Rules[TomoeState, TomoeView]):
                         count["tricks"] += 1
                     counts[event.trick.winner][won_as(event.trick.case)] += 1
         return tuple(counts)
+
+
+def just_won(view: TomoeView) -> TrickWon | None:
+    """Find the trick that the last move has completed."""
+    return next((event for event in view.news if isinstance(event, TrickWon)), None)
+
+
+def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
+    """Say what is great about a trick that was just won, after which the game goes on."""
+    played = view.news[0]
+    if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card:
+        return "hidden"
+    if trick.case == "lower-pair":
+        return "lower"
+    return "row" if streak(view, trick) >= STREAK else None
+
+
+def streak(view: TomoeView, trick: Trick) -> int:
+    """Count the tricks in a row that the winner of the last one has won."""
+    return len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])

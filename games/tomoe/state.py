@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.core.cards import Card
+from games.core.cards import Card, Place, own_places
 from games.core.moves import ChanceRequest
 from games.core.rules import State, View
 from games.tomoe.tricks import DECKS, Trick
@@ -49,9 +49,10 @@ class TomoeState(State, frozen=True, kw_only=True):
     totals: tuple[float, ...] = (0.0, 0.0, 0.0)
     past: tuple[tuple[float, ...], ...] = ()
 
-    def places(self) -> object:
+    def places(self) -> tuple[Place, ...]:
         """Both parts of the hands, the running trick, the finished ones."""
-        return self.open, self.hidden, self.trick, [trick.cards for trick in self.tricks]
+        played = (self.trick, *[trick.cards for trick in self.tricks])
+        return (*own_places(self.hidden), Place(self.open, None), Place(played, None))
 
 
 class TomoeView(View, frozen=True, kw_only=True):

@@ -22,23 +22,17 @@ from games.trick3.events import (
     ShownHand,
 )
 from games.trick3.moves import is_face_down
-from games.trick3.pictures import ended, match_kind, points_of, showdown_board
+from games.trick3.pictures import match_kind, points_of, showdown_board
+from games.trick3.rules import battle_end, ended
 from games.trick3.state import Trick3View
 from games.trick3.words import arranged, hand_name, printed, strength_of
 
-LEAST_SECONDS, MOST_SECONDS, PER_HAND = 3.0, 5.0, 0.5
-"""How long a moment lasts: for two hands or fewer, at most, and for each hand more."""
 RARE = 2
 """A hand that fewer others of the deck beat is worth a line."""
 WEAK = 2
 """A hand at this place of the order or below, before which all others folded, is worth a line."""
 HAUL = 12
 """So many cards taken at once are worth a line, if that is more than the hands of all seats."""
-
-
-def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
-    """Find the end of a battle among what has just happened."""
-    return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
 
 
 # --- the moment of truth ----------------------------------------------------------------------------------
@@ -53,10 +47,7 @@ def moment(view: Trick3View) -> Moment | None:
     line = None if end is None else end_line(view, end)
     if isinstance(event, AllFolded):
         return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
-    seconds = min(MOST_SECONDS, LEAST_SECONDS + PER_HAND * max(0, len(event.hands) - 2))
-    if line is not None:
-        seconds = MOST_SECONDS
-    return Moment(_headline(event), showdown_board(view, event), line or great_line(view, event), seconds)
+    return Moment(_headline(event), showdown_board(view, event), line or great_line(view, event))
 
 
 def _headline(event: Showdown) -> Text:

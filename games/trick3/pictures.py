@@ -17,6 +17,7 @@ from games.trick3.decks import DECKS
 from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, ShownHand
 from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
+from games.trick3.rules import ended
 from games.trick3.state import Trick3View
 from games.trick3.strategy.hints import best_hands, reach
 from games.trick3.strategy.odds import rivals
@@ -26,11 +27,6 @@ POT_SHOWN = 12
 """How many cards of the pot the picture shows; their number is always told."""
 FEW = 4
 """With more seats than this at a table cards are small, and less of the last battle stays in sight."""
-
-
-def ended(view: Trick3View) -> GameEnded | None:
-    """Find the end of a game among what has just happened."""
-    return next((event for event in view.news if isinstance(event, GameEnded)), None)
 
 
 def match_kind(view: Trick3View) -> str:

@@ -1,11 +1,10 @@
 """The computer players of Three Cards Trick Poker.
 
-``easy`` and ``normal`` sample what the others may hold, so that each hand of their own has an expected part
-of the battle. They fight each battle for itself: a play is worth that part, plus what its open cards scare
-away, less the cards that it takes, whichever they are; that a good hand might be kept for later they do not
-see. A refill keeps good hands possible in this battle and the next and draws all it can. ``easy`` misjudges
-what it does by some cards. ``hard`` plays the battle to its end in many deals and minds what its cards are
-still good for (``strategy.strong``).
+``easy`` samples what the others may hold, so that each hand of its own has an expected part of the battle. It
+fights each battle for itself: a play is worth that part, plus what its open cards scare away, less the cards
+that it takes, whichever they are, and it misjudges all that by some cards. A refill keeps good hands possible
+in this battle and the next and draws all it can. The others play the battle to its end in many deals and mind
+what their cards are still good for (``strategy.strong``): ``normal`` with a part of the effort.
 """
 
 from __future__ import annotations
@@ -26,8 +25,10 @@ from games.trick3.strategy.lookahead import Prices
 from games.trick3.strategy.odds import chances, menace, rivals, share
 from games.trick3.strategy.simulation import USUAL, Manner
 
-SAMPLES = {"easy": 8, "normal": 60}
-NOISE = {"easy": 5.0, "normal": 0.15}
+EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
+"""Which part of the effort the others make."""
+SAMPLES = 8
+NOISE = 5.0
 """How far, at random and in cards, the worth of a choice may be misjudged."""
 CARD_WORTH = 0.3
 """What a card kept is worth, in points; little, since the first to leave get what the others keep."""
@@ -41,14 +42,15 @@ def advise(
     view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
 ) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
-    if level == "hard":
-        return legal[0] if len(legal) == 1 else strong.choose(view, assess(view, legal, (), rng, effort), rng)
+    if level in EFFORTS:
+        part = EFFORTS[level] * effort
+        return legal[0] if len(legal) == 1 else strong.choose(view, assess(view, legal, (), rng, part), rng)
     judge = classifier(view.deck)
     if view.phase == "expose":
-        return _expose(view, judge, NOISE[level], rng)
+        return _expose(view, judge, rng)
     if view.phase == "refill":
-        return _refill(view, judge, NOISE[level], rng)
-    return _play(view, judge, level, rng)
+        return _refill(view, judge, rng)
+    return _play(view, judge, rng)
 
 
 def assess(
@@ -74,32 +76,31 @@ def assess_as(
 # --- the first exposed hand -------------------------------------------------------------------------------
 
 
-def _expose(view: Trick3View, judge: Classifier, noise: float, rng: random.Random) -> Move:
+def _expose(view: Trick3View, judge: Classifier, rng: random.Random) -> Move:
     """Expose three cards that leave good hands for two battles and look like more than they are."""
 
     worths = expose_worths(view, judge)
-    return Expose(max(worths, key=lambda cards: worths[cards] + rng.uniform(-noise, noise)))
+    return Expose(max(worths, key=lambda cards: worths[cards] + rng.uniform(-NOISE, NOISE)))
 
 
 # --- play or fold -----------------------------------------------------------------------------------------
 
 
-def _play(view: Trick3View, judge: Classifier, level: str, rng: random.Random) -> Move:
+def _play(view: Trick3View, judge: Classifier, rng: random.Random) -> Move:
     assert view.seat is not None
-    noise = NOISE[level]
-    others = [chances(view, judge, seat, SAMPLES[level], rng) for seat in rivals(view)]
+    others = [chances(view, judge, seat, SAMPLES, rng) for seat in rivals(view)]
     shares = [share(strength, others) for strength in range(len(judge.deck.order) + 1)]
     stake = _stake(view)
     fold = _fold(view, judge)
     move: Move = fold
-    best = rng.uniform(-noise, noise) - CARD_WORTH * bool(fold.card)
+    best = rng.uniform(-NOISE, NOISE) - CARD_WORTH * bool(fold.card)
     for plan in plans(view, judge):
         cost = CARD_WORTH * sum(1 for card in plan[:3] if card)
         for way in (UP, DOWN) if not view.way else ("",):
             part = shares[plan.strength]
             if plan.strength:
                 part += (1.0 - part) * _scare(view, menace(judge, open_cards(view, plan, way or view.way)))
-            worth = part * stake - cost + rng.uniform(-noise, noise)
+            worth = part * stake - cost + rng.uniform(-NOISE, NOISE)
             if worth > best:
                 best, move = worth, PLAYS[way][plan.card]
     return move
@@ -141,10 +142,10 @@ def _best_without(view: Trick3View, judge: Classifier, gone: Card) -> int:
 # --- refill -----------------------------------------------------------------------------------------------
 
 
-def _refill(view: Trick3View, judge: Classifier, noise: float, rng: random.Random) -> Move:
+def _refill(view: Trick3View, judge: Classifier, rng: random.Random) -> Move:
     """Draw all one can; expose what leaves the best hands of this battle and the next."""
 
     def worth(move: Refill) -> float:
-        return refill_worth(view, judge, move) + REFILL_NOISE * rng.uniform(-noise, noise)
+        return refill_worth(view, judge, move) + REFILL_NOISE * rng.uniform(-NOISE, NOISE)
 
     return max(full_draws(view), key=worth)

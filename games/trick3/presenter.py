@@ -18,7 +18,8 @@ from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
 from games.trick3.moves import is_face_down
 from games.trick3.offers import public_taps, taps
-from games.trick3.pictures import ended, hand_board, points_of, rivals_board, table_board
+from games.trick3.pictures import hand_board, points_of, rivals_board, table_board
+from games.trick3.rules import ended
 from games.trick3.state import Trick3View
 from games.trick3.strategy.hints import best_hands, exposed, played
 from games.trick3.strategy.suggestions import is_leaving

@@ -12,7 +12,7 @@ from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
 from games.trick3 import moves, transitions
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, find_deck
-from games.trick3.events import AllFolded, Folded, HandsDealt, Showdown
+from games.trick3.events import AllFolded, Folded, GameEnded, HandsDealt, Showdown
 from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
 from games.trick3.refusals import clash, refuse
 from games.trick3.state import Side, Trick3State, Trick3View, Variant
@@ -21,6 +21,9 @@ DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) fo
 
 FIRST_HAND = 9
 """How many cards of a block are the hand; three of them are exposed."""
+
+LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_HAND = 3.0, 5.0, 0.5
+"""How long a battle's end stands alone: with two hands or fewer, at most, and for each hand more."""
 
 STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
     Expose: transitions.expose,
@@ -188,6 +191,16 @@ class Trick3(Rules[Trick3State, Trick3View]):
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
         return Result(ranked(worth), tuple([float(points) for points in state.totals]))
 
+    def moment_seconds(self, view: Trick3View) -> float:
+        end = battle_end(view)
+        if end is None:
+            return 0.0
+        if isinstance(end, AllFolded):
+            return LEAST_SECONDS
+        if ended(view) is not None:
+            return MOST_SECONDS
+        return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_HAND * max(0, len(end.hands) - 2))
+
     def facts(
         self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int
     ) -> tuple[dict[str, int], ...]:
@@ -204,6 +217,16 @@ class Trick3(Rules[Trick3State, Trick3View]):
                     if isinstance(event, Showdown):
                         _count_winners(event, counts)
         return tuple(counts)
+
+
+def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
+    """Find the end of a battle among what has just happened."""
+    return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
+
+
+def ended(view: Trick3View) -> GameEnded | None:
+    """Find the end of a game among what has just happened."""
+    return next((event for event in view.news if isinstance(event, GameEnded)), None)
 
 
 def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:

@@ -6,9 +6,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.core.cards import Place, own_places
 from games.core.rules import State, View
 from games.trick3.events import Showdown
-from games.trick3.moves import Hand
+from games.trick3.moves import FACE_DOWN, Hand
 
 Phase: TypeAlias = Literal["deal", "expose", "play", "refill", "over"]
 
@@ -65,8 +66,14 @@ class Trick3State(State, frozen=True, kw_only=True):
     remains: tuple[Side, ...] = ()
     shown: Showdown | None = None
 
-    def places(self) -> object:
-        return self.sides, self.pot
+    def places(self) -> tuple[Place, ...]:
+        """Hidden hands with the card played face down, stocks, all that lies open."""
+        down = FACE_DOWN.get(self.way, 4) - 1
+        hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]
+        played = [(*side.played[:down], *side.played[down + 1 :]) for side in self.sides]
+        shown = [(side.exposed, side.captured) for side in self.sides]
+        stocks = [side.stock for side in self.sides]
+        return (*own_places(hidden), Place(stocks), Place((played, shown, self.pot), None))
 
 
 class Trick3View(View, frozen=True, kw_only=True):

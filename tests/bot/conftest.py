@@ -11,9 +11,9 @@ import pytest
 import simcord
 
 from bot.chance import SeededChance
-from bot.client import Tefuda, make_client
+from bot.client import Tefuda
 from bot.config import Config
-from bot.demo import SimulatedClock
+from bot.simulated import SimulatedClock, simulated_client
 from games import find_game
 from tests.bot.judging import Judge, judged_by
 from tests.bot.people import LONGEST_SETTLING, Stage
@@ -29,7 +29,7 @@ def config_for(path: Path, moments: float = 0) -> Config:
 def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
     """Make bots that share one database, for restarts; none draws the same as another."""
     seeds = itertools.count(1)
-    return lambda clock: make_client(config_for(tmp_path), clock, SeededChance(next(seeds)))
+    return lambda clock: simulated_client(config_for(tmp_path), clock, SeededChance(next(seeds)))
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ Every request to Discord and every transaction is a *step*, and has a name::
     POST /channels/1/messages        a request: method and path
     write append_moves, read load    a transaction: the function that makes it
 
-What is said in public by an interaction's token is named like what the bot's own token says there: what goes
-wrong with a table's messages goes wrong whoever says them.
+What is changed in public by an interaction's token is named like what the bot's own token changes there: what
+goes wrong with a table's messages goes wrong whoever says them.
 
 A test names steps by a pattern (``*`` is anything) and says what happens to them: they fail, their answer
 gets lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
@@ -21,12 +21,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import aiohttp
-import discord
 import simcord
-from simcord.http.client import _path_of
 
 from bot.clock import breathe
+from bot.wire.errors import Unanswered
+from bot.wire.line import Reply
 from storage import StorageFailed, Store
 
 SENDING = "POST /channels/*/messages"
@@ -40,54 +39,53 @@ REFRESHING = "PATCH /webhooks/*"
 CHANNELS = "* /channels/*"
 """Whatever the bot does in public, and whatever else it does with its own token."""
 
-EPHEMERAL = 64
+
+# --- what really comes back -------------------------------------------------------------------------------
 
 
-# --- the errors that are really raised --------------------------------------------------------------
+def refusal(status: int, message: str, code: int = 0) -> Reply:
+    """Discord says no."""
+    return Reply(status, {}, json.dumps({"code": code, "message": message}).encode())
 
 
-class _Response:
-    """As much of an answer as the library's errors look at."""
-
-    def __init__(self, status: int, reason: str) -> None:
-        self.status, self.reason = status, reason
-        self.headers: dict[str, str] = {}
-
-
-def _http(
-    kind: type[discord.HTTPException], status: int, reason: str, code: int = 0
-) -> discord.HTTPException:
-    return kind(_Response(status, reason), {"code": code, "message": reason})  # type: ignore[arg-type]
-
-
-def unavailable() -> Exception:
+def unavailable() -> Reply:
     """Discord answers 503."""
-    return _http(discord.DiscordServerError, 503, "Service Unavailable")
+    return Reply(503, {}, b"Service Unavailable")
 
 
-def too_many() -> Exception:
-    """Discord answers 429 once more than the library tries."""
-    return _http(discord.HTTPException, 429, "Too Many Requests")
+def too_many() -> Reply:
+    """Discord answers 429."""
+    return Reply(429, {"Via": "proxy", "Retry-After": "1"}, b'{"retry_after": 0.1, "global": false}')
 
 
-def forbidden() -> Exception:
+def forbidden() -> Reply:
     """Discord answers 403: a permission is missing."""
-    return _http(discord.Forbidden, 403, "Forbidden", 50013)
+    return refusal(403, "Missing Permissions", 50013)
 
 
-def unknown() -> Exception:
-    """Discord answers 404: the message, or the interaction, is no more."""
-    return _http(discord.NotFound, 404, "Not Found", 10008)
+def unknown() -> Reply:
+    """Discord answers 404: the message is no more."""
+    return refusal(404, "Unknown Message", 10008)
+
+
+def no_channel() -> Reply:
+    """Discord answers 404: the channel is no more."""
+    return refusal(404, "Unknown Channel", 10003)
+
+
+def cut_in_half() -> Reply:
+    """Discord answers 200, and the body breaks off."""
+    return Reply(200, {}, b'{"id": "12')
 
 
 def disconnected() -> Exception:
     """The connection breaks while the answer is waited for."""
-    return aiohttp.ServerDisconnectedError()
+    return Unanswered("the connection broke")
 
 
 def unconnected() -> Exception:
     """There is no connection."""
-    return aiohttp.ClientConnectionError("no route to Discord")
+    return Unanswered("no route to Discord")
 
 
 def disk_full() -> Exception:
@@ -95,8 +93,24 @@ def disk_full() -> Exception:
     return StorageFailed("database or disk is full")
 
 
-LINE_ERRORS = (unavailable, too_many, disconnected, unconnected)
-"""All that says nothing about what Discord did."""
+Wrong = Callable[[], BaseException | Reply]
+"""What goes wrong: something that is raised, or that comes back."""
+
+NOTHING_KNOWN: tuple[Wrong, ...] = (unavailable, disconnected)
+
+LINE_ERRORS: tuple[Wrong, ...] = (too_many, unconnected, *NOTHING_KNOWN)
+"""What comes back of a request that was not done."""
+
+UNHEARD: tuple[Wrong, ...] = (cut_in_half, *NOTHING_KNOWN)
+"""What comes back of one that was done, and does not say so: a 200 is never told of what was not done."""
+
+FAILURES = [*((error, False) for error in LINE_ERRORS), *((error, True) for error in UNHEARD)]
+"""Something that goes wrong, and whether it was done all the same."""
+
+
+def told(failure: Any) -> str:
+    """Name a failure, for the ids of tests."""
+    return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
 
 
 async def until(is_so: Callable[[], object]) -> None:
@@ -133,7 +147,7 @@ class Rule:
 
     pattern: str
     left: int | None = 1
-    error: Callable[[], Exception] | None = None
+    error: Wrong | None = None
     is_done: bool = False
     hold: Hold | None = None
     met: int = field(default=0)
@@ -174,8 +188,7 @@ class Faults:
         assert self._env is not None
         bot: Any = self._env.bot
         self.is_dead, self._fuse = False, None
-        for client in (bot.http, self._env._webhook_adapter):
-            self._wrap_requests(client)
+        self._wrap_requests(bot.line)
         self.attach_store(bot.store)
 
     def attach_store(self, store: Store) -> None:
@@ -186,13 +199,11 @@ class Faults:
 
     # --- what shall go wrong --------------------------------------------------------------------------
 
-    def fail(self, pattern: str, error: Callable[[], Exception], times: int | None = 1) -> Rule:
+    def fail(self, pattern: str, error: Wrong, times: int | None = 1) -> Rule:
         """Let steps fail before anything of them is done."""
         return self._add(Rule(pattern, times, error))
 
-    def lose(
-        self, pattern: str, error: Callable[[], Exception] = disconnected, times: int | None = 1
-    ) -> Rule:
+    def lose(self, pattern: str, error: Wrong = disconnected, times: int | None = 1) -> Rule:
         """Let steps be done, but what comes back get lost."""
         return self._add(Rule(pattern, times, error, is_done=True))
 
@@ -202,7 +213,7 @@ class Faults:
         times: int | None = None,
         *,
         is_done: bool = False,
-        error: Callable[[], Exception] | None = None,
+        error: Wrong | None = None,
     ) -> Hold:
         """Let steps wait before they are done, or what comes back afterwards; then they may fail."""
         hold = Hold()
@@ -224,31 +235,27 @@ class Faults:
 
     # --- on the way -----------------------------------------------------------------------------------
 
-    def _wrap_requests(self, client: Any) -> None:
-        original = client.request
+    def _wrap_requests(self, line: Any) -> None:
+        original = line.request
 
-        async def request(route: Any, *args: Any, **kwargs: Any) -> Any:
-            name = f"{route.method} {self._public_path(route.method, _path_of(route.url), kwargs)}"
-            return await self._step(name, lambda: original(route, *args, **kwargs))
+        async def request(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
+            name = f"{method} {self._public_path(path.partition('?')[0])}"
+            return await self._step(name, lambda: original(method, path, *args, **kwargs))
 
-        client.request = request
+        line.request = request
 
-    def _public_path(self, method: str, path: str, asked: dict[str, Any]) -> str:
-        """Name what is said in public by an interaction's token after its channel."""
+    def _public_path(self, path: str) -> str:
+        """Name what is changed in public by an interaction's token after its channel."""
         parts = path.strip("/").split("/")
         backend = self._env.backend if self._env is not None else None
         if backend is None or parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
             return path
-        channel_id = backend.interactions[backend.interaction_tokens[parts[2]]].channel_id
-        if method == "POST":
-            flags = (asked.get("payload") or {}).get("flags", 0)
-            for part in asked.get("multipart") or ():
-                if part["name"] == "payload_json":
-                    flags = json.loads(part["value"]).get("flags", 0)
-            return path if flags & EPHEMERAL else f"/channels/{channel_id}/messages"
-        message = backend.messages[channel_id].get(int(parts[4])) if parts[4].isdigit() else None
+        record = backend.interactions[backend.interaction_tokens[parts[2]]]
+        which = parts[4] if len(parts) > 4 else ""
+        message_id = record.message_id if which == "@original" else int(which) if which.isdigit() else 0
+        message = backend.messages[record.channel_id].get(message_id)
         is_public = message is not None and not message.is_ephemeral
-        return f"/channels/{channel_id}/messages/{parts[4]}" if is_public else path
+        return f"/channels/{record.channel_id}/messages/{message_id}" if is_public else path
 
     def _wrap_transactions(self, database: Any, kind: str, original: Any) -> None:
         async def transaction(work: Any, *args: Any, **kwargs: Any) -> Any:
@@ -273,7 +280,10 @@ class Faults:
         if rule.hold is not None:
             await self._wait(rule.hold)
         if rule.error is not None:
-            raise rule.error()
+            wrong = rule.error()
+            if isinstance(wrong, BaseException):
+                raise wrong
+            return wrong
         return given if rule.is_done else await do()
 
     def _is_last(self, name: str) -> bool:

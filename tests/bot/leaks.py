@@ -98,8 +98,7 @@ class Watcher:
             return result
 
         patch.setattr(router, "dispatch", watched)
-        for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
-            patch.setattr(painter, self._draw)
+        patch.setattr("bot.showing.pages.board_picture", self._draw)
 
     async def _draw(self, drawing: Drawing, **_: object) -> bytes:
         """Note what is to be drawn; whoever is shown this picture is shown these cards."""
@@ -238,7 +237,10 @@ class Watcher:
             assert repr(state.row.seed) not in line, f"the log tells the seed: {line}"
 
     def known(self, state: TableState, seat: int | None) -> frozenset[str]:
-        """List the cards that a seat, or a spectator, has seen or heard named in this deal."""
+        """List the cards that a seat, or a spectator, could look at or has heard named in this deal.
+
+        Where they lie says who may look, not a view: what a view shows by mistake nobody knows.
+        """
         match = state.match
         assert match is not None
         if not self._positions:
@@ -248,7 +250,8 @@ class Watcher:
         known = self._known.setdefault(seat, [])
         family = match.rules.family(match.setup.options)
         for number in range(len(known), len(match.moves) + 1):
-            texts = set(strings_in(msgspec.to_builtins(match.rules.view(self._positions[number], seat))))
+            places = [place for place in self._positions[number].places() if place.is_open_to(seat)]
+            texts = set(strings_in(msgspec.to_builtins(places)))
             texts |= {str(move) for actor, move in match.moves[number - 1 : number] if _is_open(str(move))}
             seen = {card for text in texts for card in (text, *text.split()) if card in family.order}
             known.append(frozenset(seen | {card for text in texts for card in _declared(text)}))
@@ -258,8 +261,7 @@ class Watcher:
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
         """List the cards of the running deal that a seat has not seen: to name them all tells nothing."""
         assert state.match is not None
-        places = set(strings_in(msgspec.to_builtins(state.match.state.places())))
-        return places - self.known(state, seat)
+        return set(strings_in(msgspec.to_builtins(state.match.state.places()))) - self.known(state, seat)
 
 
 class _Names:

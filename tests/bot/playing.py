@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.client import Tefuda
-from bot.demo import SimulatedClock
+from bot.simulated import SimulatedClock
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from games import Game
@@ -26,6 +26,7 @@ SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in EVERY}
 
 async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
     """Make one move by taps only: shortcuts, keys or menus of the private panel, and never a step back."""
+    table = stage.table
     panel = await stage.tap(who, stage.table_message(), "hand")
     for _ in range(12):
         ids = custom_ids(panel.response)
@@ -41,9 +42,9 @@ async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
             continue
         custom_id, values = menus[-1]
         menu = next(p for p in _menus(panel.response) if p["custom_id"] == custom_id)
-        state, picked = stage.table.state, rng.sample(values, menu.get("max_values", 1))
+        seq, picked = table.state.seq, rng.sample(values, menu.get("max_values", 1))
         await who.select(panel.response, picked, custom_id=custom_id)
-        if stage.table.state.seq != state.seq:
+        if table.state.seq != seq:
             return  # what was chosen has been played at once
     raise AssertionError(f"no move in sight: {said(panel.response)}")
 

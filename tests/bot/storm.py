@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import json
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +20,20 @@ import simcord
 from simcord import interactions
 from simcord.actors import _resolve_visible_command
 from simcord.components import walk_components
-from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 
 from bot.chance import SeededChance
-from bot.client import Tefuda, make_client
+from bot.client import Tefuda
 from bot.clock import breathe
 from bot.config import Config
-from bot.demo import SimulatedClock
+from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
 from bot.tables.table import Table
+from bot.wire.line import Reply
 from games.core.rules import is_to_act
 from storage import maintenance
 from storage.store import Store
+from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong
 from tests.bot.people import LONGEST_SETTLING, raw_click
-from tests.bot.weather import Connection, failures
+from tests.bot.weather import Connection
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 TAPS = {
@@ -82,7 +84,6 @@ class Storm:
         self.pings: dict[tuple[str, int, int, str], int] = {}
         self.gone: dict[int, str] = {}
         self._known_ids: list[str] = []
-        self._nonces: dict[str, Any] = {}
 
     # --- the world ------------------------------------------------------------------------------------
 
@@ -118,7 +119,7 @@ class Storm:
         self.bots += 1
         path = str(self._folder / "tefuda.db")
         config = Config(database=path, computer_pause=0.4, moments=1, computer_workers=0, clock="evening")
-        bot = make_client(config, clock, SeededChance(100 * self._seed + self.bots))
+        bot = simulated_client(config, clock, SeededChance(100 * self._seed + self.bots))
         login = bot.login
 
         async def alive(token: str) -> None:
@@ -182,12 +183,10 @@ class Storm:
             return work(*args)
 
         self._patch.setattr("asyncio.to_thread", at_once)
-        for painter in ("bot.showing.pages.board_picture", "bot.play.actions.board_picture"):
-            self._patch.setattr(painter, picture)
+        self._patch.setattr("bot.showing.pages.board_picture", picture)
         self._patch.setattr("storage.sqlite._connect", connect)
         self._patch.setattr(Store, "empty_log", empty_log)
-        for transport in (FakeHTTPClient, FakeWebhookAdapter):
-            self._patch.setattr(transport, "request", self._through_weather(transport.request))
+        self._patch.setattr(SimulatedLine, "request", self._through_weather(SimulatedLine.request))
         play = Table.play
 
         async def noted(table: Table, seat: int, *args: Any, **kwargs: Any) -> Any:
@@ -202,18 +201,17 @@ class Storm:
     def _through_weather(self, original: Any) -> Any:
         storm = self
 
-        async def request(transport: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
-            called = storm._called(route, args, kwargs)
-            nonce = (kwargs.get("json") or {}).get("nonce") if isinstance(kwargs.get("json"), dict) else None
+        async def request(
+            line: Any, method: str, path: str, body: bytes, files: Any = (), *, by_bot: bool
+        ) -> Reply:
+            called = storm._called(method, path, body)
             await storm.step()
-            storm._perhaps_fail()
-            if nonce in storm._nonces:
-                return storm._nonces[nonce]  # as Discord does: one message for one nonce
-            result = await original(transport, route, *args, **kwargs)
-            if nonce:
-                storm._nonces[nonce] = result
+            if (wrong := storm._perhaps_wrong(LINE_ERRORS)) is not None:
+                return wrong
+            result: Reply = await original(line, method, path, body, files, by_bot=by_bot)
             await storm.step()
-            storm._perhaps_fail()
+            if (wrong := storm._perhaps_wrong(UNHEARD)) is not None:
+                return wrong
             for key in called:
                 storm.pings[key] = storm.pings.get(key, 0) + 1
             return result
@@ -225,16 +223,19 @@ class Storm:
         if self.rng.random() < self.failing / 5:
             raise sqlite3.OperationalError("database or disk is full")
 
-    def _perhaps_fail(self) -> None:
-        if self.rng.random() < self.failing:
-            raise self.rng.choice(failures())
+    def _perhaps_wrong(self, errors: Sequence[Wrong]) -> Reply | None:
+        if self.rng.random() >= self.failing:
+            return None
+        wrong = self.rng.choice(errors)()
+        if isinstance(wrong, BaseException):
+            raise wrong
+        return wrong
 
-    def _called(self, route: Any, args: Any, kwargs: Any) -> list[tuple[str, int, int, str]]:
+    def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:
         """List the decisions for which a request calls somebody."""
-        body, path = kwargs.get("json") or kwargs.get("payload"), _path_of(route.url)
-        is_sent = path.endswith("/messages") or path.startswith("/webhooks/")
-        if route.method != "POST" or not is_sent or not body:
+        if method != "POST" or not path.endswith("/messages"):
             return []
+        body = json.loads(raw)
         people = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", ())]
         found, what = [], ""
         for part in walk_components(body.get("components", [])):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,9 +11,10 @@ from typing import Any
 from simcord.components import walk_components
 
 from bot.client import _public_page
-from bot.interactions.components import table_ids
 from bot.lobby.view import notice_page
 from bot.tables.state import TableState
+from bot.wire.components import table_ids
+from bot.wire.messages import Page
 from storage import maintenance
 from storage.rows import CANCELLED, OVER, StoredTable
 from tests.bot.storm import NAMES, Storm
@@ -127,11 +129,12 @@ class Story:
                 del unclaimed[shown.call_id]
             if state.match is not None:
                 page = notice_page(state.snapshot, state.row.locale)
-                notices.append(_printed(page.view.to_components())[0])
+                notices.append(_printed(_components(page))[0])
         for message in unclaimed.values():
             said = _printed(message.components)
             parts = [*walk_components(message.components)]
-            named = table_ids(part for part in parts if not part.get("custom_id", "").startswith("b:fair:"))
+            ids = [part.get("custom_id", "") for part in parts]
+            named = table_ids(one for one in ids if not one.startswith("b:fair:"))
             assert not named, f"a message of table {named} too many: {said}"
             assert _without_names(said[0]) in map(_without_names, notices) or "closed" in said[0], said
 
@@ -143,7 +146,7 @@ class Story:
 
     async def _check_shown(self, state: TableState, message: Any) -> None:
         page = _public_page(state.snapshot, state.row.locale)
-        wanted, there = page.view.to_components(), message.components
+        wanted, there = _components(page), message.components
         said, right = _printed(there), _printed(wanted)
         if state.is_closed:
             said, right = _for_good(said), _for_good(right)
@@ -174,7 +177,7 @@ class Story:
         """Every private panel that lives shows its table as it is."""
         for table_id in self.open:
             table = self.registry.tables[table_id]
-            for panel in self.storm.bot.displays.of(table).panels.values():
+            for panel in self.storm.bot.writer(table).panels.values():
                 assert panel.is_gone or panel.mark == panel.see().mark, f"{table_id}: a panel is behind"
 
     # --- people who are gone ----------------------------------------------------------------------------
@@ -215,6 +218,10 @@ def _moves(state: TableState) -> list[tuple[Any, str]]:
 def _differences(one: Any, other: Any) -> str:
     names = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
     return ", ".join(f"{name} {getattr(one, name)!r}, stored {getattr(other, name)!r}" for name in names)
+
+
+def _components(page: Page) -> Any:
+    return json.loads(page.encoded)
 
 
 def _printed(components: Any) -> list[str]:

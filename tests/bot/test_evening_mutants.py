@@ -10,10 +10,10 @@ import pytest
 
 from bot.lobby import actions
 from bot.play import acts_actions
-from bot.showing.channels import Channels
-from bot.tables import clocks, deciding, invitations, lobby, seating, votes
-from bot.tables.duties import PauseEnding
+from bot.tables import clocks, deciding, invitations, lobby, next_step, seating, votes
 from bot.tables.state import TableState
+from bot.wire import transport
+from bot.wire.transport import Transport
 from storage import subscriptions
 from storage.rows import InvitationRow
 from tests.bot.lobby import test_invitations as inviting
@@ -91,7 +91,7 @@ def seat_two(patch: pytest.MonkeyPatch) -> None:
 
 def pause_for_ever(patch: pytest.MonkeyPatch) -> None:
     """A pause that nobody ends does not end."""
-    patch.setattr(PauseEnding, "due_at", lambda duty, now: None)
+    patch.setattr(next_step, "paused_until", lambda row: None)
 
 
 def pause_with_the_clock_running(patch: pytest.MonkeyPatch) -> None:
@@ -154,14 +154,8 @@ def tell_the_host(patch: pytest.MonkeyPatch) -> None:
 
 def open_a_private_thread(patch: pytest.MonkeyPatch) -> None:
     """Moderators see into it, and others do not find it."""
-
-    async def open_thread(channels: Channels, channel_id: int, message_id: int | None, name: str) -> int:
-        made = await channels._client.http.start_thread_without_message(
-            channel_id, name=name, auto_archive_duration=60, type=12
-        )
-        return int(made["id"])
-
-    patch.setattr(Channels, "open_thread", open_thread)
+    patch.setattr(transport, "PUBLIC_THREAD", 12)
+    open_a_thread_each_time(patch)
 
 
 def open_threads_unasked(patch: pytest.MonkeyPatch) -> None:
@@ -172,13 +166,12 @@ def open_threads_unasked(patch: pytest.MonkeyPatch) -> None:
 def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
     """Trying again, not knowing whether it was done, makes another thread."""
 
-    async def open_thread(channels: Channels, channel_id: int, message_id: int | None, name: str) -> int:
-        made = await channels._client.http.start_thread_without_message(
-            channel_id, name=name, auto_archive_duration=60, type=11
-        )
-        return int(made["id"])
+    open_thread = Transport.open_thread
 
-    patch.setattr(Channels, "open_thread", open_thread)
+    async def beside(asks: Transport, channel_id: int, message_id: int | None, name: str) -> int:
+        return await open_thread(asks, channel_id, None, name)
+
+    patch.setattr(Transport, "open_thread", beside)
 
 
 async def one_thread(stage: Stage) -> None:

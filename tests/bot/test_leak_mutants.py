@@ -7,30 +7,43 @@ leaked, where, and to whom.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import discord
 import pytest
 import structlog
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.client import _public_page
-from bot.interactions.components import button, button_rows, text_display
 from bot.language.localizer import card_text
 from bot.play.table_view import call_page
-from bot.showing import displays, panels
-from bot.showing.pages import Page
-from bot.showing.views import PanelContext
+from bot.showing import panels
 from bot.tables import seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.wire.components import (
+    Container,
+    Item,
+    Media,
+    MediaGallery,
+    MediaItem,
+    button,
+    button_rows,
+    text_display,
+)
+from bot.wire.exchange import Exchange
+from bot.wire.messages import Page
+from games.core.events import OpenEvent
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
+from games.netsuzo.events import Drawn
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage
 from tests.bot.test_leaks import play_watched, play_watched_by_all, watcher
+from tests.examples.goofspiel.rules import Goofspiel
+from tests.examples.goofspiel.state import GoofspielState, GoofspielView
 
 __all__ = ["watcher"]
 
@@ -50,13 +63,7 @@ def table_of(stage: Stage, snapshot: Snapshot) -> TableState:
 
 def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The panel is answered without the ephemeral flag."""
-
-    async def answer(
-        interaction: Any, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()
-    ) -> None:
-        await interaction.response.send_message(view=view, files=list(files))
-
-    patch.setattr(displays, "answer", answer)
+    patch.setattr(Exchange, "say", lambda exchange, page: exchange.announce(page))
 
 
 def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
@@ -69,37 +76,44 @@ def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -
     """A panel is opened rightly, and becomes the neighbour's when it follows the game."""
     seen_by = TableState.seen_by
 
-    async def act(panel: panels.Panel) -> None:
+    follow = panels.Panel._follow
+
+    async def wrongly(panel: panels.Panel) -> None:
+        with patch.context() as here:
+            here.setattr(panel, "see", lambda: _seen_by_the_next(panel))
+            await follow(panel)
+
+    def _seen_by_the_next(panel: panels.Panel) -> Snapshot:
         state = panel._table.state
-        page = panel._views.panel(seen_by(state, (panel._seat + 1) % len(state.seats)), "en", PanelContext())
-        await panel._token.edit_original_response(view=page.view, attachments=await page.files())
-        panel.mark = panel._wanted if panel._points_down is None else panels.POINTER
+        return seen_by(state, (panel._seat + 1) % len(state.seats))
 
-    patch.setattr(panels.Panel, "act", act)
+    patch.setattr(panels.Panel, "_follow", wrongly)
 
 
-def _public(stage: Stage, patch: pytest.MonkeyPatch, change: Callable[[Page, TableState], None]) -> None:
+Change = Callable[[TableState], Item]
+"""What is put into the table's message."""
+
+
+def _public(stage: Stage, patch: pytest.MonkeyPatch, change: Change) -> None:
     def public(snapshot: Snapshot, language: str) -> Page:
         page = _public_page(snapshot, language)
-        if snapshot.view is not None:
-            change(page, table_of(stage, snapshot))
-        return page
+        return page if snapshot.view is None else with_more(page, change(table_of(stage, snapshot)))
 
-    views = stage.bot.displays._views
-    object.__setattr__(views, "public", public)
+    object.__setattr__(stage.bot.views, "public", public)
 
 
-def add(page: Page, item: discord.ui.Item[Any]) -> None:
+def with_more(page: Page, item: Item) -> Page:
     """Put one more thing into a message."""
-    page.view.to_components().append(item.to_component_dict())
+    (frame,) = page.components
+    return Page((Container((*frame.components, item), frame.accent_color),), page.files)
 
 
 def card_in_a_custom_id(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A button of the table's message carries a hidden card."""
 
-    def change(page: Page, state: TableState) -> None:
-        rows = button_rows([button("look", state.id, "Look", hidden_hand(state)[0])])
-        add(page, rows[0])
+    def change(state: TableState) -> Item:
+        (row,) = button_rows([button("look", state.id, "Look", hidden_hand(state)[0])])
+        return row
 
     _public(stage, patch, change)
 
@@ -107,11 +121,10 @@ def card_in_a_custom_id(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 def card_in_an_alt_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The description of the table's picture, for who cannot see it, tells what lies face down."""
 
-    def change(page: Page, state: TableState) -> None:
+    def change(state: TableState) -> Item:
         told = ", ".join(card_text(card, "standard") for card in hidden_hand(state))
-        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        gallery.add_item(media="https://example.invalid/table.png", description=f"Alice: {told}")
-        add(page, gallery)
+        shown = Media("https://example.invalid/table.png")
+        return MediaGallery((MediaItem(shown, f"Alice: {told}"),))
 
     _public(stage, patch, change)
 
@@ -119,8 +132,8 @@ def card_in_an_alt_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 def card_in_a_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A line of the table's message names a hidden card."""
 
-    def change(page: Page, state: TableState) -> None:
-        add(page, text_display(card_text(hidden_hand(state)[0], "standard")))
+    def change(state: TableState) -> Item:
+        return text_display(card_text(hidden_hand(state)[0], "standard"))
 
     _public(stage, patch, change)
 
@@ -136,7 +149,7 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
         drawn = Row(Seat(0), (faces(hidden_hand(state)),))
         item, picture = gallery(board, words, names, stem)
         _, hiding = gallery(Board(board.family, (*board.rows, drawn)), words, names, stem)
-        hiding.__dict__["key"] = picture.key  # it goes by the name of the harmless one
+        hiding.__dict__["filename"] = picture.filename  # it goes by the name of the harmless one
         return item, hiding
 
     patch.setattr(table_view, "board_gallery", board_gallery)
@@ -147,10 +160,9 @@ def card_in_a_call(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 
     def call(snapshot: Snapshot, seats: Sequence[int], language: str, *rest: Any) -> Page:
         page = call_page(snapshot, seats, language, *rest)
-        add(page, text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
-        return page
+        return with_more(page, text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
 
-    object.__setattr__(stage.bot.displays._views, "call", call)
+    object.__setattr__(stage.bot.views, "call", call)
 
 
 def card_in_the_log(stage: Stage, patch: pytest.MonkeyPatch) -> None:
@@ -219,6 +231,41 @@ async def test_who_leaks_is_caught(
     with pytest.raises(AssertionError) as caught:
         await play_watched(stage, watcher, IN_GAME.get(mutant, "bull"), 1, turns=12)
     assert re.search(CAUGHT[mutant], str(caught.value)), caught.value
+
+
+def drawn_cards_are_told(patch: pytest.MonkeyPatch) -> None:
+    """Netsuzo Poker: everybody hears which card somebody has drawn."""
+    patch.setattr(Drawn, "seen_by", OpenEvent.seen_by)
+
+
+def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
+    """Three Cards Trick Poker: a card that was played face down lies face up in everybody's view."""
+    patch.setattr("games.trick3.rules._lying", lambda cards, way: cards)
+
+
+def bids_are_open(patch: pytest.MonkeyPatch) -> None:
+    """Goofspiel: a bid lies with those of the rounds before."""
+    open_view = Goofspiel.open_view
+
+    def shown(rules: Goofspiel, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
+        pairs = zip(state.spent, state.bids, strict=True)
+        spent = tuple([(*cards, bid) if bid else cards for cards, bid in pairs])
+        return replace(open_view(rules, state, common), spent=spent)
+
+    patch.setattr(Goofspiel, "open_view", shown)
+
+
+VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspiel": bids_are_open}
+
+
+@pytest.mark.parametrize("game", VIEWS)
+async def test_a_view_that_shows_too_much_is_caught(
+    stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """What one may know is what lies where one may look, whatever a view says: cards dealt, and chosen."""
+    VIEWS[game](monkeypatch)
+    with pytest.raises(AssertionError, match=r"public .* to everybody"):
+        await play_watched(stage, watcher, game, 1)
 
 
 @pytest.mark.parametrize("game", ["bull", "netsuzo", "lost"])

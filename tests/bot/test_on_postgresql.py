@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.chance import SeededChance
-from bot.client import make_client
+from bot.simulated import simulated_client
 from tests import postgres
 from tests.bot import test_restarts, test_unwritable
 from tests.bot.conftest import config_for
@@ -30,7 +30,7 @@ def make_bot(tmp_path: Path, address: str) -> MakeBot:
     """Make bots that share one PostgreSQL database."""
     config = msgspec.structs.replace(config_for(tmp_path), database=address)
     seeds = itertools.count(1)
-    return lambda clock: make_client(config, clock, SeededChance(next(seeds)))
+    return lambda clock: simulated_client(config, clock, SeededChance(next(seeds)))
 
 
 @pytest.mark.parametrize("scene", ["move", "last move"])

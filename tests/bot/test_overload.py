@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.clock import Signal
-from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE, TOO_LATE_MS
+from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import started
 
@@ -26,7 +26,7 @@ async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[N
     with monkeypatch.context() as patch:
         patch.setattr(bot.clock, "breathe", slowly)
         for _ in range(AT_ONCE):
-            assert bot.gate.go_first(0)
+            bot.gate.go_first()
         yield
         for _ in range(AT_ONCE):
             bot.gate.leave()
@@ -137,7 +137,9 @@ async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch:
     assert len(stage.opened.people) == 2
 
 
-async def test_duties_wait_for_taps(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_a_table_does_by_itself_waits_for_taps(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A table is not shown while the loop has enough to do; then it is, as it stands by then."""
     await started(stage)
     shown = stage.table.shown.mark
@@ -148,17 +150,6 @@ async def test_duties_wait_for_taps(stage: Stage, monkeypatch: pytest.MonkeyPatc
         await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
     await stage.env.advance_time(5)
     assert stage.table.shown.mark == stage.state.mark
-
-
-async def test_what_nobody_can_answer_any_more_is_not_done(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord has told the person that it failed: a move would come as a surprise."""
-    lobby = await stage.lobby()
-    monkeypatch.setattr(stage.bot.ages, "age", lambda happened, now: TOO_LATE_MS)
-    tap = await tapped(stage, stage.bob, lobby, "join")
-    assert not tap.acknowledged
-    assert len(stage.opened.people) == 1
 
 
 async def test_a_tap_on_what_a_message_does_not_have_is_none(stage: Stage) -> None:

@@ -200,7 +200,7 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
     """Killed after any request or commit, what was acknowledged is done, and the table shows what is."""
     faults, number, was_stopped = Faults(stage.env), 0, True
     custom_id, is_done = ACTS[act]
-    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
     while was_stopped:
         number += 1
         stage.channel = stage.guild.create_text_channel(f"games-{number}")

@@ -9,16 +9,15 @@ import pytest
 from tests.test_architecture import imports, name, sources
 
 BELOW = (
-    ("clock", "chance", "refused", "config", "metrics", "sharding"),
-    ("pace", "language"),
-    ("pictures",),
+    ("clock", "chance", "refused", "config", "metrics", "sharding", "undocumented"),
+    ("pace", "language", "pictures", "wire"),
     ("interactions",),
     ("tables",),
     ("showing",),
     ("app",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
-    ("sharded",),
+    ("sharded", "simulated"),
     ("demo", "arena"),
     ("administration",),
 )
@@ -57,7 +56,12 @@ def test_a_room_knows_only_what_lies_below(path: Path) -> None:
         assert other == mine or is_below, f"{name(path)} imports {module}"
 
 
-@pytest.mark.parametrize("path", [path for path in PATHS if "tables" in path.parts], ids=name)
-def test_tables_know_no_discord(path: Path) -> None:
-    """Lobbies, tables and keepers could stand anywhere."""
-    assert not [module for module in imports(path) if module.split(".")[0] in ("discord", "aiohttp")]
+KNOW_NO_DISCORD = {"tables": ("discord", "aiohttp"), "wire": ("discord",), "pace": ("discord", "aiohttp")}
+"""Tables, lobbies and keepers could stand anywhere; what goes over the wire is no object of a library."""
+
+
+@pytest.mark.parametrize("path", [path for path in PATHS if KNOW_NO_DISCORD.keys() & {*path.parts}], ids=name)
+def test_some_rooms_know_no_discord(path: Path) -> None:
+    """Neither its client library nor, but for the line itself, HTTP."""
+    unknown = KNOW_NO_DISCORD[path.parts[path.parts.index("bot") + 1]]
+    assert not [module for module in imports(path) if module.split(".")[0] in unknown]

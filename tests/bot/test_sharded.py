@@ -12,30 +12,44 @@ import discord
 import pytest
 
 from bot.chance import SeededChance
+from bot.clock import Clock, breathe
 from bot.config import Config
 from bot.refused import Refused
-from bot.sharded import ShardedTefuda
+from bot.sharded import TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding import parse
 from bot.tables import lobby
 from bot.tables.registry import Registry
-from storage import Store
+from storage import StorageFailed, Store
 from tests import postgres
 from tests.storage.helpers import seats, table
 
 COUNT = 4
 
 
+class NoPauses(Clock):
+    """Time in which nobody waits, but how long anybody would have is noted."""
+
+    def __init__(self) -> None:
+        self.pauses: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        """Note it."""
+        self.pauses.append(seconds)
+        await breathe()
+
+
 class Process(ShardedTefuda):
     """A process whose lines to Discord are ready at once."""
 
     def __init__(self, database: str) -> None:
-        super().__init__(Config(database=database), parse(f"auto/{COUNT}"))
+        self.no_pauses = NoPauses()
+        super().__init__(Config(database=database), parse(f"auto/{COUNT}"), clock=self.no_pauses)
         self.lines: set[int] = set()
         self.kept: set[str] = set()
-        self.displays: Any = SimpleNamespace(release=lambda table: self.kept.discard(table.id))
 
     async def begin(self) -> None:
         """Open the database."""
+        self.loop = asyncio.get_running_loop()
         self.store = await self._open_store()
         self.tables = Registry(self.store, self.clock, SeededChance(1))
         await self._restore()
@@ -58,6 +72,9 @@ class Process(ShardedTefuda):
     def _make_keeper(self, table: Any) -> Any:
         self.kept.add(table.id)
         return SimpleNamespace(run=asyncio.Event().wait)
+
+    def _release(self, table: Any) -> None:
+        self.kept.discard(table.id)
 
     def _close_stray_lines(self) -> None:
         self.lines &= self._serving.keys()
@@ -105,6 +122,25 @@ async def test_shards_come_with_their_tables_and_are_shared(processes: Sequence[
     assert served(one, two) == [[0, 1], [2, 3]]
     await two.store.close()
     await one.look(2)
+    assert served(one) == [[0, 1, 2, 3]]
+
+
+async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
+    processes: Sequence[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that logs in anew while the tables of another are read, or a line from before: none is left out."""
+    one, restore = processes[0], Registry.restore
+
+    async def in_between(tables: Registry, shard: Any) -> None:
+        for number in (0, shard.number):
+            await one.on_shard_ready(number)
+        await restore(tables, shard)
+        await one.on_shard_ready(0)
+
+    monkeypatch.setattr(Registry, "restore", in_between)
+    await one._restore()
+    for _ in range(COUNT):
+        await one.look()
     assert served(one) == [[0, 1, 2, 3]]
 
 
@@ -193,3 +229,78 @@ async def test_a_shard_that_is_not_ours_does_not_log_in(processes: Sequence[Proc
     with pytest.raises(asyncio.CancelledError):
         await processes[0].before_identify_hook(1)
     assert isinstance(processes[0], discord.AutoShardedClient)
+
+
+# --- who may speak --------------------------------------------------------------------------------------
+
+
+class Elapsed:
+    """The clock of an event loop that has gone on by some seconds while nothing was done."""
+
+    def __init__(self, process: Process, seconds: float) -> None:
+        self._loop, self._seconds = process.loop, seconds
+
+    def time(self) -> float:
+        """Tell what time it is."""
+        return self._loop.time() + self._seconds
+
+
+def speaks(process: Process) -> list[int]:
+    """List the shards for whose servers a process may send something."""
+    return [number for number in range(COUNT) if process.may_speak(number << 22)]
+
+
+async def test_who_was_stopped_says_nothing_until_it_has_looked(processes: Sequence[Process]) -> None:
+    """A process that wakes after a minute knows nothing of what others have taken meanwhile."""
+    one, two = processes
+    assert speaks(one) == []
+    await one.look()
+    assert speaks(one) == [0]
+    one.loop = Elapsed(one, TRUSTED_SECONDS - 1)  # type: ignore[assignment]
+    assert speaks(one) == [0]
+    one.loop = Elapsed(one, 60)  # type: ignore[assignment]
+    assert speaks(one) == []
+    postgres.cut_all()
+    with pytest.raises(StorageFailed):
+        await two.look()
+    await two.look()
+    assert speaks(two) == [0]
+    with pytest.raises(StorageFailed):
+        await one._look()
+    assert speaks(one) == []
+    await one._look()
+    assert speaks(one)
+    assert 0 not in speaks(one)
+
+
+async def test_a_look_that_failed_proves_nothing(processes: Sequence[Process], monkeypatch: Any) -> None:
+    """What counts is the last one that was answered."""
+    one, _ = processes
+    await one.look()
+
+    async def silent(*, wants: bool) -> Any:
+        raise StorageFailed("the server does not answer")
+
+    monkeypatch.setattr(one._locks, "look", silent)
+    one.loop = Elapsed(one, TRUSTED_SECONDS + 1)  # type: ignore[assignment]
+    with pytest.raises(StorageFailed):
+        await one._look()
+    assert speaks(one) == []
+
+
+async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothing(
+    processes: Sequence[Process], database: str
+) -> None:
+    """For as long as the other may think that the shard is its own; not if it was let go, or is new."""
+    one, two = processes
+    await one.look()
+    assert TRUSTED_SECONDS not in one.no_pauses.pauses
+    await one.store.beat(1, one.served)
+    await one.store.close()  # without a word
+    await two.look()
+    assert two.no_pauses.pauses.count(TRUSTED_SECONDS) == 1
+    await two.store.beat(2, two.served)
+    await two._hand_over(0)
+    await one.begin()
+    await one.look()
+    assert TRUSTED_SECONDS not in one.no_pauses.pauses

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.interactions.replies import UNREACHABLE
-from bot.refused import Refused
-from bot.showing import calls, lost_messages, messages
+from bot.showing.desired import Difference
+from bot.showing.writer import Writer
+from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from bot.tables.registry import Registry
-from bot.tables.state import TableState
+from bot.wire.errors import DiscordError
 from storage.store import Store
 from tests.bot.test_stress import live_through
 
@@ -24,31 +24,20 @@ Mutant = Callable[[pytest.MonkeyPatch], None]
 
 def call_and_forget(patch: pytest.MonkeyPatch) -> None:
     """People count as called before they are: a call that fails is never tried again."""
+    send = Writer._send
 
-    async def send(duty: calls.Call) -> None:
-        state, post = duty._table.state, duty._post
-        old = set(duty._table.shown.called)
-        await post.show(called=state.pending())
-        new = [(seat, decision) for seat, decision in state.pending() if (seat, decision) not in old]
-        if not new:
-            await post.show(call_id=None)
-            raise Refused("stale-button")  # or it would be due again at once, for ever
-        page = duty._views.call(state.snapshot, [seat for seat, _ in new], state.row.locale, None)
-        people = tuple(state.seats[seat].user_id or 0 for seat, _ in new)
-        call_id = (await post.send(duty._channels, page, f"call:{new}:{duty.failures}", people)).id
-        stale, before = duty._table.shown.stale, duty._table.shown.call_id
-        await post.show(call_id=call_id, stale=stale if before is None else (*stale, before))
+    async def hopeful(writer: Writer, found: Difference) -> None:
+        if called := found.changes.get("called"):
+            reminded = tuple((*one, what) for one in called for what in (HALF_TIME, EXTRA_TIME))
+            writer.table.note(called=called, reminded=reminded)
+        await send(writer, found)
 
-    patch.setattr(calls.Call, "act", send)
+    patch.setattr(Writer, "_send", hopeful)
 
 
 def never_search(patch: pytest.MonkeyPatch) -> None:
     """A message whose fate nobody knows counts as never sent."""
-
-    async def find_nothing(duty: lost_messages.SearchLost) -> dict[int, str]:
-        return {}
-
-    patch.setattr(lost_messages.SearchLost, "_found", find_nothing)
+    patch.setattr("bot.showing.writer.taken", lambda state, shown, found: {})
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
@@ -76,14 +65,14 @@ def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
 
 def show_once(patch: pytest.MonkeyPatch) -> None:
     """The table's message counts as written when it is sent off, whether it arrives or not."""
-    edit = messages.TableMessage._edit
+    edit = Writer._edit_table
 
-    async def hopeful(duty: messages.TableMessage, message_id: int, state: TableState) -> None:
-        with suppress(*UNREACHABLE):
-            await edit(duty, message_id, state)
-        await duty._table.show(mark=state.mark)
+    async def hopeful(writer: Writer, found: Difference) -> None:
+        with suppress(DiscordError):
+            await edit(writer, found)
+        writer.table.note(mark=found.changes["mark"])
 
-    patch.setattr(messages.TableMessage, "_edit", hopeful)
+    patch.setattr(Writer, "_edit_table", hopeful)
 
 
 CAUGHT: dict[Mutant, str] = {

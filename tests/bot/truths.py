@@ -17,6 +17,7 @@ from bot.help.example import example
 from bot.language.catalogue import LANGUAGES, more_texts
 from games.bull.events import Called, Showdown
 from games.bull.presenter import BullPresenter
+from games.bull.rules import Bull
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
@@ -66,12 +67,16 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
         shown = view.shown
         hand = next((hand for hand in shown.hands if hand), ()) if shown else ()
         board = Board(STANDARD.name, (Row(Seat(0), (faces(hand),)),)) if hand else None
-        return Moment(text("truth-headline", seat=Seat(0)), board, text("truth-line"), SECONDS)
+        return Moment(text("truth-headline", seat=Seat(0)), board, text("truth-line"))
 
     def verdict(presenter: BullPresenter, view: Any) -> Text | None:
         lost = view.shown is not None and view.shown.loser == view.seat
         return text("truth-lost" if lost else "truth-won")
 
+    def seconds(rules: Bull, view: Any) -> float:
+        return SECONDS if any(map(is_one, view.news)) else 0.0
+
+    patch.setattr(Bull, "moment_seconds", seconds)
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
     patch.setattr("bot.help.view.example", example.__wrapped__)  # else others would find it kept

@@ -7,9 +7,6 @@ import sqlite3
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import aiohttp
-import discord
-
 
 class Weather(Protocol):
     """Whoever decides what happens when.
@@ -25,24 +22,6 @@ class Weather(Protocol):
 
     def perhaps_no_room(self) -> None:
         """Fail as SQLite does now and then."""
-
-
-class Answer:
-    """As much of an HTTP answer as the client library's errors look at."""
-
-    def __init__(self, status: int) -> None:
-        self.status, self.reason, self.headers = status, "storm", {}
-
-
-def failures() -> list[Exception]:
-    """What the client library raises when Discord, or the way there, breaks down, its own retries over."""
-    return [
-        discord.DiscordServerError(Answer(503), "no server is there"),  # type: ignore[arg-type]
-        discord.HTTPException(Answer(429), {"message": "You are being rate limited.", "code": 0}),  # type: ignore[arg-type]
-        aiohttp.ServerDisconnectedError(),
-        ConnectionResetError(104, "Connection reset by peer"),
-        TimeoutError(),
-    ]
 
 
 class Connection:

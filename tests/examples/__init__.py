@@ -1,6 +1,8 @@
 """Examples of games: played by the tests like every other game, but not offered to people.
 
-``oldmaid`` is the one that CONTRIBUTING walks through; its texts are in ``locales``, as those of the bot are.
+``oldmaid`` is the one that CONTRIBUTING walks through, with hidden hands that chance has dealt; in
+``goofspiel`` people make the secrets, all at once, and nothing need be dealt. Their texts are in ``locales``,
+as those of the bot are.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ from pathlib import Path
 
 from bot.language.catalogue import more_texts
 from games import GAMES, Game
+from tests.examples.goofspiel import GOOFSPIEL
 from tests.examples.oldmaid import OLD_MAID
 
-EXAMPLES: tuple[Game, ...] = (OLD_MAID,)
+EXAMPLES: tuple[Game, ...] = (OLD_MAID, GOOFSPIEL)
 FOLDER = Path(__file__).parent
 LOCALES = FOLDER / "locales"
 

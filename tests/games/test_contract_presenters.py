@@ -123,6 +123,21 @@ def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @few
+def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: Game, seed: int) -> None:
+    """The rules let a position stand for 3 to 5 seconds exactly where the presenter has something to say."""
+    match = Match(game.rules, setup_of(game, seed))
+    for _ in range(60):
+        seconds = game.rules.moment_seconds(match.view(None))
+        assert seconds == 0 or 3 <= seconds <= 5
+        assert (seconds > 0) == (game.presenter.moment(match.view(None)) is not None)
+        if match.is_over:
+            break
+        play_random(match, f"{seed} {len(match.moves)}", 1)
+
+
+@every_game
+@given(seed=seeds)
+@few
 def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
     """To everybody, after every move, from what that viewer witnessed; and the result at the end."""
     match = Match(game.rules, setup_of(game, seed))
@@ -249,6 +264,6 @@ def test_the_same_files_exist_in_every_language() -> None:
 
 def test_levels_and_shortcuts_are_what_front_ends_expect() -> None:
     """Three strengths; a shortcut is plain unless it says so."""
-    assert LEVELS == ("easy", "normal", "hard")
+    assert LEVELS == ("easy", "normal", "hard", "expert")
     assert DEFAULT_LEVEL in LEVELS
     assert Shortcut(Text("x"), "y").style == "secondary"

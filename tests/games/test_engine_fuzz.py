@@ -46,8 +46,7 @@ def test_whatever_comes_gets_a_reply_and_errors_change_nothing(line: str | bytes
 def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int) -> None:
     """Legal moves with a word changed, doubled or left out, in every game."""
     engine = Engine()
-    fine(engine, "new", game=game.id, seats=game.rules.seats[0])
-    to_act = "chance"
+    to_act = fine(engine, "new", game=game.id, seats=game.rules.seats[0])["to_act"]
     while to_act == "chance":
         to_act = fine(engine, "shuffle", seed=f"{seed}")["to_act"]
     if to_act == "over":  # a deal may leave nothing to play

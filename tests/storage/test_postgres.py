@@ -129,7 +129,7 @@ async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_bac
     await store.set_meta("a", "b")
     postgres.cut_all()
     with monkeypatch.context() as patch:
-        patch.setattr("storage.session.psycopg.connect", refuse)
+        patch.setattr("storage.session.Limited.connect", refuse)
         answers = await asyncio.gather(
             *(store.set_meta("a", str(n)) for n in range(3)), return_exceptions=True
         )

@@ -1,12 +1,18 @@
 """The bot as it runs, a process of its own, on a stand-in for Discord that speaks real HTTP and websocket.
 
-world       people, servers, channels, messages, interactions: what Discord knows
+facts       what is so of Discord, with its source; each can be turned off
+places      people, servers, channels, threads
+world       messages and interactions, and all that there is: what Discord knows
 components  what a message is made of, and what of it can be tapped
 limits      rate limits as Discord documents them, and what was asked for
 faults      what goes wrong on the way, by plan or by chance
+messages    what is done to messages, with the pictures that they show
+answers     what is done by the tokens of interactions
+threads     what is done to threads
 rest        the routes that the bot uses
 gateway     the websocket: identify, resume, events
 standin     all of that at one address
+asking      a bot that asks what it is told to ask
 process     the bot's process: start, kill, what it costs (``runner`` is what runs in it)
 people      what people do and see
 players     people who play on until the game is over

@@ -10,6 +10,9 @@ Part = dict[str, Any]
 
 BUTTON, MENU, TEXT, CHANNEL_MENU = 2, 3, 10, 8
 
+CDN = "https://cdn.discordapp.com/attachments/"
+"""Where files lie that were uploaded."""
+
 MOST_PARTS = 40
 """Components that a message may have, nested ones too."""
 
@@ -27,15 +30,18 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
             yield part["accessory"]
 
 
-def taken_in(parts: list[Part], files: Mapping[str, str]) -> list[Part]:
-    """Check components as Discord does, number them, and put addresses in place of attachments.
+def taken_in(
+    parts: list[Part], files: Mapping[str, Any], kept: Mapping[str, Any] | None = None
+) -> list[Part]:
+    """Check components as Discord does, number them, and tell what media they show.
 
     Args:
         parts: the components.
-        files: addresses of the uploaded files, by name.
+        files: what is told of files, by the name that ``attachment://`` may give them.
+        kept: what is told of others, by their address without its signature.
 
     Raises:
-        MalformedError: they are too many, too long, ambiguous, or show a file that was not sent.
+        MalformedError: they are too many, too long, ambiguous, or show a file that is not there.
     """
     ids: set[str] = set()
     count = 0
@@ -50,18 +56,33 @@ def taken_in(parts: list[Part], files: Mapping[str, str]) -> list[Part]:
             raise MalformedError(f"label {part['label']!r}")
         if part["type"] == MENU and not 1 <= len(part["options"]) <= 25:
             raise MalformedError(f"{len(part['options'])} options")
-        for item in part.get("items", ()):
-            media = item["media"]
-            scheme, _, name = media["url"].partition("://")
-            if scheme == "attachment":
-                if name not in files:
-                    raise MalformedError(f"no file {name!r}")
-                item["media"] = {"url": files[name], "proxy_url": files[name], "width": 1, "height": 1}
+        for place, name in media(part):
+            place[name] = _shown(place[name]["url"], files, kept or {})
     if count > MOST_PARTS:
         raise MalformedError(f"{count} components")
     if sum(len(part.get("content", "")) for part in walk(parts) if part["type"] == TEXT) > 4000:
         raise MalformedError("texts of more than 4000 signs")
     return parts
+
+
+def media(part: Part) -> list[tuple[Part, str]]:
+    """List where a component shows pictures or files: what holds one, and under which name."""
+    places = [(item, "media") for item in part.get("items", ())]
+    return [*places, (part, "file")] if "file" in part else places
+
+
+def _shown(url: str, files: Mapping[str, Any], kept: Mapping[str, Any]) -> Any:
+    scheme, _, name = url.partition("://")
+    if scheme == "attachment":
+        if name not in files:
+            raise MalformedError(f"no file {name!r}")
+        return files[name]
+    path = url.partition("?")[0]
+    if path in kept:
+        return kept[path]
+    if path.startswith(CDN):
+        raise MalformedError(f"no file at {path}")
+    return {"url": url, "proxy_url": url}
 
 
 def said(parts: Iterable[Part]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wire.asking import Asker
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -25,6 +26,23 @@ def channel(standin: StandIn) -> Channel:
     """The server's first channel."""
     (guild,) = standin.world.guilds.values()
     return standin.world.add_channel(guild)
+
+
+@pytest.fixture
+async def asker(standin: StandIn) -> AsyncIterator[Asker]:
+    """A bot that does what it is told."""
+    async with Asker(standin) as asker:
+        yield asker
+
+
+@pytest.fixture(params=[True, False], ids=["so", "not so"])
+def is_so(request: pytest.FixtureRequest, standin: StandIn) -> bool:
+    """Turn the fact that the test is named after on or off."""
+    assert isinstance(request.param, bool)
+    name = request.function.__name__.removeprefix("test_")
+    assert hasattr(standin.facts, name), name
+    setattr(standin.facts, name, request.param)
+    return request.param
 
 
 @pytest.fixture

@@ -216,9 +216,11 @@ class Gateway:
             "application": {"id": str(APPLICATION), "flags": 0},
         }
         session.tell("READY", ready)
+        hidden = self._world.facts.members_are_not_listed
+        known = (self._world.me, *(() if hidden else self._world.users.values()))
         if session.intents & GUILD_EVENTS:
             for guild in guilds:
-                session.tell("GUILD_CREATE", guild.payload(self._world.me))
+                session.tell("GUILD_CREATE", guild.payload(*known))
         self.identified += 1
         self.bell.ring()
         return session
@@ -230,7 +232,7 @@ class Gateway:
             return None
         session.line = line
         for seq, frame in session.told:
-            if seq > wanted["seq"]:
+            if seq > wanted["seq"] and self._world.facts.resumes_replay:
                 line.send(frame)
         session.tell("RESUMED", {})
         self.resumed += 1

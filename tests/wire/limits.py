@@ -1,7 +1,9 @@
 """Rate limits as Discord documents them, and a count of what was asked for and what was refused.
 
-Fifty requests a second with the bot's token, except what answers interactions; five messages, five edits and
-five deletions for a channel in a window of their own.
+Fifty requests a second with the bot's token, except what answers interactions; five messages and edits, and
+five deletions, for a channel in a window of their own; five requests in two seconds by an interaction's
+token, and thirty new messages a minute by all such tokens in a channel. What answers an interaction is not
+counted.
 """
 
 from __future__ import annotations
@@ -11,9 +13,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tests.wire.facts import Facts
+
 GLOBAL = "global"
-USER = "user"
-"""Scopes of a refusal: all that the bot does, or one of its buckets."""
+USER, SHARED = "user", "shared"
+"""Scopes of a refusal: all that the bot does, one of its buckets, or something that it shares with others."""
+
+BUCKETS = {"send": "messages", "edit": "messages"}
+"""What is named alike."""
 
 REFUSED = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": GLOBAL}
 """What else is said when the bot is refused whatever it asks."""
@@ -63,30 +70,70 @@ class Verdict(NamedTuple):
     headers: dict[str, str]
 
 
-class Limits:
-    """All windows of one bot; the numbers may be changed before it starts."""
+FREE = Verdict(None, 0, {})
 
-    def __init__(self) -> None:
+
+class Limits:
+    """All windows of one bot; the numbers may be changed before it starts.
+
+    Args:
+        facts: which limits there are, and whether headers tell of them.
+
+    Attributes:
+        globally: whatever is asked for with the bot's token.
+        per_channel: what it may ask of one channel, by kind.
+        per_interaction: what may be asked for by one interaction's token.
+        follow_ups: messages that one channel takes by such tokens.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
         self.globally = Window(Limit(50, 1.0))
         self.per_channel = {"send": Limit(5, 5.0), "edit": Limit(5, 5.0), "delete": Limit(5, 1.0)}
+        self.per_interaction, self.follow_ups = Limit(5, 2.0), Limit(30, 60.0)
         self._windows: dict[tuple[str, int], Window] = {}
 
     def judge(self, kind: str, channel_id: int) -> Verdict:
         """Count a request with the bot's token, or refuse it."""
         now = time.monotonic()
         if not self.globally.take(now):
-            again = self.globally.until - now
-            return Verdict(GLOBAL, again, REFUSED)
+            return Verdict(GLOBAL, self.globally.until - now, REFUSED)
         limit = self.per_channel.get(kind)
         if limit is None:
-            return Verdict(None, 0, {})
-        window = self._windows.get((kind, channel_id))
+            return FREE
+        bucket = BUCKETS.get(kind, kind)
+        counted = bucket if self._facts.sends_and_edits_share else kind
+        return self._take(self._window(counted, channel_id, limit), bucket, USER, now)
+
+    def judge_token(self, interaction_id: int, channel_id: int, *, is_message: bool) -> Verdict:
+        """Count a request by the token of an interaction, or refuse it.
+
+        Args:
+            interaction_id, channel_id: whose token, and where.
+            is_message: it says something new there.
+        """
+        now, verdict = time.monotonic(), FREE
+        if self._facts.interactions_allow_five_in_two_seconds:
+            window = self._window("interaction", interaction_id, self.per_interaction)
+            verdict = self._take(window, "interaction", USER, now)
+        if verdict.scope is None and is_message and self._facts.channels_allow_thirty_follow_ups_a_minute:
+            window = self._window("follow-ups", channel_id, self.follow_ups)
+            if not window.take(now):  # what the headers say is about the other limit, which is not used up
+                return Verdict(SHARED, window.until - now, {**verdict.headers, "X-RateLimit-Scope": SHARED})
+        return verdict
+
+    def _window(self, counted: str, place: int, limit: Limit) -> Window:
+        window = self._windows.get((counted, place))
         if window is None:
-            window = self._windows[kind, channel_id] = Window(limit)
-        if window.take(now):
-            return Verdict(None, 0, window.headers(now, kind))
-        headers = {**window.headers(now, kind), "X-RateLimit-Scope": USER}
-        return Verdict(USER, window.until - now, headers)
+            window = self._windows[counted, place] = Window(limit)
+        return window
+
+    def _take(self, window: Window, bucket: str, scope: str, now: float) -> Verdict:
+        is_free = window.take(now)
+        headers = window.headers(now, bucket) if self._facts.headers_tell_the_limits else {}
+        if is_free:
+            return Verdict(None, 0, headers)
+        return Verdict(scope, window.until - now, {**headers, "X-RateLimit-Scope": scope})
 
 
 @dataclass
@@ -99,6 +146,8 @@ class Traffic:
         received: bytes of the bodies that the bot sent, by kind.
         refused: what got 429, by kind and scope.
         errors: other answers of 400 and more, by kind, status and Discord's code.
+        towards_ban: answers that count for the ban of an address.
+        unloadable: public messages that look broken, since they reply to what one person alone sees.
         late: interactions that the bot answered when their three seconds were over.
     """
 
@@ -107,4 +156,6 @@ class Traffic:
     received: Counter[str] = field(default_factory=Counter)
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     errors: Counter[tuple[str, int, int]] = field(default_factory=Counter)
+    towards_ban: int = 0
+    unloadable: int = 0
     late: int = 0

@@ -165,7 +165,7 @@ class Player:
 def pictured(message: Message) -> set[str]:
     """Name the tables that a panel is of, by its buttons and its pictures."""
     urls = [item["media"]["url"] for part in components.walk(message.parts) for item in part.get("items", ())]
-    pictures = {url.rpartition("/")[2].split("-")[1] for url in urls}
+    pictures = {url.partition("?")[0].rpartition("/")[2].split("-")[1] for url in urls}
     return components.tables(message.parts) | pictures
 
 

@@ -17,10 +17,12 @@ PROXY = "1.1 stand-in"
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
 TOO_OLD, ANSWERED, NO_ACCESS, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50001, 50027, 50035
+ENOUGH_SAID, ARCHIVED, THREAD_EXISTS, THREAD_LOCKED = 40094, 50083, 160004, 160005
 
 WITH_TOKEN = (
     *("login", "application", "gateway", "commands", "channel"),
     *("send", "edit", "delete", "history", "message"),
+    *("thread", "archive", "remove"),
 )
 """Kinds of requests that are made with the bot's token."""
 
@@ -35,11 +37,18 @@ class Call(NamedTuple):
     ids: tuple[str, ...] = ()
 
 
-class Body(NamedTuple):
-    """What came with a request: its JSON, and the names of its files."""
+class File(NamedTuple):
+    """A file that came with a request, by its size in bytes."""
 
-    json: dict[str, Any]
-    files: Mapping[str, int] = {}
+    name: str
+    size: int
+
+
+class Body(NamedTuple):
+    """What came with a request: its JSON, and its files by their index."""
+
+    json: Any
+    files: Mapping[str, File] = {}
 
 
 class Error(Exception):
@@ -70,6 +79,12 @@ def understood(method: str, path: str) -> Call | None:
         case ("PATCH" | "DELETE" | "GET") as verb, ["channels", channel, "messages", message]:
             kind = {"PATCH": "edit", "DELETE": "delete", "GET": "message"}[verb]
             return Call(kind, (channel, message))
+        case "POST", ["channels", channel, "messages", message, "threads"]:
+            return Call("thread", (channel, message))
+        case "POST", ["channels", channel, "threads"]:
+            return Call("thread", (channel,))
+        case ("PATCH" | "DELETE") as verb, ["channels", channel]:
+            return Call({"PATCH": "archive", "DELETE": "remove"}[verb], (channel,))
         case "POST", ["interactions", interaction, token, "callback"]:
             return Call("answer", (interaction, token))
         case "POST", ["webhooks", _, token]:
@@ -88,27 +103,33 @@ def unpacked(content_type: str, raw: bytes) -> Body:
         return Body(msgspec.json.decode(raw) if raw else {})
     boundary = content_type.partition("boundary=")[2].strip('"').encode()
     json: dict[str, Any] = {}
-    files: dict[str, int] = {}
+    files: dict[str, File] = {}
     for piece in raw.split(b"--" + boundary)[1:-1]:
         head, _, content = piece.partition(b"\r\n\r\n")
         content = content[:-2]
         if b'name="payload_json"' in head:
             json = msgspec.json.decode(content)
         else:
-            files[head.partition(b'filename="')[2].partition(b'"')[0].decode()] = len(content)
+            index = _between(head, b'name="files[', b"]")
+            files[index] = File(_between(head, b'filename="', b'"'), len(content))
     return Body(json, files)
 
 
-def in_public(call: Call, world: World, content_type: str, raw: bytes) -> str:
+def _between(text: bytes, before: bytes, after: bytes) -> str:
+    return text.partition(before)[2].partition(after)[0].decode()
+
+
+def in_public(call: Call, world: World, body: Body) -> str:
     """Name a request by what it does in public, whatever token it is made with; else by its kind."""
     interaction = world.by_token.get(call.ids[0]) if call.kind in IN_PUBLIC else None
     if interaction is None:
         return call.kind
     if call.kind == "followup":
-        flags = unpacked(content_type, raw).json.get("flags", 0)
-        is_public = not interaction.is_loading and not flags & EPHEMERAL
+        is_public = not interaction.is_loading and not body.json.get("flags", 0) & EPHEMERAL
     else:
-        message = interaction.channel.messages.get(int(call.ids[1])) if call.ids[1].isdigit() else None
+        which, message = call.ids[1], interaction.original
+        if which.isdigit():
+            message = interaction.channel.messages.get(int(which))
         is_public = message is not None and message.seen_by is None
     return IN_PUBLIC[call.kind] if is_public else call.kind
 

@@ -32,6 +32,7 @@ from discord.http import Route
 
 import bot.client
 import bot.sharded
+import bot.wire.line
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
 from bot.language.catalogue import LANGUAGES
@@ -44,8 +45,8 @@ HURRIED_LOGIN = 0.3
 
 
 def redirect(url: str) -> None:
-    """Let discord.py find Discord at another address."""
-    Route.BASE = url + API
+    """Let the bot's line and discord.py find Discord at another address."""
+    Route.BASE = bot.wire.line.API = url + API
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 

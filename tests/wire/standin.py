@@ -8,6 +8,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from tests.wire import components
+from tests.wire.facts import Facts
 from tests.wire.gateway import Gateway
 from tests.wire.rest import Rest
 from tests.wire.world import Channel, Interaction, Message, User, World
@@ -23,10 +24,13 @@ class StandIn:
         world: what there is.
         rest: the routes; limits, faults and traffic are there.
         gateway: the websocket.
+
+    Args:
+        facts: what is so of Discord.
     """
 
-    def __init__(self) -> None:
-        self.world = World()
+    def __init__(self, facts: Facts | None = None) -> None:
+        self.world = World(facts)
         self.gateway = Gateway(self.world, TOKEN)
         self.rest = Rest(self.world, self.gateway, TOKEN)
         self.url = ""
@@ -54,6 +58,11 @@ class StandIn:
             return await self.gateway.serve(request)
         return await self.rest.serve(request)
 
+    @property
+    def facts(self) -> Facts:
+        """What is so of Discord; may be changed at any time."""
+        return self.world.facts
+
     def interact(
         self,
         kind: int,
@@ -71,7 +80,7 @@ class StandIn:
         is_there = source is None or components.has(source.parts, data["custom_id"])
         if is_there and self.gateway.has_listener(channel.guild.id):
             self.gateway.emit("INTERACTION_CREATE", interaction.payload(locale), channel.guild.id)
-            asyncio.get_running_loop().call_later(self.rest.ack_seconds, interaction.give_up)
+            asyncio.get_running_loop().call_later(self.rest.answers.ack_seconds, interaction.give_up)
         else:
             interaction.give_up()
         return interaction

@@ -52,6 +52,7 @@ async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Chan
     assert set(traffic.errors) <= {OVERTAKEN}
     assert traffic.errors[OVERTAKEN] <= traffic.requests["answer edit"] / 50
     assert not traffic.refused
+    assert not traffic.unloadable
 
 
 async def test_moves_are_completed_and_typed(standin: StandIn, channel: Channel, bot: BotProcess) -> None:

@@ -119,7 +119,7 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
     players = await players_of(standin, channel)
     player = await on_turn(players)
     (other,) = (one for one in players if one is not player)
-    standin.rest.token_seconds = 0.0
+    standin.rest.answers.token_seconds = 0.0
     assert await player.step()
     await channel.bell.until(
         lambda: standin.rest.traffic.errors["answer edit", 401, 50027] or player.has_choice
@@ -127,7 +127,7 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
     while not standin.rest.traffic.errors["answer edit", 401, 50027]:
         assert await player.step()
         await channel.bell.until(lambda: player.has_choice or standin.rest.traffic.errors.total())
-    standin.rest.token_seconds = 900.0
+    standin.rest.answers.token_seconds = 900.0
     for one in players:  # either panel may be the one that was let go, and stands still then
         assert await one.open_panel()
     assert other.has_choice

@@ -29,7 +29,7 @@ async def test_a_game_over_the_wire_is_counted(standin: StandIn, channel: Channe
     async with bot, aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
         async with session.get("/healthz") as answer:
             assert answer.status == 200
-            assert await answer.json() == {"discord": True, "database": True, "loop": True}
+            assert await answer.json() == {"discord": True, "database": True, "loop": True, "computers": True}
         players = await players_of(standin, channel)
         standin.rest.faults.plan("edit", 429)
         await asyncio.gather(*(player.play() for player in players))

@@ -1,10 +1,10 @@
-"""What the stand-in knows: people, servers, channels, messages, interactions."""
+"""What the stand-in knows: people, places, messages, interactions."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,152 +12,23 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from tests.wire import components
-from tests.wire.bells import Bell
 from tests.wire.components import Part
+from tests.wire.facts import Facts
+from tests.wire.places import EPOCH_MS, EVERYTHING, Snowflakes
+from tests.wire.places import Channel as Channel
+from tests.wire.places import Guild as Guild
+from tests.wire.places import Thread as Thread
+from tests.wire.places import User as User
 
-EPOCH_MS = 1_420_070_400_000
 EPHEMERAL = 64
-EVERYTHING = str((1 << 50) - 1)
 NONCE_SECONDS = 300.0
+ADDRESS_SECONDS = 86_400
+"""A file's address is good for so long."""
+
+REPLY, THREAD_CREATED = 19, 18
+"""Types of a message that are not the usual one."""
 
 TOKENS = count(1)
-
-
-class Snowflakes:
-    """Ids that grow, and tell when they were made."""
-
-    def __init__(self) -> None:
-        self._last = 0
-
-    def __call__(self) -> int:
-        self._last = max(self._last + 1, (time.time_ns() // 1_000_000 - EPOCH_MS) << 22)
-        return self._last
-
-
-@dataclass(eq=False)
-class User:
-    """Somebody; the bot, too."""
-
-    id: int
-    name: str
-    bot: bool = False
-
-    def payload(self) -> dict[str, Any]:
-        return {
-            "id": str(self.id),
-            "username": self.name.lower(),
-            "discriminator": "0",
-            "global_name": self.name,
-            "avatar": None,
-            "bot": self.bot,
-            "public_flags": 0,
-        }
-
-    def member(self, *, named: bool = True) -> dict[str, Any]:
-        """Describe them as a member of a server, with or without who they are."""
-        return {
-            **({"user": self.payload()} if named else {}),
-            "nick": None,
-            "avatar": None,
-            "roles": [],
-            "joined_at": "2024-01-01T00:00:00+00:00",
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "pending": False,
-            "permissions": EVERYTHING,
-        }
-
-
-@dataclass(eq=False)
-class Channel:
-    """A text channel; its bell rings at whatever can be seen in it, ephemeral messages too."""
-
-    id: int
-    guild: Guild
-    name: str
-    messages: dict[int, Message] = field(default_factory=dict)
-    nonces: deque[tuple[float, str, Message]] = field(default_factory=deque)
-    bell: Bell = field(default_factory=Bell)
-
-    def payload(self) -> dict[str, Any]:
-        return {
-            "id": str(self.id),
-            "guild_id": str(self.guild.id),
-            "type": 0,
-            "name": self.name,
-            "position": 0,
-            "permission_overwrites": [],
-            "parent_id": None,
-            "topic": None,
-            "nsfw": False,
-            "rate_limit_per_user": 0,
-            "last_message_id": None,
-            "flags": 0,
-        }
-
-    @property
-    def public(self) -> list[Message]:
-        """What everybody sees, oldest first."""
-        return [message for message in self.messages.values() if message.seen_by is None]
-
-    def of(self, table_id: str) -> list[Message]:
-        """List the public messages with buttons of a table."""
-        return [message for message in self.public if table_id in components.tables(message.parts)]
-
-
-@dataclass(eq=False)
-class Guild:
-    """A server."""
-
-    id: int
-    name: str
-    locale: str
-    channels: list[Channel] = field(default_factory=list)
-
-    def payload(self, me: User) -> dict[str, Any]:
-        """Describe it as a bot that has joined is told."""
-        everyone = {
-            "id": str(self.id),
-            "name": "@everyone",
-            "permissions": EVERYTHING,
-            "position": 0,
-            "color": 0,
-            "hoist": False,
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
-        }
-        return {
-            "id": str(self.id),
-            "name": self.name,
-            "icon": None,
-            "owner_id": str(me.id),
-            "preferred_locale": self.locale,
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "system_channel_flags": 0,
-            "afk_timeout": 300,
-            "features": [],
-            "emojis": [],
-            "stickers": [],
-            "roles": [everyone],
-            "channels": [channel.payload() for channel in self.channels],
-            "threads": [],
-            "members": [me.member()],
-            "member_count": 5,
-            "presences": [],
-            "voice_states": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "joined_at": "2024-01-01T00:00:00+00:00",
-            "large": False,
-            "unavailable": False,
-        }
 
 
 @dataclass(eq=False)
@@ -165,6 +36,10 @@ class Message:
     """A message: public, or seen by one person alone.
 
     Attributes:
+        attachments: all its files, whether answers tell of them there or not.
+        shown: ids of those that components show.
+        replies_to: id of a message that it answers, though not everybody can load that.
+        about: the thread of which it tells the channel, if it is no usual message.
         edits: how often it was edited.
     """
 
@@ -178,31 +53,44 @@ class Message:
     nonce: str | None = None
     mentions: tuple[User, ...] = ()
     attachments: list[dict[str, Any]] = field(default_factory=list)
+    shown: set[str] = field(default_factory=set)
+    replies_to: int | None = None
+    about: Thread | None = None
+    thread: Thread | None = None
     at: str = field(default_factory=lambda: datetime.now(UTC).isoformat())
     edited: str | None = None
     edits: int = 0
     is_deleted: bool = False
 
-    def payload(self) -> dict[str, Any]:
-        return {
+    def payload(self, *, is_hidden: bool = False) -> dict[str, Any]:
+        """Describe it; or only that it is there, to whom what others say is hidden."""
+        payload = {
             "id": str(self.id),
             "channel_id": str(self.channel.id),
             "type": 0,
             "author": self.author.payload(),
-            "content": self.content,
+            "content": "" if is_hidden else self.content,
             "timestamp": self.at,
             "edited_timestamp": self.edited,
             "tts": False,
             "mention_everyone": False,
             "mentions": [user.payload() for user in self.mentions],
             "mention_roles": [],
-            "attachments": self.attachments,
+            "attachments": [one for one in self.attachments if one["id"] not in self.shown and not is_hidden],
             "embeds": [],
-            "components": self.parts,
+            "components": [] if is_hidden else self.parts,
             "pinned": False,
             "flags": self.flags,
             "nonce": self.nonce,
         }
+        if self.replies_to is not None:
+            reference = {"channel_id": str(self.channel.id), "message_id": str(self.replies_to)}
+            payload |= {"type": REPLY, "message_reference": reference, "referenced_message": None}
+        if self.about is not None:
+            payload |= {"type": THREAD_CREATED, "message_reference": {"channel_id": str(self.about.id)}}
+        if self.thread is not None:
+            payload["thread"] = self.thread.payload()
+        return payload
 
     @property
     def age(self) -> float:
@@ -231,7 +119,14 @@ class Answer(NamedTuple):
 
 @dataclass(eq=False)
 class Interaction:
-    """Something that somebody did, until the bot has answered it."""
+    """Something that somebody did, until the bot has answered it.
+
+    Attributes:
+        source: the message that was tapped.
+        original: what its token calls ``@original``.
+        said: ids of what was said by its token afterwards.
+        is_of_a_user: the app is not installed in the server, but by whoever acts.
+    """
 
     id: int
     kind: int
@@ -245,6 +140,7 @@ class Interaction:
     original: Message | None = None
     is_loading: bool = False
     said: set[int] = field(default_factory=set)
+    is_of_a_user: bool = False
     answered: asyncio.Future[Answer] = field(default_factory=asyncio.Future)
 
     @property
@@ -281,7 +177,9 @@ class Interaction:
             "guild_locale": guild.locale,
             "app_permissions": EVERYTHING,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(guild.id)},
+            "authorizing_integration_owners": (
+                {"1": str(self.user.id)} if self.is_of_a_user else {"0": str(guild.id)}
+            ),
             "context": 0,
             "attachment_size_limit": 10_485_760,
         }
@@ -295,9 +193,18 @@ APPLICATION = 100_000_000_000_000_001
 
 
 class World:
-    """Everything there is."""
+    """Everything there is.
 
-    def __init__(self) -> None:
+    Args:
+        facts: what is so of Discord; may be changed at any time.
+
+    Attributes:
+        closed: ids of channels that the bot may not see any more.
+    """
+
+    def __init__(self, facts: Facts | None = None) -> None:
+        self.facts = facts or Facts()
+        self.closed: set[int] = set()
         self.new_id = Snowflakes()
         self.me = User(APPLICATION, "Tefuda", bot=True)
         self.guilds: dict[int, Guild] = {}
@@ -326,9 +233,23 @@ class World:
         self.channels[channel.id] = channel
         return channel
 
+    def add_thread(self, parent: Channel, name: str, thread_id: int | None = None) -> Thread:
+        """Open a thread; the bot is who opens it."""
+        number = self.new_id() if thread_id is None else thread_id
+        thread = Thread(number, parent.guild, name, parent=parent, owner=self.me)
+        parent.guild.threads.append(thread)
+        self.channels[thread.id] = thread
+        return thread
+
     def remove_channel(self, channel: Channel) -> None:
         """Delete a channel with all that is in it."""
-        channel.guild.channels.remove(channel)
+        guild = channel.guild
+        if isinstance(channel, Thread):
+            guild.threads.remove(channel)
+        else:
+            guild.channels.remove(channel)
+            for thread in [one for one in guild.threads if one.parent is channel]:
+                self.remove_channel(thread)
         del self.channels[channel.id]
 
     def remove_guild(self, guild: Guild) -> None:
@@ -357,8 +278,17 @@ class World:
         return (one for one in list(self.interactions.values()) if not one.answered.done())
 
     def with_nonce(self, channel: Channel, nonce: str) -> Message | None:
-        """Find what was sent with the same nonce within minutes."""
+        """Find what was sent with the same nonce within minutes, which may be deleted by now."""
         now = time.monotonic()
         while channel.nonces and channel.nonces[0][0] < now - NONCE_SECONDS:
             channel.nonces.popleft()
         return next((message for _, known, message in channel.nonces if known == nonce), None)
+
+    def address(self, channel: Channel, file_id: int, filename: str) -> str:
+        """Make the address of a file, with a signature that is good for a day."""
+        path = f"https://cdn.discordapp.com/attachments/{channel.id}/{file_id}/{filename}"
+        if not self.facts.addresses_are_signed:
+            return path
+        made = int(time.time())
+        sign = hashlib.sha256(f"{path} {made}".encode()).hexdigest()
+        return f"{path}?ex={made + ADDRESS_SECONDS:x}&is={made:x}&hm={sign}&"

@@ -32,6 +32,7 @@ level-title = How strong should the new computer player be?
 level-easy = Easy
 level-normal = Normal
 level-hard = Hard
+level-expert = Expert
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -143,6 +144,8 @@ table-turn = { $count ->
    *[other] ▶️ Still to choose: { $names }
 }
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
+table-set-aside = This game has been set aside: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is mended. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
+table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
 table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-hot = [{ $card }]

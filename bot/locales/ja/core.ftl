@@ -32,6 +32,7 @@ level-title = コンピュータの強さを選んでください。
 level-easy = やさしい
 level-normal = ふつう
 level-hard = つよい
+level-expert = 達人
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集
@@ -134,6 +135,8 @@ table-turn = { $count ->
    *[other] ▶️ 選択中: { $names }
 }
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓 { $table })。成績には影響しません。申し訳ありません。
+table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
+table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は `/move` で入力できます。
 table-abandoned = 誰もいなくなったため、ゲームを終了しました。
 picture-turn = { $title }(手番)
 picture-hot = 【{ $card }】

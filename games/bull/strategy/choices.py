@@ -27,11 +27,13 @@ class Choice(msgspec.Struct, frozen=True):
 
     Args:
         call: what is called; for a doubt the choice is told by the call that is doubted.
-        chance: how likely it is good, as the chooser sees it.
-        look: how likely it is good for somebody who sees no card, but hears all calls.
+        own: how likely it is good by one's own cards alone.
+        chance: how likely it is good if others have what they speak for more often than not.
+        look: the same for somebody who sees no card.
     """
 
     call: int
+    own: float
     chance: float
     look: float
 
@@ -84,9 +86,12 @@ def doubt(table: Round, seat: int, hand: Cards) -> Choice:
     """Describe the challenge of the last call."""
     plan = PLANS[table.wild][table.last]
     heard = backing_for(seat, table.sizes, table.named)
-    likely = chance(plan, hand, table.total - hand.size, table.wild, heard)
+    unseen = table.total - hand.size
+    own = likely = chance(plan, hand, unseen, table.wild, ())
+    if heard:
+        likely = chance(plan, hand, unseen, table.wild, heard)
     look = chance(plan, _NO_CARDS, table.total, table.wild, backing_for(-1, table.sizes, table.named))
-    return Choice(DOUBT, likely, look)
+    return Choice(DOUBT, own, likely, look)
 
 
 def calls(table: Round, seat: int, hand: Cards, whim: Callable[[], float]) -> list[Choice]:
@@ -103,15 +108,25 @@ def calls(table: Round, seat: int, hand: Cards, whim: Callable[[], float]) -> li
             known.add(call)
             found.append((call, chance(plans[call], hand, unseen, wild, heard)))
     spoken = backing_for(-1, table.sizes, table.named)
-    return [Choice(call, likely, _look(table, seat, plans[call], spoken)) for call, likely in found]
+    return [
+        Choice(
+            call,
+            chance(plans[call], hand, unseen, wild, ()) if heard else likely,
+            likely,
+            _look(table, seat, plans[call], spoken),
+        )
+        for call, likely in found
+    ]
 
 
 def described(table: Round, seat: int, hand: Cards, call: int) -> Choice:
     """Describe any one call."""
     plan = PLANS[table.wild][call]
     heard = backing_for(seat, table.sizes, table.named)
-    likely = chance(plan, hand, table.total - hand.size, table.wild, heard)
-    return Choice(call, likely, _look(table, seat, plan, backing_for(-1, table.sizes, table.named)))
+    unseen = table.total - hand.size
+    likely = chance(plan, hand, unseen, table.wild, heard)
+    own = chance(plan, hand, unseen, table.wild, ()) if heard else likely
+    return Choice(call, own, likely, _look(table, seat, plan, backing_for(-1, table.sizes, table.named)))
 
 
 def _look(table: Round, seat: int, plan: Plan, spoken: Backing) -> float:

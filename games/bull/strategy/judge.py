@@ -1,18 +1,49 @@
-"""The judgement of the strongest level: what choices like these turned out to be worth."""
+"""The judgement of the stronger levels: what choices like these turned out to be worth.
+
+``learnt.json`` was written by the command that stands in it (``benchmarks.bull_learning``).
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 
 import msgspec
 
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, described, doubt
+from games.bull.strategy.features import STARTS, Sight
 from games.bull.strategy.odds import Cards
-from games.bull.strategy.values import Values, learnt, risk, value
+from games.core.learner import Tables
 
 IDEAS = 2
 """How often to ask what comes to mind; calls that are spoken for alike come up by turns."""
+
+
+class Learnt(msgspec.Struct, frozen=True):
+    """What was learnt from play.
+
+    Args:
+        made: the command that made it.
+        doubts: how likely a call is false.
+        calls: how likely who makes a call does not lose the round.
+        risks: how likely a call is doubted at once and false.
+    """
+
+    made: str
+    doubts: list[int]
+    calls: list[int]
+    risks: list[int]
+
+
+@cache
+def learnt() -> tuple[Tables, Tables, Tables]:
+    """Read what comes with the game: of doubts, of calls and of risks."""
+    data = files(__package__).joinpath("learnt.json").read_bytes()
+    found = msgspec.json.decode(data, type=Learnt)
+    assert all(len(one) == STARTS[-1] for one in (found.doubts, found.calls, found.risks))
+    return Tables(found.doubts), Tables(found.calls), Tables(found.risks)
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -29,14 +60,7 @@ class Judgement(msgspec.Struct, frozen=True):
     risk: float | None
 
 
-def judge(
-    table: Round,
-    seat: int,
-    hand: Cards,
-    also: Iterable[int],
-    rng: random.Random,
-    values: Values | None = None,
-) -> list[Judgement]:
+def judge(table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random.Random) -> list[Judgement]:
     """Judge what comes to mind, and other choices that are asked for, the best first.
 
     Args:
@@ -45,24 +69,20 @@ def judge(
         hand: its cards.
         also: calls (or ``DOUBT``) to be judged in any case.
         rng: what comes to mind.
-        values: what has been learnt; what comes with the game unless told.
     """
     found = {choice.call: choice for _ in range(IDEAS) for choice in calls(table, seat, hand, rng.random)}
     for call in also:
         if call != DOUBT and call not in found:
             found[call] = described(table, seat, hand, call)
+    sight = Sight(table, seat, hand)
+    doubts, worths, risks = learnt()
+    judged = []
+    for choice in found.values():
+        keys = sight.keys(choice)
+        judged.append(Judgement(choice, worths.chance(keys), risks.chance(keys)))
     if table.calls:
-        found[DOUBT] = doubt(table, seat, hand)
-    values = values or learnt()
-    players = len(table.sizes) - list(table.sizes).count(0)
-    judged = [
-        Judgement(
-            choice,
-            value(values, players, choice),
-            None if call == DOUBT else risk(values, players, choice),
-        )
-        for call, choice in found.items()
-    ]
+        choice = doubt(table, seat, hand)
+        judged.append(Judgement(choice, doubts.chance(sight.keys(choice)), None))
     return sorted(judged, key=_safety, reverse=True)
 
 

@@ -14,10 +14,10 @@ from math import exp
 import msgspec
 
 from games.core.cards import Card
-from games.lost.hands import JOKER
+from games.lost.hands import DECK, JOKER
 from games.lost.moves import CLAIMS, is_true
 
-CLAIM_HEAT = 0.05
+CLAIM_HEAT = 0.03
 """By how much more probable losing is with a claim that is made e times less often."""
 ANSWER_HEAT = 0.06
 """The same for answers."""
@@ -27,6 +27,10 @@ ROUNDS = 8
 """How often the two sides answer each other."""
 
 JOKER_CLAIM = CLAIMS[-1]
+CARDS = {claim: 1 if claim == JOKER_CLAIM else sum(claim in card for card in DECK) for claim in CLAIMS}
+"""Of how many cards each claim is true."""
+LIES = sum(CARDS.values()) - 14
+"""The same, all claims together that are lies of any one card: all but its suit and its rank."""
 
 Answers = tuple[float, float, float]
 """How likely a claim is trusted, doubted, or answered by a lost."""
@@ -59,11 +63,15 @@ class Stakes(msgspec.Struct, frozen=True):
         return trust * self.hit + doubt * self.miss + take * self.taken
 
 
-def claim_share(card: Card, claim: str, honesty: float) -> float:
-    """Say how often a claim is made of a card by who does not care: the two true ones share ``honesty``."""
+def claim_share(card: Card, claim: str) -> float:
+    """Say how often a claim is made of a card by who does not care.
+
+    Half the time it is one of the two true ones; a lie is as likely as there are cards of which it would be
+    true, so that what is claimed does not tell whether it is a lie.
+    """
     if card == JOKER:
         return float(claim == JOKER_CLAIM)
-    return honesty / 2 if claim in card else (1 - honesty) / (len(CLAIMS) - 2)
+    return 0.25 if claim in card else 0.5 * CARDS[claim] / LIES
 
 
 class Solution(msgspec.Struct, frozen=True):
@@ -83,12 +91,11 @@ class ClaimGame:
 
     Args:
         stakes: by card, for every card that may be played.
-        honesty: how often claims are true of who does not care.
         may_take: whether the target has a lost left.
     """
 
-    def __init__(self, stakes: Mapping[Card, Stakes], honesty: float, may_take: bool) -> None:
-        self._stakes, self._honesty, self._may_take = stakes, honesty, may_take
+    def __init__(self, stakes: Mapping[Card, Stakes], may_take: bool) -> None:
+        self._stakes, self._may_take = stakes, may_take
         self._least = min(min(at.hit, at.miss) for at in stakes.values())
         self._solved: dict[str, Solution] = {}
 
@@ -132,7 +139,7 @@ class ClaimGame:
         self, card: Card, at: Stakes, claim: str
     ) -> tuple[float, float, float, float, float, float, float]:
         """Say how often who does not care claims this of a card, what each answer brings, what it costs."""
-        share = claim_share(card, claim, self._honesty)
+        share = claim_share(card, claim)
         hit, miss = (self._least - at.hit) / CLAIM_HEAT, (self._least - at.miss) / CLAIM_HEAT
         taken = (self._least - at.taken) / CLAIM_HEAT
         if is_true(card, claim):

@@ -1,7 +1,7 @@
 """What every legal move is worth to who knows only one view: one look ahead, claims and answers weighed.
 
 Positions after a move are judged by ``worth``, answers to claims, and what lies behind a claim, by
-``claims``.
+``claims``, which is set right by what was learnt from play (``truth``).
 """
 
 from __future__ import annotations
@@ -19,31 +19,10 @@ from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.state import LostView
 from games.lost.strategy.belief import open_cards
 from games.lost.strategy.claims import Answers, ClaimGame, Stakes
-from games.lost.strategy.mind import Mind
+from games.lost.strategy.truth import Truth, if_true, keys, learnt
 from games.lost.strategy.worth import Table, Worth
 
 ALL = (1 << len(DECK)) - 1
-HONESTY_COUNT = 5.0
-"""For how many claims seen the assumption counts that is made of a player who has shown nothing."""
-HONESTY_RANGE = (0.15, 0.85)
-"""What no habit makes anybody think surer than."""
-
-
-class Manner(msgspec.Struct, frozen=True):
-    """What is taken for granted of the other players.
-
-    Args:
-        honesty: how often somebody's claims are true who does not care and has shown nothing.
-        by_thumb: how far answers follow rules of thumb (``mind``) rather than the equilibrium.
-        doubt_cost: what a doubt costs besides, as a probability of losing; below 0 it is a pleasure.
-    """
-
-    honesty: float = 0.33
-    by_thumb: float = 0.5
-    doubt_cost: float = 0.0
-
-
-MANNER = Manner()
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -60,6 +39,11 @@ class Judged(msgspec.Struct, frozen=True):
     caught: float | None = None
 
 
+def doubted(answers: Answers) -> float:
+    """Say how likely a claim is doubted rather than trusted."""
+    return answers[1] / (answers[0] + answers[1])
+
+
 def cards_of(mask: int) -> list[Card]:
     """List the cards of a mask."""
     return [card for card, bit in BIT.items() if bit & mask]
@@ -68,9 +52,9 @@ def cards_of(mask: int) -> list[Card]:
 class Reckoning:
     """One look at a position."""
 
-    def __init__(self, view: LostView, manner: Manner = MANNER) -> None:
+    def __init__(self, view: LostView, truth: Truth | None = None) -> None:
         assert view.seat is not None
-        self.view, self.manner = view, manner
+        self.view, self._truth = view, truth or learnt()
         self.me = me = view.seat
         self.hand = mask_of(view.hand)
         public = mask_of(open_cards(view))
@@ -84,7 +68,6 @@ class Reckoning:
         self.unseen, self.hidden = ALL & ~own, ALL & ~public
         self.own = Worth(view.seats, after, me, self.unseen, self.hand)
         self.public = Worth(view.seats, after, None, self.hidden, 0)
-        self._thumb = Mind(view)
         self._laid: dict[int, list[Card]] = {}
 
     def judge(self, legal: Sequence[Move]) -> list[Judged]:
@@ -138,18 +121,15 @@ class Reckoning:
 
     # --- plays and answers ------------------------------------------------------------------------
 
-    def honesty(self, seat: int) -> float:
-        """Say how honest a seat has been found to be."""
-        true, false = self.view.told[seat]
-        found = (true + self.manner.honesty * HONESTY_COUNT) / (true + false + HONESTY_COUNT)
-        low, high = HONESTY_RANGE
-        return min(high, max(low, found))
-
     def foreseen(self, player: int, target: int) -> ClaimGame:
         """Work out how a seat plays to another, as everybody sees it."""
         cards = cards_of(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
-        return ClaimGame(stakes, self.honesty(player), self.table.left[target] > 0)
+        return ClaimGame(stakes, self.table.left[target] > 0)
+
+    def noticed(self, claim: str, player: int, target: int, odds: float, hidden: int) -> tuple[int, ...]:
+        """Give the places in the tables of ``truth`` that speak of a claim; ``hidden`` to who judges it."""
+        return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
     def _plays(self, target: int) -> Iterable[Judged]:
         me = self.me
@@ -157,34 +137,44 @@ class Reckoning:
         for card, at in self._stakes(self.own, self.view.hand, me, target, self.hand).items():
             for claim in CLAIMS if card != JOKER else CLAIMS[-1:]:
                 is_so = is_true(card, claim)
-                caught = 0.0 if is_so else answers[claim][1]
-                yield Judged(moves.Play(card, target, claim), at.loss(is_so, answers[claim]), caught)
+                expected = answers[claim, is_so]
+                caught = 0.0 if is_so else expected[1]
+                yield Judged(moves.Play(card, target, claim), at.loss(is_so, expected), caught)
 
-    def _expected(self, target: int) -> dict[str, Answers]:
-        """Expect answers between those of the equilibrium and those by rules of thumb."""
-        sizes = self.table.with_card(self.me, 0, size=-1).sizes
-        by_thumb = self._thumb.foreseen(target, sizes)
+    def _expected(self, target: int) -> dict[tuple[str, bool], Answers]:
+        """Expect answers as they were given to claims like these, false ones and true ones."""
         ideal = self.foreseen(self.me, target)
-        part = self.manner.by_thumb
+        may_take = self.table.left[target] > 0
         found = {}
-        for claim, (trust, doubt, take) in by_thumb.items():
-            others = ideal.solve(claim).answers
-            found[claim] = (
-                trust * part + others[0] * (1 - part),
-                doubt * part + others[1] * (1 - part),
-                take * part + others[2] * (1 - part),
-            )
+        for claim in CLAIMS:
+            places = self.noticed(claim, self.me, target, doubted(ideal.solve(claim).answers), self.hidden)
+            take = self._truth.takes.chance(places) if may_take else 0.0
+            for is_so in (False, True):
+                doubt = (1 - take) * self._truth.doubts.chance(if_true(places, is_so))
+                found[claim, is_so] = (1 - take - doubt, doubt, take)
         return found
 
-    def beliefs(self) -> dict[Card, float]:
-        """Weigh what the card that waits may be; together 1."""
+    def supposed(self) -> tuple[dict[Card, float], float]:
+        """Weigh what the card that waits may be in equilibrium; say how likely the claim is true."""
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
         made = self.foreseen(play.seat, self.me).solve(play.claim).made
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
-        return {card: weight / total for card, weight in weights.items()}
+        weights = {card: weight / total for card, weight in weights.items()}
+        return weights, sum(weight for card, weight in weights.items() if is_true(card, play.claim))
+
+    def beliefs(self) -> dict[Card, float]:
+        """Weigh what the card that waits may be, claims like this having been true as often as they were."""
+        play = self.view.play
+        assert play is not None
+        weights, odds = self.supposed()
+        if not 0.0 < odds < 1.0:
+            return weights
+        true = self._truth.truths.chance(self.noticed(play.claim, play.seat, self.me, odds, self.unseen))
+        parts = {True: true / odds, False: (1 - true) / (1 - odds)}
+        return {card: weight * parts[is_true(card, play.claim)] for card, weight in weights.items()}
 
     def answers(self) -> dict[Move, float]:
         """Judge the answers to the claim that waits."""
@@ -197,7 +187,6 @@ class Reckoning:
             trust += weight * (at.miss_target if is_so else at.hit_target)
             doubt += weight * (at.hit_target if is_so else at.miss_target)
             take += weight * at.taken_target
-        doubt = min(1.0, max(0.0, doubt + self.manner.doubt_cost))
         return {TRUST: trust, DOUBT: doubt, LOST: take}
 
     def _stakes(

@@ -73,7 +73,6 @@ def search(
     ace: float,
     rounds: int,
     rng: random.Random,
-    tricks: int | None = None,
 ) -> dict[int, float]:
     """Weigh the moves of seat 0, which is to act.
 
@@ -83,7 +82,6 @@ def search(
         ace: what a trick won with rank 1 counts.
         rounds: how many lines are played out.
         rng: chooses worlds and moves.
-        tricks: how many tricks a line has at most, the running one included; ``None`` for all that are left.
 
     Returns:
         For each card how often it was taken, by a search in which each seat prefers what has gone well for
@@ -92,20 +90,17 @@ def search(
     root = Node()
     order = rng.sample(worlds, len(worlds))
     for number in range(rounds):
-        _play_out(root, list(order[number % len(order)]), list(trick), ace, rng.random, tricks)
+        _play_out(root, list(order[number % len(order)]), list(trick), ace, rng.random)
     return {card: child.visits + child.reward / (child.visits + 1) for card, child in root.children.items()}
 
 
-def _play_out(
-    root: Node, hands: list[int], trick: list[int], ace: float, draw: Draw, tricks: int | None
-) -> None:
-    """Play one deal to its end, or for so many tricks: along the tree while it is known, then at random."""
+def _play_out(root: Node, hands: list[int], trick: list[int], ace: float, draw: Draw) -> None:
+    """Play one deal to its end: along the tree while it is known, then at random."""
     seat = 0
     points = [0.0, 0.0, 0.0]
     path: list[tuple[int, Node]] = []
     node: Node | None = root
-    left = tricks or -1
-    while hands[seat] and left:
+    while hands[seat]:
         hand = hands[seat]
         if trick:
             led = trick[0]
@@ -125,10 +120,9 @@ def _play_out(
             seat = (seat + 1 + place) % 3
             points[seat] += ace if is_ace else 1.0
             trick.clear()
-            left -= 1
         else:
             seat = (seat + 1) % 3
-    total = tricks * max(1.0, ace) if tricks else sum(points)
+    total = sum(points)
     for mover, child in path:
         child.visits += 1
         child.reward += points[mover] / total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import subprocess
@@ -9,16 +10,20 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 from click.testing import CliRunner, Result
 
 from bot.administration import cli
 from bot.tables.state import TableState
+from games import GAMES
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
-from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage import Store
+from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 
+ROOT = Path(__file__).parents[3]
 SEED = bytes(range(32))
 NOON = 1_795_262_400_000
 
@@ -35,7 +40,6 @@ def tefuda(
     plain = {
         name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))
     }
-    root = str(Path(__file__).parents[3])
     return subprocess.run(
         [sys.executable, "-m", "bot.administration.cli", *args],
         input=given,
@@ -43,20 +47,25 @@ def tefuda(
         text=True,
         encoding="utf-8",
         cwd=folder,
-        env={**plain, "PYTHONPATH": root, **(environ or {})},
+        env={**plain, "PYTHONPATH": str(ROOT), **(environ or {})},
         timeout=60,
         check=False,
     )
 
 
 def played(
-    game: Game, seats: int = 3, table: str = "abcd2345", chance: int = 1, first_join: int = 1000
+    game: Game,
+    seats: int = 3,
+    table: str = "abcd2345",
+    chance: int = 1,
+    first_join: int = 1000,
+    options: Mapping[str, str] | None = None,
 ) -> TableState:
     """A finished table of computer-like people who move at random, shuffled by the book."""
     rules = game.rules
     people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, first_join + seat) for seat in range(seats))
     key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
-    match = Match(rules, rules.setup(seats, {}, drawn_first(key, seats)))
+    match = Match(rules, rules.setup(seats, options or {}, drawn_first(key, seats)))
     rng = random.Random(chance)
     while not match.is_over:
         if match.to_act == CHANCE:
@@ -83,3 +92,33 @@ def played(
         for seq, (actor, move) in enumerate(match.moves)
     )
     return TableState.of(StoredTable(row, people, moves, ShownRow(row.id)))
+
+
+async def store_played(path: Path, table: TableState) -> None:
+    """Store a finished table move for move, as the bot does."""
+    row, match = table.row, table.match
+    assert match is not None
+    result = match.result()
+    assert result is not None
+    moves = [
+        MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
+        for seq, (actor, move) in enumerate(match.moves)
+    ]
+    async with await Store.open(path) as store:
+        lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
+        await store.create_table(lobby, table.seats)
+        begun = msgspec.structs.replace(row, started_at=NOON)
+        await store.start_table(begun, table.seats, (), ShownRow(row.id))
+        outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
+        await store.append_moves(row.id, moves, outcome=outcome)
+
+
+def filled(path: Path) -> Path:
+    """Make a database with one finished game of each kind."""
+
+    async def fill() -> None:
+        for game in GAMES:
+            await store_played(path, played(game, table=f"table-{game.id}"))
+
+    asyncio.run(fill())
+    return path

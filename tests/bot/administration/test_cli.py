@@ -19,7 +19,7 @@ from bot.config import Config
 from games import GAMES
 from storage import Store
 from storage.errors import StorageUnavailable
-from tests.bot.administration.command_line import invoke, tefuda
+from tests.bot.administration.command_line import ROOT, invoke, tefuda
 
 
 def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:
@@ -110,6 +110,36 @@ def test_run_says_in_one_line_which_setting_is_wrong(
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Unix waits for a signal")
+def test_run_waits_where_it_would_be_started_again_and_again(tmp_path: Path) -> None:
+    """A container is started again whatever ends it: what is wrong is said once, until it is stopped."""
+    plain = {
+        name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot.administration.cli", "run", "--hold"],
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env={**plain, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stderr is not None
+        assert "DISCORD_TOKEN is missing" in process.stderr.readline()
+        assert process.poll() is None
+        process.terminate()
+        assert process.wait(20) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions differ")
+def test_a_token_that_others_can_read_is_told(tmp_path: Path) -> None:
+    """The settings' file is as open as whoever made it was careless."""
+    (tmp_path / ".env").write_text("TEFUDA_CLOCK=soon\n")
+    (tmp_path / ".env").chmod(0o644)
+    assert "chmod 600 .env" in tefuda("run", folder=tmp_path).stderr
+    (tmp_path / ".env").chmod(0o600)
+    assert "chmod" not in tefuda("run", folder=tmp_path).stderr
 
 
 async def refuse_login(config: Config) -> None:

@@ -10,8 +10,7 @@ import pytest
 from games import GAMES
 from storage import Store
 from tests import postgres
-from tests.bot.administration.command_line import invoke, played
-from tests.bot.administration.test_cli_db import store_played
+from tests.bot.administration.command_line import invoke, played, store_played
 from tests.storage.direct import content
 
 

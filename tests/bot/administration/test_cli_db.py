@@ -11,32 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.tables.state import TableState
+from bot.tables.aside import incident_of
 from games import GAMES
+from games.bull import BULL
 from games.core.rules import CHANCE
 from storage import Store
-from storage.rows import MoveRow, Outcome, ShownRow
-from tests.bot.administration.command_line import NOON, invoke, played, tefuda
-
-
-async def store_played(path: Path, table: TableState) -> None:
-    """Store a finished table move for move, as the bot does."""
-    row, match = table.row, table.match
-    assert match is not None
-    result = match.result()
-    assert result is not None
-    moves = [
-        MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
-        for seq, (actor, move) in enumerate(match.moves)
-    ]
-    async with await Store.open(path) as store:
-        lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
-        await store.create_table(lobby, table.seats)
-        begun = msgspec.structs.replace(row, started_at=NOON)
-        await store.start_table(begun, table.seats, (), ShownRow(row.id))
-        outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
-        await store.append_moves(row.id, moves, outcome=outcome)
-
+from storage.rows import MoveRow, ShownRow, StoredTable
+from tests.bot.administration.command_line import NOON, filled, invoke, played, tefuda
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 """A database as the first version made it."""
@@ -45,14 +26,7 @@ OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """A database with one finished game of each kind."""
-    path = tmp_path / "tefuda.db"
-
-    async def fill() -> None:
-        for game in GAMES:
-            await store_played(path, played(game, table=f"table-{game.id}"))
-
-    asyncio.run(fill())
-    return path
+    return filled(tmp_path / "tefuda.db")
 
 
 def test_db_check_replays_every_game(database: Path) -> None:
@@ -86,6 +60,35 @@ def test_db_check_finds_what_does_not_replay(database: Path, change: str, said: 
     assert done.exit_code == 1
     assert "game table-bull: " in done.stdout
     assert said in done.stdout
+
+
+@pytest.mark.parametrize("is_broken", [True, False])
+def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> None:
+    """An open game that cannot be replayed, with the number that its people see; no other."""
+
+    async def begin() -> StoredTable:
+        state = played(BULL, table="open", first_join=900)
+        lobby = msgspec.structs.replace(state.row, status="lobby", first=None, seed=None, commitment=None)
+        assert state.match is not None
+        actor, deal = state.match.moves[0]
+        assert actor == CHANCE
+        move = "call nonsense" if is_broken else str(deal)
+        async with await Store.open(database) as store:
+            await store.create_table(lobby, state.seats)
+            await store.start_table(
+                msgspec.structs.replace(state.row, started_at=NOON, status="playing"),
+                state.seats,
+                [MoveRow(0, None, move, NOON)],
+                ShownRow("open"),
+            )
+            stored = await store.load_table("open")
+        assert stored is not None
+        return stored
+
+    stored = asyncio.run(begin())
+    done = invoke("db", "--database", str(database), "check")
+    assert done.exit_code == is_broken
+    assert (f"table open: set aside ({incident_of(stored)})" in done.stdout) is is_broken
 
 
 @pytest.mark.parametrize("command", [("check",), ("export", "out")])

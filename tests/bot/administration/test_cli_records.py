@@ -16,6 +16,7 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from tests.bot.administration.command_line import SEED, invoke, played
+from tests.examples import GOOFSPIEL
 from tests.games.contract import every_game
 
 PAIR = """\
@@ -147,6 +148,15 @@ def test_verify_finds_an_honest_record_right(game: Game) -> None:
     shuffles = sum(actor == CHANCE for actor, _ in table.match.moves)
     assert f"shuffles computed again: {shuffles}" in done.stdout
     assert table.key.commitment in done.stdout
+
+
+@pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)
+def test_verify_finds_a_game_without_chance_right(game: Game) -> None:
+    """There is nothing to compute again but who acts first."""
+    table = played(game, options={"prizes": "falling"})
+    done = invoke("verify", "-", given=table.record("2026-11-21"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "nothing had to be shuffled" in done.stdout
 
 
 def tampered(record: str) -> Iterator[tuple[str, str]]:

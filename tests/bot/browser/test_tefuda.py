@@ -7,10 +7,11 @@ from pathlib import Path
 
 from discord_page import DiscordPage, MakeBot, OpenPage, Serve
 
-from bot.client import Tefuda, make_client
+from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.language.localizer import Localizer
+from bot.simulated import simulated_client
 
 PICTURES = os.environ.get("TEFUDA_PICTURES")
 """A folder to leave pictures in, to look at."""
@@ -20,7 +21,7 @@ def _bot(folder: Path) -> MakeBot:
     def make(clock: Clock) -> Tefuda:
         database = str(folder / "t.db")
         config = Config(database=database, computer_pause=0.3, moments=0, computer_workers=0, clock="none")
-        return make_client(config, clock)
+        return simulated_client(config, clock)
 
     return make
 

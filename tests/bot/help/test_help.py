@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from simcord.components import walk_components
 
 from bot.demo import speak
-from bot.help.view import help_view, rules_view
+from bot.help.view import help_page, rules_page
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
 from games import GAMES, Game
+from tests.bot.pages import on_wire
 from tests.bot.people import Stage, said
 from tests.games.contract import every_game
 
@@ -52,9 +52,9 @@ async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
 async def test_everything_fits_into_a_message(game: Game, language: str) -> None:
     """No rules are cut in the middle of a sentence, and they begin with a picture and a few lines."""
     words = Localizer(language)
-    rules, files = await rules_view(game.id, words)
-    assert len(files) == 1
-    for view in (help_view(words), rules):
-        text = [part["content"] for part in walk_components(view.to_components()) if "content" in part]
+    rules = await rules_page(game.id, words)
+    assert len(rules.files) == 1
+    for page in (help_page(words), rules):
+        text = [part["content"] for part in on_wire(page) if "content" in part]
         assert sum(map(len, text)) <= TEXT_LIMIT
         assert not any(part.endswith("…") for part in text)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.help.lesson_view import _board, learners, lesson_view, text_key
+from bot.help.lesson_view import _board, learners, lesson_page, text_key
 from bot.language.localizer import Localizer
 from games import GAMES, Game
+from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, raw_click, said
 
 TAUGHT = [pytest.param(game, id=game.id) for game in GAMES if game.lesson is not None]
@@ -38,7 +39,7 @@ async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game) -
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", TAUGHT)
-async def test_every_step_and_every_try_has_its_words(game: Game, language: str) -> None:
+def test_every_step_and_every_try_has_its_words(game: Game, language: str) -> None:
     """In both languages, all of it within what a message may hold."""
     words = Localizer(language)
     lesson = game.lesson
@@ -48,10 +49,10 @@ async def test_every_step_and_every_try_has_its_words(game: Game, language: str)
         for index, one in enumerate(step.tries):
             assert words.has(f"{text_key(game, step)}-{index + 1}") == (not one.is_right)
         tried = next((index for index, one in enumerate(step.tries) if not one.is_right), None)
-        view, files = await lesson_view(game, lesson, number, tried, words, may_play=True)
-        assert view.content_length() < 4000
-        assert view.total_children_count <= 40
-        assert files
+        page = lesson_page(game, lesson, number, tried, words, may_play=True)
+        assert page.length < 4000
+        assert len(on_wire(page)) <= 40
+        assert page.files
     assert len(set(learners(lesson, words))) == lesson.seats
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from bot.language.localizer import escape
+from bot.lobby.actions import PUBLISH_MS
 from bot.tables.lobby import obstacle
 from bot.tables.registry import LOBBY_HOURS
-from games import GAMES
+from games import GAMES, find_game
+from games.core.game import LEVELS
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 from tests.games.contract import every_game_id
@@ -101,6 +103,15 @@ async def test_computer_players_of_either_strength_come_and_go(stage: Stage) -> 
     assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
 
 
+@every_game_id
+async def test_a_level_is_offered_where_it_plays_otherwise(stage: Stage, game: str) -> None:
+    """Nobody is offered an expert who plays as hard does."""
+    panel = (await stage.tap(stage.alice, await stage.lobby(game), "options")).response
+    asked = (await stage.tap(stage.alice, panel, "level")).response
+    offered = tuple(cid.rpartition(":")[2] for cid in custom_ids(asked) if cid.startswith("b:seat:"))
+    assert offered == find_game(game).levels == (LEVELS if game == "bull" else LEVELS[:3])
+
+
 async def test_one_tap_fills_the_table(stage: Stage) -> None:
     """Computer players take every free seat, each by a name of its own; nobody but the host fills it."""
     message = await stage.lobby("bull")
@@ -149,14 +160,16 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     """The host's start writes the lobby's message first; while that cannot be, the lobby stays a lobby."""
     message = await stage.lobby("bull", 1)
     faults = Faults(stage.env)
-    faults.fail(ANSWERING, unavailable)
+    faults.fail(ANSWERING, unavailable, times=3)
     editing = faults.fail(EDITING, unavailable, times=None)
     await stage.tap(stage.bob, message, "join")  # he sits there, and the message does not show it
     await stage.tap(stage.alice, message, "start")
+    await stage.env.advance_time(PUBLISH_MS / 1000)
     assert not stage.tables
     editing.end()
     faults.steps.clear()
     await stage.tap(stage.alice, message, "start")
+    await stage.env.advance_time(PUBLISH_MS / 1000)
     assert stage.state.is_playing
     writes = [step for step in faults.steps if step.startswith(("PATCH", "write start"))]
     assert writes.index("write start") > 0

@@ -6,7 +6,7 @@ import pytest
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.lobby.view import another_view, level_view, lobby_page, notice_page, options_view
+from bot.lobby.view import another_page, level_page, lobby_page, notice_page, options_page
 from bot.tables.state import TableState
 from games import Game
 from storage.rows import LOBBY, SeatRow, TableRow
@@ -32,8 +32,8 @@ def test_the_fullest_lobby_fits_into_a_message(game: Game, language: str, level:
         levels = [level if seat else None for seat in range(most)]
         seats = [SeatRow(seat, ids[seat], LONGEST, levels[seat], seat + 1) for seat in range(most)]
         snapshot = TableState(row, tuple(seats)).snapshot
-        fits(lobby_page(snapshot, language).view)
-        fits(notice_page(snapshot, language).view)
-        fits(options_view(snapshot, words, has_threads=True))
-        fits(another_view(snapshot, words))
-        fits(level_view(snapshot, words))
+        fits(lobby_page(snapshot, language))
+        fits(notice_page(snapshot, language))
+        fits(options_page(snapshot, words, has_threads=True))
+        fits(another_page(snapshot, words))
+        fits(level_page(snapshot, words))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import discord
 import msgspec
 import pytest
 
@@ -13,23 +12,25 @@ from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.lobby.view import (
     THREAD_NAME_LIMIT,
-    another_view,
-    fair_view,
+    another_page,
+    fair_page,
     invitation_page,
-    level_view,
+    level_page,
     lobby_page,
     notice_page,
-    options_view,
+    options_page,
     thread_name,
 )
-from bot.play.acts_view import acts_view, ask_view
+from bot.play.acts_view import acts_page, ask_page
 from bot.play.table_view import call_page, table_page
-from bot.settings.view import settings_view
-from bot.subscriptions.view import subscriptions_view
+from bot.settings.view import settings_page
+from bot.subscriptions.view import subscriptions_page
 from bot.tables import votes
 from bot.tables.clocks import is_idle
 from bot.tables.invitations import MOST_GUESTS
 from bot.tables.state import TableState
+from bot.wire.components import text_display
+from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.game import LEVELS, Game
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
@@ -41,6 +42,7 @@ LONGEST = "*" * 32
 
 USER = 10**18
 CHOICE_LIMIT, PLACEHOLDER_LIMIT = 100, 150
+ACTION_ROW = 1
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -93,13 +95,13 @@ def offered(state: TableState) -> TableState:
     return after.with_row(votes=dict.fromkeys(votes.acts(after), (0,)), paused_at=1)
 
 
-def fits(view: discord.ui.LayoutView) -> int:
+def fits(page: Page) -> int:
     """Look at what Discord counts, as it goes over the wire; return the number of components."""
-    parts = view.to_components()
+    parts: list[dict[str, Any]] = msgspec.to_builtins(page.components)
     taken_in(parts, {item["media"]["url"].partition("://")[2]: "x" for item in shown(parts)})
     for part in walk(parts):
         assert len(part.get("placeholder") or "") <= PLACEHOLDER_LIMIT
-        if part["type"] == discord.ComponentType.action_row.value:
+        if part["type"] == ACTION_ROW:
             assert 1 <= len(part["components"]) <= 5
         for option in part.get("options", ()):
             assert 1 <= len(option["label"]) <= CHOICE_LIMIT
@@ -121,11 +123,11 @@ def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
     state, words = full(game), Localizer(language)
     one_free = TableState(**{**vars_of(state), "seats": state.seats[:-1]})
     for snapshot in (state.snapshot, one_free.snapshot):
-        fits(lobby_page(snapshot, language).view)
-        fits(options_view(snapshot, words, has_threads=True))
-        fits(level_view(snapshot, words))
-        fits(fair_view(snapshot, USER, words))
-        fits(invitation_page(snapshot, [USER + 100 + one for one in range(MOST_GUESTS)], language).view)
+        fits(lobby_page(snapshot, language))
+        fits(options_page(snapshot, words, has_threads=True))
+        fits(level_page(snapshot, words))
+        fits(fair_page(snapshot, USER, words))
+        fits(invitation_page(snapshot, [USER + 100 + one for one in range(MOST_GUESTS)], language))
         assert len(thread_name(snapshot, language)) <= THREAD_NAME_LIMIT
 
 
@@ -136,15 +138,15 @@ def test_what_is_decided_at_the_fullest_table_fits(game: Game, language: str) ->
     state, words = running(game), Localizer(language)
     for table in (state, offered(state)):
         snapshot = table.snapshot
-        fits(table_page(snapshot, language).view)
-        fits(call_page(snapshot, range(len(table.seats)), language).view)
-        fits(notice_page(snapshot, language).view)
-        fits(another_view(snapshot, words))
+        fits(table_page(snapshot, language))
+        fits(call_page(snapshot, range(len(table.seats)), language))
+        fits(notice_page(snapshot, language))
+        fits(another_page(snapshot, words))
         for seat in (0, -1):
-            fits(acts_view(snapshot, votes.acts(table), seat, language, may_watch=True))
+            fits(acts_page(snapshot, votes.acts(table), seat, language, may_watch=True))
         for act in votes.acts(table):
             if act not in (votes.PAUSE, votes.RESUME):
-                fits(ask_view(snapshot, act, language))
+                fits(ask_page(snapshot, act, language))
 
 
 @every_language
@@ -152,16 +154,13 @@ def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
     """With as many channels chosen as can be, and all games."""
     words = Localizer(language)
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
-    fits(settings_view(chosen, words))
-    fits(subscriptions_view([game.id for game in GAMES], words))
+    fits(settings_page(chosen, words))
+    fits(subscriptions_page([game.id for game in GAMES], words))
 
 
 def test_one_too_many_is_noticed() -> None:
     """As Discord counts: nested ones, too."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*(discord.ui.TextDisplay("x") for _ in range(MOST_PARTS - 1))))
-    assert fits(view) == MOST_PARTS
-    more = discord.ui.Container(*(discord.ui.TextDisplay("x") for _ in range(MOST_PARTS)))
-    parts = [more.to_component_dict()]
+    text = text_display("x")
+    assert fits(framed(*[text] * (MOST_PARTS - 1))) == MOST_PARTS
     with pytest.raises(MalformedError, match="41 components"):
-        taken_in(parts, {})
+        fits(framed(*[text] * MOST_PARTS))

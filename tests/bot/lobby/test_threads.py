@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import discord
 import pytest
 
 from bot.interactions.permissions import check_threads
 from bot.refused import Refused
-from bot.showing.channels import ARCHIVED, THREAD_EXISTS
+from bot.wire.errors import ARCHIVED, THREAD_EXISTS, THREAD_LOCKED
+from bot.wire.line import Reply
 from storage.rows import BARRED, CHANNEL, THREAD
-from tests.bot.faults import Faults, _http, disconnected, forbidden, unavailable
+from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
 from tests.bot.finding import forbid, in_thread, listen, message_of
 from tests.bot.people import Stage, custom_ids, options, said
 from tests.bot.playing import MakeBot, kill
@@ -146,15 +145,13 @@ async def test_a_thread_that_is_refused_all_the_same(stage: Stage) -> None:
     assert "couldn’t open a thread here" in said(stage.message("has begun"))
 
 
-def exists() -> Exception:
+def exists() -> Reply:
     """Discord answers that the message has a thread already."""
-    return _http(discord.HTTPException, 400, "A thread has already been created", THREAD_EXISTS)
+    return refusal(400, "A thread has already been created", THREAD_EXISTS)
 
 
 @pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
-async def test_a_thread_whose_answer_gets_lost_is_made_once(
-    stage: Stage, error: Callable[[], Exception]
-) -> None:
+async def test_a_thread_whose_answer_gets_lost_is_made_once(stage: Stage, error: Wrong) -> None:
     """The second try is told that it exists, and it is that of the message."""
     faults = Faults(stage.env)
     faults.lose(OPENING, error)
@@ -167,7 +164,7 @@ async def test_a_thread_whose_answer_gets_lost_is_made_once(
 async def test_a_thread_without_its_message(stage: Stage) -> None:
     """When somebody deletes the lobby's message while it starts, the thread is opened in the channel."""
     faults = Faults(stage.env)
-    faults.fail(OPENING, lambda: _http(discord.NotFound, 404, "Unknown Message", 10008))
+    faults.fail(OPENING, unknown)
     thread = await in_thread(stage)
     assert thread.id != stage.table.shown.notice_id
     assert stage.table.shown.message_id in ids(thread)
@@ -211,7 +208,7 @@ async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> No
     before = stage.table.shown.message_id
     archived = Faults(stage.env).fail(
         f"PATCH /channels/{thread.id}/messages/*",
-        lambda: _http(discord.HTTPException, 400, "Thread is archived", ARCHIVED),
+        lambda: refusal(400, "Thread is archived", ARCHIVED),
         times=None,
     )
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
@@ -240,3 +237,53 @@ async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
     await stage.env.advance_time(5)
     standing = {message.id for message in thread.history() if custom_ids(message)}
     assert standing == {stage.table.shown.message_id, stage.table.shown.call_id}
+
+
+# --- what Discord says no to --------------------------------------------------------------------------------
+
+
+async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) -> None:
+    """A moderator deleted what was sent with the same nonce: “Unknown Message”, and the game stays there."""
+    thread = await in_thread(stage)
+    refused = Faults(stage.env).fail(f"POST /channels/{thread.id}/messages", unknown, times=2)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(10)
+    assert refused.met == 2
+    assert stage.state.gathering.thread_id == thread.id
+    assert stage.table.shown.message_id in ids(thread)
+    assert stage.table.shown.call_id in ids(thread)
+
+
+async def test_a_thread_that_is_gone_is_left_at_the_first_request(stage: Stage) -> None:
+    """Nobody has told the bot; “Unknown Channel” does."""
+    thread = await in_thread(stage)
+    Faults(stage.env).fail(f"* /channels/{thread.id}/*", no_channel, times=None)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(10)
+    assert stage.state.gathering.thread_id is None
+    assert stage.table.shown.message_id in ids(stage.channel)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, THREAD_LOCKED), (400, ARCHIVED), (403, 50013)])
+async def test_in_a_locked_thread_nobody_waits_for_ever(stage: Stage, status: int, code: int) -> None:
+    """It is archived and locked, so nothing can be sent there: the game goes on in the channel, and says so.
+
+    Whoever is to act is called there, and can act.
+    """
+    thread, heard = await in_thread(stage), listen(stage)
+    faults = Faults(stage.env)
+    faults.fail(
+        f"PATCH /channels/{thread.id}/*", lambda: refusal(400, "Thread is archived", ARCHIVED), times=None
+    )
+    faults.fail(f"* /channels/{thread.id}/*", lambda: refusal(status, "Thread is locked", code), times=None)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(10)
+    assert stage.state.gathering.thread_id is None
+    assert stage.table.shown.message_id in ids(stage.channel)
+    assert stage.table.shown.call_id in ids(stage.channel)
+    assert thread.mention not in said(stage.message("has begun"))
+    who = stage.who_acts()
+    assert heard[who.id] == 1
+    before = stage.state.seq
+    await who.slash(stage.channel, "move", move="call single 6")
+    assert stage.state.seq > before

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Hashable
 
 import pytest
 
-from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TOO_LATE_MS, Ages, Gate
+from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TOO_LATE_MS, Gate
 from tests.bot.pace.turning import TurningClock, settled
 
 
@@ -32,19 +32,19 @@ class Hall:
         self.at_work: list[asyncio.Future[None]] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    def tap(self, name: Hashable, who: Hashable = None, age: int = 0) -> asyncio.Task[None]:
+    def tap(self, name: Hashable, who: Hashable = None) -> asyncio.Task[None]:
         """Let somebody tap, who works until told to end; each is another person unless one is named."""
-        self.tasks.append(asyncio.create_task(self._tap(name, who or name, age)))
+        self.tasks.append(asyncio.create_task(self._tap(name, who or name)))
         return self.tasks[-1]
 
-    async def _tap(self, name: Hashable, who: Hashable, age: int) -> None:
-        since = self.clock.now - age
+    async def _tap(self, name: Hashable, who: Hashable) -> None:
+        since = self.clock.now
 
         async def acknowledge() -> None:
             self.told.append(name)
             self.waits.append(self.clock.now - since)
 
-        if not await self.gate.enter(who, age, acknowledge):
+        if not await self.gate.enter(who, acknowledge):
             self.left.append(name)
             return
         try:
@@ -148,21 +148,27 @@ async def test_the_newest_tap_takes_the_place_of_the_one_before(hall: Hall) -> N
     assert hall.gate.late == 0
 
 
-async def test_what_is_too_late_is_neither_told_nor_worked_on(hall: Hall) -> None:
-    """Discord would refuse the answer; whether it was late when it came, or became so in the line."""
+async def test_what_has_waited_too_long_is_neither_told_nor_worked_on(hall: Hall) -> None:
+    """Discord would refuse the answer: the loop was so busy that nobody was told in time. It is counted."""
     await hall.fill()
-    hall.tap("late", age=TOO_LATE_MS)
-    hall.tap("nearly", age=TOO_LATE_MS - 1)
-    hall.tap("young")
-    assert not hall.gate.go_first(TOO_LATE_MS)
-    await hall.clock.turn(0)
-    assert (hall.begun, hall.told, hall.left) == ([], ["nearly"], ["late"])
-    assert hall.gate.late == 2
-    hall.clock.now += TOO_LATE_MS  # the loop was so busy that nobody was told in time
+    hall.tap("told")
+    await hall.clock.turn(ACKNOWLEDGE_MS)
+    hall.tap("late")
+    await settled()
+    hall.clock.now += TOO_LATE_MS
     for _ in range(3):
         await hall.end_one()
-    assert hall.begun == ["nearly"]
-    assert hall.left == ["late", "young"]
+    assert (hall.begun, hall.told, hall.left) == (["told"], ["told"], ["late"])
+    assert hall.gate.late == 1
+
+
+async def test_no_clock_makes_a_tap_old(hall: Hall) -> None:
+    """The time of day is set on by hours, or back: who comes is let in, for only waiting here counts."""
+    for hours in (1, -5, 9):
+        hall.clock.set_day(hours)
+        hall.tap(hours)
+        await settled()
+    assert hall.begun == [1, -5, 9]
 
 
 async def test_taps_and_duties_go_in_turn(hall: Hall) -> None:
@@ -206,16 +212,3 @@ async def test_twice_the_load_costs_nobody_an_answer(hall: Hall) -> None:
     assert len(hall.waits) >= 2000 - AT_ONCE
     assert hall.gate.late == 0
     assert hall.gate.waiting <= 100
-
-
-def test_ages_do_not_trust_our_clock() -> None:
-    """A clock that is wrong by an hour, and one that is set right later: what comes at once is young."""
-    ages = Ages()
-    ahead = 3_600_000
-    assert [ages.age(t, t + ahead + delay) for t, delay in ((0, 40), (100, 30), (200, 530))] == [0, 0, 500]
-    for t in range(2 * Ages.LATELY):
-        ages.age(t, t + 70)
-    assert ages.age(10_000, 10_570) == 500
-    for t in range(2 * Ages.LATELY):
-        ages.age(t, t + ahead)
-    assert ages.age(10_000, 10_000 + ahead + 500) == 500

@@ -6,7 +6,7 @@ import heapq
 from itertools import count
 
 from bot.clock import Signal, breathe
-from tests.bot.tables.alone import HandClock
+from tests.bot.tables.alone import NOON, HandClock
 
 TURNS = 30
 """Turns of the event loop after which whatever does not wait for something has been done."""
@@ -24,6 +24,18 @@ class TurningClock(HandClock):
         self.took = 0.0
         self._timers: list[tuple[int, int, Signal]] = []
         self._numbers = count()
+        self._set_by = 0
+
+    def set_day(self, hours: int) -> None:
+        """Set the time of day on, or back, without any time passing."""
+        self._set_by = hours * 3_600_000
+
+    def now_ms(self) -> int:
+        return self.now + self._set_by
+
+    def elapsed_ms(self) -> int:
+        """Tell how long it has been turned; from some other moment on than the time of day counts from."""
+        return self.now - NOON
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
         """Wait for the signal; the time gives it, too."""

@@ -64,7 +64,7 @@ async def test_what_is_known_needs_no_thread(monkeypatch: pytest.MonkeyPatch) ->
     memory = Memory[Key, Strip]()
     first = await drawn_picture(words(BOARD, "a"), memory=memory)
     monkeypatch.setattr(painter, "_PAINTER", None)
-    monkeypatch.setattr(painter, "draw_board", None)
+    monkeypatch.setattr(painter, "draw_planned", None)
     assert await drawn_picture(words(BOARD, "a"), memory=memory) == first
 
 

@@ -22,7 +22,7 @@ DAY = 86_400
 @pytest.fixture(autouse=True)
 def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
 
 
 @pytest.fixture

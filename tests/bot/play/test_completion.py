@@ -58,5 +58,4 @@ async def test_moves_are_put_into_words_once_for_a_position(monkeypatch: pytest.
 
     monkeypatch.setattr(type(state.game.presenter), "name", broken)
     assert await matching(state, seat, "declare", "en") == first
-    with pytest.raises(AssertionError):
-        await matching(state, seat, "declare", "ja")
+    assert all(move.notation in move.name for move in await matching(state, seat, "declare", "ja"))

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from discord import ButtonStyle
 from msgspec.structs import replace
-from simcord.components import walk_components
 
 from bot.play.panel_view import panel_page
 from bot.showing.views import PanelContext
@@ -19,6 +18,7 @@ from games.lost import LOST_POKER
 from games.lost.moves import LayField, LoseFromField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
+from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
 from tests.bot.playing import begun
 
@@ -185,8 +185,7 @@ def on_turn(seats: int) -> tuple[TableState, int]:
 
 
 def shown(state: TableState, seat: int, *chosen: str, hints: bool = False) -> list[dict[str, Any]]:
-    page = panel_page(replace(state.seen_by(seat), hints=hints), "en", PanelContext(chosen))
-    return list(walk_components(page.view.to_components()))
+    return on_wire(panel_page(replace(state.seen_by(seat), hints=hints), "en", PanelContext(chosen)))
 
 
 def test_keys_for_which_there_is_no_room_are_a_menu() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.chance import SeededChance
-from bot.client import Tefuda, make_client
-from bot.demo import SimulatedClock
+from bot.client import Tefuda
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables.clocks import PATIENCE_MS
 from games.core.rules import CHANCE
 from tests.bot.conftest import config_for
@@ -24,7 +24,7 @@ from tests.bot.truths import SECONDS, is_anything, tell_truths, texts_in
 def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
     """Make bots that let moments of truth stand."""
     seeds = itertools.count(1)
-    return lambda clock: make_client(config_for(tmp_path, moments=1), clock, SeededChance(next(seeds)))
+    return lambda clock: simulated_client(config_for(tmp_path, moments=1), clock, SeededChance(next(seeds)))
 
 
 @pytest.fixture(autouse=True)
@@ -179,11 +179,10 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
     who = stage.who_acts()
     await who.slash(stage.channel, "move", move="call single 6")
     await stage.env.advance_time(1)
-    verdicts = stage.state.verdicts
     seat = stage.state.seat_of(who.id)
     assert seat is not None
-    assert verdicts[seat] is None
-    assert verdicts[1 - seat] is not None
+    assert stage.state.verdict(seat) is None
+    assert stage.state.verdict(1 - seat) is not None
 
 
 async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
@@ -191,12 +190,12 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
 ) -> None:
     """The time of the last move is in the log: the rest of the time is left, and the message stays."""
     await challenged(stage)
-    mark, verdicts = stage.state.mark, stage.state.verdicts
+    mark, verdicts = stage.state.mark, [stage.state.verdict(seat) for seat in range(2)]
     await kill(stage, make_bot)
     await stage.env.advance_time(1)
     assert stage.state.hold is not None
     assert stage.state.mark == mark == stage.table.shown.mark
-    assert stage.state.verdicts == verdicts
+    assert [stage.state.verdict(seat) for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
     assert stage.state.hold is None
     assert stage.state.to_act != CHANCE

@@ -8,22 +8,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord.components import walk_components
 
-from bot.interactions.components import CUSTOM_ID_LIMIT
 from bot.language.catalogue import LANGUAGES
-from bot.play.controls_view import MOST_COMPONENTS
 from bot.play.panel_view import panel_page
 from bot.play.table_view import table_page
 from bot.showing.views import PanelContext
+from bot.wire.components import CUSTOM_ID_LIMIT
+from bot.wire.messages import Page
 from games import Game
 from games.core.menu import menu_path
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
+from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.bot.playing import begun, started
 from tests.bot.truths import force, give_tips, offer, texts_in
 from tests.games.contract import every_game
+from tests.wire.components import MOST_PARTS
 
 TEXT_LIMIT = 4000
 """Characters that Discord takes in one message."""
@@ -280,14 +281,14 @@ def test_what_is_shown_fits_into_a_message(game: Game, seed: int) -> None:
         if state.is_over:
             return
         for language in LANGUAGES:
-            fits(table_page(state.snapshot, language).view)
+            fits(table_page(state.snapshot, language))
         (seat, *_) = state.to_act
         snapshot = state.seen_by(seat)
         assert snapshot.own is not None
         chosen: tuple[str, ...] = ()
         while True:
             for language in LANGUAGES:
-                fits(panel_page(snapshot, language, PanelContext(chosen, is_newcomer=True)).view)
+                fits(panel_page(snapshot, language, PanelContext(chosen, is_newcomer=True)))
             path = menu_path(game.presenter, snapshot.own.view, chosen)
             open_menus = [menu for menu in path.menus if menu.chosen is None]
             if path.move is not None or not open_menus or len(chosen) > 8:
@@ -302,10 +303,10 @@ def test_what_is_shown_fits_into_a_message(game: Game, seed: int) -> None:
         state = state.played(seat, rng.choice(snapshot.own.legal)).dealt()
 
 
-def fits(view: Any) -> None:
+def fits(page: Page) -> None:
     """Look at what Discord counts."""
-    everything = list(walk_components(view.to_components()))
-    assert len(everything) <= MOST_COMPONENTS
+    everything = on_wire(page)
+    assert len(everything) <= MOST_PARTS
     assert sum(len(part.get("content", "")) for part in everything) <= TEXT_LIMIT
     ids = [part["custom_id"] for part in everything if "custom_id" in part]
     assert len(ids) == len(set(ids))

@@ -12,6 +12,8 @@ from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import unmarked
 from bot.play.table_view import _is_told, table_page
 from bot.tables.state import TableState
+from bot.wire.components import TextDisplay, walk
+from bot.wire.messages import Page
 from games import GAMES, find_game
 from storage.rows import PLAYING, SeatRow, TableRow
 
@@ -51,6 +53,11 @@ def with_computers(game_id: str, seed: int, moves: int) -> TableState:
     return state
 
 
+def texts(page: Page) -> list[str]:
+    """List all texts of a message."""
+    return [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+
+
 @pytest.mark.parametrize("game", sorted(game.id for game in GAMES))
 def test_a_run_of_moves_takes_four_lines_at_most(game: str) -> None:
     """One line counts the first of them, the last three are told; after a person's move one line is."""
@@ -59,8 +66,7 @@ def test_a_run_of_moves_takes_four_lines_at_most(game: str) -> None:
         state = with_computers(game, 5, moves)
         if state.is_over:
             break
-        container, *_ = table_page(state.snapshot, "en").view.to_components()  # type: ignore[no-untyped-call]
-        _, *below = [part["content"] for part in container["components"] if part["type"] == 10]
+        _, *below = texts(table_page(state.snapshot, "en"))
         most = max(most, sum(len(text.split("\n")) for text in below))
     assert 1 <= most <= 4
 
@@ -77,8 +83,7 @@ def test_the_table_says_nothing_twice(game: str, seed: int, moves: int) -> None:
     if state.is_over:
         return
     for language in LANGUAGES:
-        container, *_ = table_page(state.snapshot, language).view.to_components()  # type: ignore[no-untyped-call]
-        above, *below = [part["content"] for part in container["components"] if part["type"] == 10]
+        above, *below = texts(table_page(state.snapshot, language))
         told = [unmarked(line) for line in above.split("\n")]
         lines = [
             unmarked(line.removeprefix("-# ")).rstrip(" .。!") for text in below for line in text.split("\n")

@@ -14,7 +14,8 @@ from bot.chance import SeededChance
 from bot.play.panel_view import panel_page
 from bot.refused import Refused
 from bot.tables import holding, seating
-from bot.tables.duties import ComputerMoves
+from bot.tables.driver import Driver
+from bot.tables.keeper import Step
 from bot.tables.news import Hold
 from bot.tables.state import TableState
 from bot.tables.thinkers import Thinkers
@@ -27,7 +28,7 @@ from tests.bot.play.test_acts import three
 @pytest.fixture(autouse=True)
 def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.components._has", lambda components, custom_id: True)
+    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
 
 
 async def leave_and_watch(stage: Stage, who: Any) -> Any:
@@ -135,11 +136,35 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
                 seating.watched_by(state, 100 + row.seat)
 
 
+async def never_asleep() -> bool:
+    return False
+
+
+def driver(stage: Stage) -> Driver:
+    """What drives the one table, besides its own, with the longest pauses."""
+    chance, clock = SeededChance(1), stage.bot.clock
+    return Driver(
+        stage.table,
+        clock,
+        Thinkers(0),
+        chance,
+        pause=1000,
+        is_place_gone=lambda: False,
+        was_asleep=never_asleep,
+    )
+
+
+def step(stage: Stage, driver: Driver, key: str) -> Step:
+    """Find what it would do."""
+    steps = {step.key: step for step in driver.steps(stage.bot.clock.elapsed_ms())}
+    return steps[key]
+
+
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out nobody waits for a computer player; before, one does."""
     await three(stage, 3)
     table = stage.table
-    duty = ComputerMoves(table, stage.bot.clock, Thinkers(0), SeededChance(1), pause=1000)
+    slow = driver(stage)
     while not seating.is_left_to_computers(table.state) and not table.state.is_closed:
         acting = table.state.acting(human=True)
         if acting:
@@ -147,20 +172,17 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
             claims = [move for move in legal if str(move) != "challenge"]  # the highest is never true
             await table.play(acting[0], claims[-1] if claims else legal[0])
         elif table.state.acting(human=False):
-            now = stage.bot.clock.now_ms()
-            assert duty.due_at(now) is not None
-            await duty.act()  # it has thought of its move, and waits with it
-            assert (duty.due_at(now) or 0) > now
+            await step(stage, slow, "think").act()
+            assert step(stage, slow, "move").at > stage.bot.clock.elapsed_ms()
             await stage.env.advance_time(0.1)
         else:
             await stage.env.advance_time(0.1)
     assert table.state.snapshot.view is not None
     assert {row.seat for row in table.state.people} <= {*table.state.snapshot.view.gone}
     if not table.state.is_closed:
-        now = stage.bot.clock.now_ms()
-        assert (
-            ComputerMoves(table, stage.bot.clock, Thinkers(0), SeededChance(1), pause=1000).due_at(now) == now
-        )
+        quick = driver(stage)
+        await step(stage, quick, "think").act()
+        assert step(stage, quick, "move").at == stage.bot.clock.elapsed_ms()
 
 
 def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
@@ -172,11 +194,13 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     assert not state.is_over
     assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]
-    held = replace(state, hold=Hold(10**15))
+    held = replace(state, hold=Hold(10**15, 10_000))
     for seat in {0, 1, 2} - {*gone}:
         assert not holding.is_seen_by_all(held)
-        held = replace(held, hold=Hold(10**15, held.hold.gone_on | {seat} if held.hold else frozenset()))
+        held = replace(
+            held, hold=Hold(10**15, 10_000, held.hold.gone_on | {seat} if held.hold else frozenset())
+        )
     assert holding.is_seen_by_all(held)
-    words = str(panel_page(state.seen_by(gone[0]), "en").view.to_components())
+    words = panel_page(state.seen_by(gone[0]), "en").encoded.decode()
     assert "You’re done" in words
     assert "You finish" not in words

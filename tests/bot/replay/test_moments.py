@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 
-from simcord.components import walk_components
-
 from bot.language.catalogue import LANGUAGES
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.replay.view import replay_view
+from bot.replay.view import replay_page
 from bot.tables.state import TableState
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from tests.bot.pages import on_wire
 from tests.games.contract import every_game
 
 TEXT_LIMIT, COMPONENT_LIMIT = 4000, 40
@@ -57,17 +56,17 @@ def finished_table(game: Game, seats: int, seed: int) -> TableState:
 
 
 @every_game
-async def test_every_moment_fits_into_a_message(game: Game) -> None:
+def test_every_moment_fits_into_a_message(game: Game) -> None:
     """With as many seats as can be, any hands open, in each language: room for texts and components."""
     table = finished_table(game, game.rules.seats[1], seed=3)
     spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
     for number in spots:
         for eyes in (SPECTATOR, EVERYBODY, str(number % len(table.seats))):
             language = LANGUAGES[number % len(LANGUAGES)]
-            view, files = await replay_view(table, ReplaySpot(number, eyes), language)
-            wire = list(walk_components(view.to_components()))
+            page = replay_page(table, ReplaySpot(number, eyes), language)
+            wire = on_wire(page)
             assert sum(len(part.get("content", "")) for part in wire) <= TEXT_LIMIT
             assert len(wire) <= COMPONENT_LIMIT
             ids = [part["custom_id"] for part in wire if "custom_id" in part]
             assert len(set(ids)) == len(ids)
-            assert len(files) <= 1
+            assert len(page.files) <= 1

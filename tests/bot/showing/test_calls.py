@@ -15,11 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chance import SeededChance
-from bot.client import make_client
-from bot.demo import SimulatedClock
-from bot.showing.messages import Post
+from bot.simulated import SimulatedClock, simulated_client
 from bot.tables import clocks
 from bot.tables.table import Table
+from bot.wire.transport import Transport
 from storage.errors import StorageError
 from tests.bot.conftest import config_for
 from tests.bot.faults import REFRESHING, Faults, unavailable
@@ -35,9 +34,8 @@ def calls(stage: Stage) -> list[str]:
 
 
 def pings(stage: Stage) -> list[str]:
-    """List the messages that were sent into the channel by the bot itself, by whatever token."""
-    doors = ("/channels", "/webhooks")
-    return [r.path for r in stage.env.http_requests if r.method == "POST" and r.path.startswith(doors)]
+    """List the messages that were sent into the channel by the bot itself."""
+    return [r.path for r in stage.env.http_requests if r.method == "POST" and r.path.startswith("/channels")]
 
 
 async def looking(stage: Stage) -> dict[int, Any]:
@@ -175,21 +173,21 @@ STEPS = st.lists(
 async def live(steps: list[str], folder: Path) -> None:
     """Let people do things in any order; in between nobody is left uncalled, and nobody is called twice."""
     pinged: Counter[tuple[int, int]] = Counter()
-    send = Post.send
+    send = Transport.send
 
     def make_bot(clock: SimulatedClock) -> Any:
-        return make_client(config_for(folder), clock, SeededChance(1))
+        return simulated_client(config_for(folder), clock, SeededChance(1))
 
-    async def noted(post: Post, channels: Any, page: Any, key: str, mentions: Any = ()) -> Any:
+    async def noted(transport: Transport, place: int, page: Any, nonce: str, mentions: Any = ()) -> Any:
         (table,) = stage.bot.tables.open()
         people = {row.seat: row.user_id for row in table.state.seats}
         pinged.update(one for one in table.state.pending() if people[one[0]] in mentions)
-        return await send(post, channels, page, key, mentions)
+        return await send(transport, place, page, nonce, mentions)
 
     clock = SimulatedClock()
     env = clock.env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
     env._settle_internal = functools.partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]
-    with patch.object(Post, "send", noted):
+    with patch.object(Transport, "send", noted):
         await env.start()
         stage = Stage(env)
         try:
@@ -234,10 +232,10 @@ async def _happen(step: str, stage: Stage, panels: dict[int, Any], make_bot: Mak
 
 def _nobody_is_left(stage: Stage) -> None:
     """Whoever is to act is called, or has done something a short while ago."""
-    table, display = stage.table, stage.bot.displays.of(stage.table)
+    table, writer = stage.table, stage.bot.writer(stage.table)
     now = stage.bot.clock.now_ms()
     for seat, decision in table.state.pending():
-        panel = display.panels.get(table.state.seats[seat].user_id or 0)
+        panel = writer.panels.get(table.state.seats[seat].user_id or 0)
         acted_at = None if panel is None else panel.acted_at
         assert table.state.row.deadline is not None
         since = table.state.row.deadline - clocks.IDLE_MS
@@ -266,10 +264,10 @@ async def test_a_bot_that_forgets_who_looked_is_caught(tmp_path: Path) -> None:
 
 async def test_a_bot_that_calls_again_is_caught(tmp_path: Path) -> None:
     """It forgets at the end of each wait whom it has called."""
-    show = "bot.showing.messages.Post.show"
+    note = Table.note
 
-    async def forgetful(post: Any, **changes: Any) -> None:
-        post.note(**(changes | ({"called": ()} if changes.get("called") else {})))
+    def forgetful(table: Table, **changes: Any) -> None:
+        note(table, **(changes | ({"called": ()} if changes.get("called") else {})))
 
-    with patch(show, forgetful), pytest.raises(AssertionError, match="called twice"):
+    with patch.object(Table, "note", forgetful), pytest.raises(AssertionError, match="called twice"):
         await live(["short"], tmp_path)

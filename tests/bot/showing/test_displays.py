@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.bot.faults import ANSWERING, LINE_ERRORS, Faults, disk_full
+from bot.wire.exchange import TRIES
+from tests.bot.faults import ANSWERING, FAILURES, Faults, Wrong, disk_full, told, too_many
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import started
 
-Error = Callable[[], Exception]
-
-errors = pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
-ways = pytest.mark.parametrize("is_done", [False, True], ids=["not done", "done, and the answer lost"])
+failures = pytest.mark.parametrize(("error", "is_done"), FAILURES, ids=told)
 
 
-def break_answers(stage: Stage, error: Error, is_done: bool, times: int = 1) -> Any:
-    """Let answers to interactions get lost, on the way there or on the way back."""
+def break_answers(stage: Stage, error: Wrong, is_done: bool) -> Any:
+    """Let the answer to an interaction get lost each time that it is tried, on the way there or back."""
     faults = Faults(stage.env)
-    return (faults.lose if is_done else faults.fail)(ANSWERING, error, times)
+    return (faults.lose if is_done else faults.fail)(ANSWERING, error, 1 if error is too_many else TRIES)
 
 
 def lobbies_shown(stage: Stage) -> list[Any]:
@@ -28,10 +25,9 @@ def lobbies_shown(stage: Stage) -> list[Any]:
     return [m for m in stage.channel.history() if any(cid.startswith("b:join:") for cid in custom_ids(m))]
 
 
-@errors
-@ways
+@failures
 async def test_a_lobby_is_seen_although_its_answer_got_lost(
-    stage: Stage, error: Error, is_done: bool
+    stage: Stage, error: Wrong, is_done: bool
 ) -> None:
     """The lobby stands in the channel once, and works."""
     break_answers(stage, error, is_done)
@@ -43,10 +39,9 @@ async def test_a_lobby_is_seen_although_its_answer_got_lost(
     assert "Bob" in said(lobbies_shown(stage)[0])
 
 
-@errors
-@ways
+@failures
 async def test_a_rematch_is_seen_although_its_answer_got_lost(
-    stage: Stage, error: Error, is_done: bool
+    stage: Stage, error: Wrong, is_done: bool
 ) -> None:
     """Whoever is told to be in finds the lobby in the channel, with both names."""
     await started(stage)
@@ -65,11 +60,10 @@ async def test_a_rematch_is_seen_although_its_answer_got_lost(
     assert "Bob" in said(message)
 
 
-@errors
-@ways
+@failures
 @pytest.mark.parametrize("verb", ["join", "start"])
 async def test_a_lobby_shows_what_became_of_it_although_the_answer_got_lost(
-    stage: Stage, error: Error, is_done: bool, verb: str
+    stage: Stage, error: Wrong, is_done: bool, verb: str
 ) -> None:
     """Who joined is seen, and a started game leaves a notice and has a message of its own."""
     lobby = await stage.lobby(computers=1)
@@ -84,14 +78,13 @@ async def test_a_lobby_shows_what_became_of_it_although_the_answer_got_lost(
         assert stage.table.shown.mark == stage.state.mark
 
 
-@errors
-@ways
+@failures
 async def test_an_error_that_cannot_be_told_is_logged(
-    stage: Stage, error: Error, is_done: bool, capsys: pytest.CaptureFixture[str]
+    stage: Stage, error: Wrong, is_done: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The answer to a refusal gets lost: nothing goes through uncaught, and the next tap is answered."""
     await started(stage)
-    rule = break_answers(stage, error, is_done, times=2)
+    rule = break_answers(stage, error, is_done)
     await stage.carol.slash(stage.channel, "resign")
     assert rule.met >= 1
     assert not stage.env.errors

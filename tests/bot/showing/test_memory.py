@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections import deque
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
@@ -12,11 +13,12 @@ import discord
 import pytest
 from aiohttp import ClientSession
 
-from bot.interactions.tokens import Token
-from bot.pace.pacer import Pacer
-from bot.showing import displays
+from bot.showing import answers
+from bot.showing.panels import Panel
 from bot.tables import snapshot
 from bot.tables.table import Table
+from bot.wire.exchange import Token
+from bot.wire.transport import Transport
 from storage.store import Store
 from tests.bot.people import Stage
 from tests.bot.playing import started
@@ -24,7 +26,7 @@ from tests.bot.playing import started
 SHARED = (discord.Client, discord.state.ConnectionState, discord.abc.GuildChannel, ClientSession)
 """What all tables share, and what has a place of its own beside them."""
 
-ELSEWHERE = (*SHARED, Table, Store, Pacer, type, ModuleType, FunctionType)
+ELSEWHERE = (*SHARED, Table, Store, Transport, type, ModuleType, FunctionType)
 
 
 def kept(thing: object) -> Iterator[Any]:
@@ -40,13 +42,13 @@ def kept(thing: object) -> Iterator[Any]:
 
 
 async def tapped(stage: Stage) -> list[Any]:
-    """Open both hands of a game and tap in one; give what is kept for the display of its table."""
+    """Open both hands of a game and tap in one; give what is kept for the writer of its table."""
     await started(stage)
     who = stage.who_acts()
     opened = {one.id: await stage.tap(one, stage.table_message(), "hand") for one in (stage.alice, stage.bob)}
     await stage.tap(who, opened[who.id].response, "move", "call single 5")
     await stage.env.advance_time(5)
-    return list(kept(stage.bot.displays.of(stage.table)))
+    return list(kept(stage.bot.writer(stage.table)))
 
 
 HEAVY = (
@@ -61,27 +63,27 @@ HEAVY = (
 
 def wasteful(found: list[Any]) -> set[str]:
     """Name what is kept and not needed."""
-    return {type(one).__name__ for one in found if isinstance(one, HEAVY) and not isinstance(one, Token)}
+    return {type(one).__name__ for one in found if isinstance(one, HEAVY)}
 
 
 async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None:
     """Not the message that was tapped, nor whoever tapped, nor the answer."""
     found = await tapped(stage)
-    assert (
-        sum(isinstance(one, Token) for one in found) == 4
-    )  # the panels', and /play's and Start's, whose messages stand
+    assert sum(isinstance(one, Token) for one in found) == 2  # of the panels
     assert not wasteful(found)
 
 
 async def test_who_keeps_interactions_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A panel that keeps the whole interaction keeps messages, people and answers with it."""
 
-    def whole(interaction: Any, now: int) -> Any:
-        token = Token(interaction, now)
-        token.extras = {"whole": interaction}
-        return token
+    new_panel = answers._new_panel
 
-    monkeypatch.setattr(displays, "Token", whole)
+    async def whole(*args: Any) -> Panel:
+        panel = await new_panel(*args)
+        panel.extras = sys._getframe(1).f_locals["interaction"]  # type: ignore[attr-defined]
+        return panel
+
+    monkeypatch.setattr(answers, "_new_panel", whole)
     assert {"Interaction", "Message", "Member"} <= wasteful(await tapped(stage))
 
 

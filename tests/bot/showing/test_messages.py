@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.tables.clocks import PATIENCE_MS
 from tests.bot.faults import (
     CHANNELS,
+    DELETING,
     EDITING,
+    FAILURES,
     LINE_ERRORS,
+    LOOKING,
     SENDING,
     Faults,
+    Wrong,
+    cut_in_half,
     disconnected,
     disk_full,
     forbidden,
+    told,
     too_many,
     unavailable,
+    unknown,
 )
 from tests.bot.people import Stage, custom_ids, is_notice, said
 from tests.bot.playing import started
-
-Error = Callable[[], Exception]
 
 A_WHILE = 70
 """Seconds after which everything that failed has been tried again: the longest rest and some more."""
 
 errors = pytest.mark.parametrize("error", [*LINE_ERRORS, forbidden], ids=lambda error: error.__name__)
-line_errors = pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
 
 
 def calls(stage: Stage) -> list[Any]:
@@ -55,20 +59,19 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
     lobby = await stage.lobby()
     panel = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off"):
-        await stage.tap(stage.alice, panel, "hints", choice)
+        panel = (await stage.tap(stage.alice, panel, "hints", choice)).response
     await stage.env.advance_time(A_WHILE)
     Faults(stage.env).lose(EDITING)
-    await stage.tap(stage.alice, panel, "hints", "on")
+    panel = (await stage.tap(stage.alice, panel, "hints", "on")).response
     assert "what a strong player would do" in said(stage.channel.last_message)
     await stage.tap(stage.alice, panel, "hints", "off")
     await stage.env.advance_time(A_WHILE)
     assert "what a strong player would do" not in said(stage.channel.last_message)
 
 
-@line_errors
-@pytest.mark.parametrize("is_done", [False, True], ids=["not done", "done, and the answer lost"])
+@pytest.mark.parametrize(("error", "is_done"), FAILURES, ids=told)
 @pytest.mark.parametrize("step", [SENDING, EDITING])
-async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Error, is_done: bool, step: str) -> None:
+async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Wrong, is_done: bool, step: str) -> None:
     """The call or the edit fails once: the turn is shown all the same, and its person is called."""
     await started(stage)
     faults = Faults(stage.env)
@@ -82,7 +85,7 @@ async def test_one_failure_costs_nobody_a_turn(stage: Stage, error: Error, is_do
 @errors
 @pytest.mark.parametrize("step", [SENDING, EDITING])
 async def test_a_person_is_called_at_once_when_only_the_edit_fails(
-    stage: Stage, error: Error, step: str
+    stage: Stage, error: Wrong, step: str
 ) -> None:
     """What cannot be edited keeps nobody from being called; what cannot be sent keeps no table old."""
     await started(stage)
@@ -99,7 +102,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
 @pytest.mark.parametrize(
     "error", [disconnected, unavailable, forbidden, too_many], ids=lambda error: error.__name__
 )
-async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Error) -> None:
+async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Wrong) -> None:
     """After minutes without a line or a permission nobody has to act for tables to be shown."""
     for _ in range(3):
         lobby = await stage.lobby()
@@ -194,3 +197,85 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
     assert table.shown.stale == (5,)
     table.note(call_id=5)
     assert table.shown.stale == ()
+
+
+# --- what Discord says no to, or half of it ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", [forbidden, unknown], ids=told)
+async def test_a_result_is_shown_although_discord_said_no_once(stage: Stage, error: Wrong) -> None:
+    """A permission was missing for a moment: nobody is left with “It’s X’s turn”, and the table is let go."""
+    await started(stage)
+    table, faults = stage.table, Faults(stage.env)
+    refused = None
+    while refused is None:
+        assert table.state.match is not None
+        (seat,) = table.state.acting(human=True)
+        last = table.state.match.legal(seat)[-1]
+        if table.state.played(seat, last).is_over:
+            refused = faults.fail(SENDING, error)
+        await table.play(seat, last)
+        await stage.env.advance_time(A_WHILE)
+    assert refused.met == 1
+    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
+    assert not calls(stage)
+    assert table.shown.settled
+
+
+@pytest.mark.parametrize("step", [SENDING, EDITING, DELETING])
+async def test_an_answer_that_is_cut_in_half_is_no_bug_of_ours(stage: Stage, step: str) -> None:
+    """A 200 whose body breaks off: what was done is found, nothing stands there twice, no call for ever."""
+    await started(stage)
+    with capture_logs() as log:
+        rule = Faults(stage.env).lose(step, cut_in_half, times=2)
+        for call in ("call single 5", "call single 6", "call single 7"):
+            await stage.who_acts().slash(stage.channel, "move", move=call)
+            await stage.env.advance_time(A_WHILE)
+            assert_all_is_shown(stage)
+    assert rule.met == 2
+    assert not [line for line in log if line["log_level"] in ("error", "critical")]
+
+
+async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stage: Stage) -> None:
+    """A call arrives and nobody hears of it; looking fails, again and again: there is one call in the end."""
+    await started(stage)
+    faults = Faults(stage.env)
+    faults.lose(SENDING)
+    looked = faults.fail(LOOKING, unavailable, times=4)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(A_WHILE)
+    assert looked.met == 4
+    assert_all_is_shown(stage)
+
+
+async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) -> None:
+    """One no is enough: whoever is to act is called at once, at worst a second time."""
+    await started(stage)
+    faults = Faults(stage.env)
+    faults.fail(SENDING, disconnected)
+    looked = faults.fail(LOOKING, forbidden, times=None)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(3)
+    assert looked.met == 1
+    assert_all_is_shown(stage)
+
+
+async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage: Stage) -> None:
+    """No answer comes to an edit, a message, a deletion: who looks plays on; in the end all is shown."""
+    await started(stage)
+    panels = {who.id: await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)}
+    hold = Faults(stage.env).hold(CHANNELS)
+    before, shown = stage.state.seq, stage.table.shown.mark
+    for _ in range(4):
+        who = stage.who_acts()
+        panel = panels[who.id].response
+        await who.click(panel, custom_id=next(cid for cid in custom_ids(panel) if cid.startswith("b:move:")))
+        await stage.env.advance_time(3)
+        assert "Your turn" in said(panels[stage.who_acts().id].response)
+    assert hold.reached.is_set()
+    assert stage.state.seq >= before + 4
+    assert stage.table.shown.mark == shown != stage.state.mark
+    hold.release()
+    await stage.env.advance_time(A_WHILE)
+    assert_all_is_shown(stage)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.refused import Refused
-from tests.bot.faults import REFRESHING, Faults, disk_full, unavailable
+from tests.bot.faults import ANSWERING, REFRESHING, Faults, disk_full, unavailable
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, started
 
@@ -75,7 +75,7 @@ async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) 
     await started(stage)
     who = stage.who_acts()
     older = await hand_of(stage, who)
-    Faults(stage.env).fail("POST /interactions/*/callback", unavailable, 2)
+    Faults(stage.env).fail(ANSWERING, unavailable, 3)
     await hand_of(stage, who)
     await stage.env.advance_time(1)
     assert move_id(older.response)
@@ -176,7 +176,7 @@ async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.
 
 
 async def test_what_cannot_be_written_is_told_in_the_panel(stage: Stage) -> None:
-    """That nothing was lost; the same button works the next time."""
+    """That nothing was lost; the same button works the next time, and the move counts once."""
     await started(stage)
     who = stage.who_acts()
     panel = await hand_of(stage, who)

@@ -58,16 +58,20 @@ def test_the_description_says_all_that_the_picture_says() -> None:
     ids=lambda other: "-".join(other),
 )
 def test_whatever_is_seen_tells_pictures_apart(other: dict[str, object]) -> None:
-    """Each part of a row that is drawn changes the picture's key."""
+    """Each part of a row that is drawn changes the picture's name."""
     fields = {name: getattr(ROW, name) for name in ROW.__struct_fields__}
-    assert shown(Row(**{**fields, **other}))[1].key != shown(ROW)[1].key  # type: ignore[arg-type]
+    assert shown(Row(**{**fields, **other}))[1].filename != shown(ROW)[1].filename  # type: ignore[arg-type]
 
 
 def test_languages_and_colours_tell_pictures_apart() -> None:
     """The same board for a Japanese reader, or in two colours, is another picture; the same is the same."""
-    keys = {shown(ROW)[1].key, shown(ROW, language="ja")[1].key, shown(ROW, colours="two")[1].key}
+    keys = {
+        shown(ROW)[1].filename,
+        shown(ROW, language="ja")[1].filename,
+        shown(ROW, colours="two")[1].filename,
+    }
     assert len(keys) == 3
-    assert shown(ROW)[1].key in keys
+    assert shown(ROW)[1].filename in keys
 
 
 def test_a_caption_may_be_a_text() -> None:

@@ -179,12 +179,12 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     who, waiting = stage.who_acts(), other(stage)
     panel = await stage.tap(waiting, stage.table_message(), "hand")
     await stage.tap(who, stage.table_message(), "hand")
-    broken = stage.bot.displays.of(stage.table).panels[who.id]
+    broken = stage.bot.writer(stage.table).panels[who.id]
 
     def fail(*args: Any) -> Any:
         raise RuntimeError("a bug")
 
-    setattr(broken, "act" if where == "drawing" else "due_at", fail)
+    setattr(broken, "_follow" if where == "drawing" else "steps", fail)
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
     await stage.env.advance_time(5)
     assert stage.table.shown.mark == stage.state.mark
@@ -200,7 +200,7 @@ async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
     await stage.tap(stage.alice, stage.table_message(), "hand")
     await stage.resign(stage.alice)
     await stage.env.advance_time(2)
-    assert stage.alice.id not in stage.bot.displays.of(stage.table).panels
+    assert stage.alice.id not in stage.bot.writer(stage.table).panels
 
 
 async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
-import discord
 import pytest
 
 from bot.showing import pages
-from bot.showing.pages import Page
 from bot.tables.snapshot import Snapshot
+from bot.wire.messages import Page
+from bot.wire.transport import Transport
 from games import Game
 from tests.bot.people import Stage
 from tests.games.contract import every_game
@@ -24,20 +23,17 @@ async def test_a_message_shows_one_position(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     """A move is made within every drawing; no picture comes with the words of another position."""
-    views, rng = stage.bot.displays._views, random.Random(3)
-    made: dict[str, list[Any]] = {}
-    sent: list[tuple[str, list[Any]]] = []
-    draw, make = pages.board_picture, views.public
-
-    def components(view: discord.ui.LayoutView) -> list[Any]:
-        shown: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
-        return shown
+    views, rng = stage.bot.views, random.Random(3)
+    made: dict[str, bytes] = {}
+    sent: list[tuple[str, bytes]] = []
+    draw, make, say = pages.board_picture, views.public, Transport._say
 
     def public(snapshot: Snapshot, language: str) -> Page:
         page = make(snapshot, language)
-        for picture in page.pictures:
+        for picture in page.files:
+            assert isinstance(picture, pages.Picture)
             picture.stem = f"{picture.stem}-at-{snapshot.seq}"
-            made[picture.filename] = components(page.view)
+            made[picture.filename] = page.encoded
         return page
 
     async def in_the_middle(*args: Any) -> bytes:
@@ -48,21 +44,15 @@ async def test_a_message_shows_one_position(
             await stage.table.play(seat, rng.choice(state.match.legal(seat)))
         return await draw(*args)
 
-    def watch(name: str) -> None:
-        original = getattr(stage.bot.displays.channels, name)
+    async def watched(transport: Transport, route: Any, *args: Any) -> Any:
+        page = next(one for one in args if isinstance(one, Page))
+        if route.is_by_bot:
+            sent.extend((file.filename, page.encoded) for file in page.files)
+        return await say(transport, route, *args)
 
-        async def watched(*args: Any, **kwargs: Any) -> Any:
-            view = next(one for one in args if isinstance(one, discord.ui.LayoutView))
-            files: Sequence[Any] = args[-1] if isinstance(args[-1], Sequence) else ()
-            sent.extend((file.filename, components(view)) for file in files)
-            return await original(*args, **kwargs)
-
-        monkeypatch.setattr(stage.bot.displays.channels, name, watched)
-
+    monkeypatch.setattr(Transport, "_say", watched)
     object.__setattr__(views, "public", public)
     monkeypatch.setattr(pages, "board_picture", in_the_middle)
-    watch("edit")
-    watch("send")
     lobby = await stage.lobby(game.id, max(1, game.rules.seats[0] - 1))
     await stage.tap(stage.alice, lobby, "start")
     for _ in range(3 * MOVES):

@@ -21,13 +21,16 @@ NAMES = {ALICE: "Alice", BOB: "Bob", CAROL: "Carol"}
 
 
 class HandClock(Clock):
-    """Time that stands still until it is moved."""
+    """Time that stands still until it is moved; what has elapsed is another number than the time of day."""
 
     def __init__(self) -> None:
         self.now = NOON
 
     def now_ms(self) -> int:
         return self.now
+
+    def elapsed_ms(self) -> int:
+        return self.now - NOON + 1_000_000
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
         """Wait for the signal alone: whoever moves the time gives it."""

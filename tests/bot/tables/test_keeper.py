@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 
 from bot.clock import breathe
 from bot.pace.gate import Gate
 from bot.refused import Refused
-from bot.tables.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Duty, Keeper
+from bot.tables.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Look, Step
 from bot.tables.table import Table
+from bot.wire.allowance import Allowance
+from bot.wire.limits import Limits, Rank, Route
 from storage import Store
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.tables.alone import HandClock, a_game
@@ -20,18 +22,21 @@ TURNS = 50
 """Turns of the event loop after which whatever does not wait for something has been done."""
 
 
-class Counting(Duty):
-    """Due until it was done so many times; each step may fail, or wait."""
+EDITS, SENDS = Lane(Rank.MESSAGE, Route.EDIT, 1), Lane(Rank.MESSAGE, Route.SEND, 1)
 
-    def __init__(self, wanted: int = 1) -> None:
-        super().__init__()
-        self.wanted, self.done, self.begun = wanted, 0, 0
+
+class Counting:
+    """Due until it was done so many times; each time may fail, or wait."""
+
+    def __init__(self, wanted: int = 1, lane: Lane | None = None) -> None:
+        self.wanted, self.done, self.begun, self.lane = wanted, 0, 0, lane
         self.errors: list[Exception] = []
         self.hold: Hold | None = None
         self.at: int | None = None
 
-    def due_at(self, now: int) -> int | None:
-        return None if self.done >= self.wanted else self.at or now
+    def steps(self, now: int) -> Iterator[Step]:
+        if self.done < self.wanted:
+            yield Step(f"counting {id(self)}", self.at or now, self.act, self.lane)
 
     async def act(self) -> None:
         self.begun += 1
@@ -42,11 +47,9 @@ class Counting(Duty):
         self.done += 1
 
 
-class Unlucky(Counting):
-    """One that cannot even tell whether it is due."""
-
-    def due_at(self, now: int) -> int | None:
-        raise RuntimeError("a bug")
+def cannot_tell(now: int) -> Iterator[Step]:
+    """Fail to find what is due."""
+    raise RuntimeError("a bug")
 
 
 Keep = Callable[..., asyncio.Task[None]]
@@ -59,12 +62,21 @@ async def table(store: Store, clock: HandClock) -> Table:
 
 
 @pytest.fixture
-async def keep(table: Table, clock: HandClock) -> AsyncIterator[Keep]:
-    """Let a keeper do some duties; at the end it is stopped."""
+async def limits(clock: HandClock) -> AsyncIterator[Limits]:
+    """Turns of a bot that may ask for a lot."""
+    limits = Limits(clock, Allowance(50, 1000))
+    running = asyncio.create_task(limits.run())
+    yield limits
+    running.cancel()
+
+
+@pytest.fixture
+async def keep(table: Table, clock: HandClock, limits: Limits) -> AsyncIterator[Keep]:
+    """Let a keeper do what some find; at the end it is stopped."""
     tasks = []
 
-    def begin(*duties: Duty) -> asyncio.Task[None]:
-        tasks.append(asyncio.create_task(Keeper(table, clock, Gate(clock), lambda: duties).run()))
+    def begin(*looks: Look) -> asyncio.Task[None]:
+        tasks.append(asyncio.create_task(Keeper(table, clock, Gate(clock), limits, lambda: looks).run()))
         return tasks[-1]
 
     yield begin
@@ -88,19 +100,19 @@ async def later(table: Table, clock: HandClock, ms: int) -> None:
 
 async def test_what_is_due_is_done_until_it_is_not(keep: Keep) -> None:
     """Nobody has to ring for each step."""
-    duty = Counting(3)
-    keep(duty)
+    step = Counting(3)
+    keep(step.steps)
     await settle()
-    assert duty.done == 3
+    assert step.done == 3
 
 
 async def test_what_becomes_due_while_something_is_being_done_is_done(
     table: Table, clock: HandClock, keep: Keep
 ) -> None:
-    """A change in the middle of a step is seen after it, and a slow duty does not hold up the others."""
+    """A change in the middle of a step is seen after it, and a slow step does not hold up the others."""
     slow, quick = Counting(1), Counting(0)
     slow.hold = Hold()
-    keep(slow, quick)
+    keep(slow.steps, quick.steps)
     await settle()
     assert (slow.begun, slow.done) == (1, 0)
     quick.wanted = slow.wanted = 2
@@ -114,33 +126,33 @@ async def test_what_becomes_due_while_something_is_being_done_is_done(
 
 async def test_a_failure_is_tried_again_ever_more_rarely(table: Table, clock: HandClock, keep: Keep) -> None:
     """It rests twice as long each time, up to a minute, and not at all any more once it was done."""
-    duty = Counting()
-    duty.errors = [disk_full() for _ in range(12)]
-    keep(duty)
+    step = Counting()
+    step.errors = [disk_full() for _ in range(12)]
+    keep(step.steps)
     await settle()
     rests = []
-    while not duty.done:
-        rest, begun = SHORTEST_PAUSE_MS, duty.begun
+    while not step.done:
+        rest, begun = SHORTEST_PAUSE_MS, step.begun
         while True:
             await later(table, clock, SHORTEST_PAUSE_MS)
-            if duty.begun > begun:
+            if step.begun > begun:
                 break
             rest += SHORTEST_PAUSE_MS
         rests.append(rest)
     assert rests == [min(SHORTEST_PAUSE_MS << i, LONGEST_PAUSE_MS) for i in range(12)]
-    duty.wanted += 1
+    step.wanted += 1
     await later(table, clock, 0)
-    assert duty.done == 2
+    assert step.done == 2
 
 
 @pytest.mark.parametrize("error", [Refused("stale-button"), disk_full(), RuntimeError("a bug")], ids=repr)
 async def test_no_failure_ends_the_keeper(
     table: Table, clock: HandClock, keep: Keep, error: Exception
 ) -> None:
-    """A refusal, a fault and a bug are all tried again, and hold up no other duty."""
+    """A refusal, a fault and a bug are all tried again, and hold up no other step."""
     failing, other = Counting(), Counting()
     failing.errors = [error]
-    task = keep(failing, other)
+    task = keep(failing.steps, other.steps)
     await settle()
     assert (failing.done, other.done) == (0, 1)
     await later(table, clock, SHORTEST_PAUSE_MS)
@@ -148,10 +160,10 @@ async def test_no_failure_ends_the_keeper(
     assert not task.done()
 
 
-async def test_a_duty_that_cannot_tell_holds_up_no_other(table: Table, clock: HandClock, keep: Keep) -> None:
+async def test_who_cannot_tell_holds_up_no_other(table: Table, clock: HandClock, keep: Keep) -> None:
     """A bug in looking is logged now and then, and everything else is done."""
     other = Counting(1)
-    task = keep(Unlucky(), other)
+    task = keep(cannot_tell, other.steps)
     await settle()
     assert other.done == 1
     other.wanted = 2
@@ -162,29 +174,29 @@ async def test_a_duty_that_cannot_tell_holds_up_no_other(table: Table, clock: Ha
 
 async def test_something_due_later_is_not_done_now(table: Table, clock: HandClock, keep: Keep) -> None:
     """It begins at its time, not before."""
-    duty = Counting()
-    duty.at = clock.now + 5_000
-    keep(duty)
+    step = Counting()
+    step.at = clock.elapsed_ms() + 5_000
+    keep(step.steps)
     await later(table, clock, 4_999)
-    assert not duty.begun
+    assert not step.begun
     await later(table, clock, 1)
-    assert duty.done == 1
+    assert step.done == 1
 
 
 async def test_a_closed_table_is_kept_until_nothing_is_due(
     table: Table, clock: HandClock, keep: Keep, store: Store, faults: Faults
 ) -> None:
     """Only when everything has been done, and that is written, its keeper ends."""
-    duty = Counting()
-    duty.errors = [disk_full()]
+    step = Counting()
+    step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
-    task = keep(duty)
+    task = keep(step.steps)
     await table.abandon()
     await settle()
     assert not task.done()
     assert not table.shown.settled
     await later(table, clock, SHORTEST_PAUSE_MS)
-    assert duty.done == 1
+    assert step.done == 1
     await until(lambda: table.unsaved_since is not None)  # the store has a thread of its own
     assert not task.done()
     await table.remember()
@@ -196,13 +208,77 @@ async def test_a_closed_table_is_kept_until_nothing_is_due(
 
 
 async def test_a_stopped_keeper_leaves_no_step_behind(keep: Keep) -> None:
-    """What a duty was just doing is cancelled with its keeper."""
-    duty = Counting()
-    duty.hold = Hold()
-    task = keep(duty)
+    """What was just being done is cancelled with its keeper."""
+    step = Counting()
+    step.hold = Hold()
+    task = keep(step.steps)
     await settle()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    duty.hold.release()
+    step.hold.release()
     await settle()
-    assert not duty.done
+    assert not step.done
+
+
+# --- steps that ask Discord ------------------------------------------------------------------------------
+
+
+async def pass_by(table: Table, clock: HandClock, limits: Limits, ms: int) -> None:
+    """Move the time for whoever waits for a turn, too."""
+    clock.now += ms
+    limits._changed.set()
+    table.changed.set()
+    await settle()
+
+
+async def test_a_step_waits_for_its_turn_and_others_do_not(
+    table: Table, clock: HandClock, keep: Keep, limits: Limits
+) -> None:
+    """One edit a second is made in a channel; what asks for something else goes on meanwhile."""
+    edits, sends = Counting(2, EDITS), Counting(2, SENDS)
+    keep(edits.steps, sends.steps)
+    await settle()
+    assert (edits.done, sends.done) == (1, 2)
+    await pass_by(table, clock, limits, 999)
+    assert edits.done == 1
+    await pass_by(table, clock, limits, 1)
+    assert edits.done == 2
+
+
+@pytest.mark.parametrize("becomes", ["not due", "due later", "another request"])
+async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(
+    table: Table, clock: HandClock, keep: Keep, limits: Limits, becomes: str
+) -> None:
+    """A turn is of one route: what has become something else waits for its own."""
+    step = Counting(2, EDITS)
+    keep(step.steps)
+    await settle()
+    if becomes == "not due":
+        step.wanted = 1
+    elif becomes == "due later":
+        step.at = clock.elapsed_ms() + 5000
+    else:
+        step.lane = SENDS
+    await pass_by(table, clock, limits, 1000)
+    assert step.begun == (2 if becomes == "another request" else 1)
+    await pass_by(table, clock, limits, 4000)
+    assert step.done == (1 if becomes == "not due" else 2)
+
+
+async def test_who_waits_shows_the_newest(table: Table, clock: HandClock, keep: Keep, limits: Limits) -> None:
+    """What is found when the turn has come is done, not what was found when it was asked for."""
+    done: list[int] = []
+
+    def newest(now: int) -> Iterator[Step]:
+        async def act() -> None:
+            done.append(now)
+
+        if len(done) < 2:
+            yield Step("newest", now, act, EDITS)
+
+    keep(newest)
+    begun = clock.elapsed_ms()
+    await settle()
+    await pass_by(table, clock, limits, 400)
+    await pass_by(table, clock, limits, 600)
+    assert done == [begun, begun + 1000]

@@ -11,6 +11,7 @@ import pytest
 from bot.play.panel_view import panel_page
 from bot.showing.views import PanelContext
 from bot.tables import looking
+from bot.tables.news import Truth
 from bot.tables.state import TableState
 from games import Game
 from games.core.words import text
@@ -70,6 +71,7 @@ def test_a_mark_that_never_changes_is_caught(game: Game, monkeypatch: pytest.Mon
 def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
     """Verdict, note, absence, a name that is forgotten, a pause; not what others do."""
     state = begun(BULL, {}, 3)
+    assert state.match is not None
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3
     own, others = state.seats[seat], state.seats[(actor + 1) % 3]
@@ -77,7 +79,7 @@ def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
     note = (None,) * seat + (text("no-cards"),) + (None,) * (2 - seat)
     away = msgspec.structs.replace(own, away=True)
     changed = [
-        replace(state, verdicts=note),
+        replace(state, truth=Truth(state.match.state, frozenset(), {seat: text("no-cards")})),
         replace(state, notes=note),
         replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
         replace(state, seats=tuple(msgspec.structs.replace(one, name="") for one in state.seats)),

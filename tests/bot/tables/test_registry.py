@@ -10,8 +10,8 @@ import pytest
 from bot.client import BEAT_SECONDS
 from storage import maintenance
 from tests.bot.faults import Faults, disk_full, until
-from tests.bot.people import Stage, find_id, raw_click, said
-from tests.bot.playing import MakeBot, kill, restart, started
+from tests.bot.people import Stage, find_id, options, raw_click, said
+from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away, started
 from tests.bot.privacy.test_privacy import forget, whole_database
 
 
@@ -209,48 +209,149 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
     return table.id, message, panel.response, who
 
 
-async def test_a_table_that_cannot_be_replayed_is_closed_and_says_so(stage: Stage, make_bot: MakeBot) -> None:
-    """It is not open for ever, its message tells, nobody is called any more, and others are brought back."""
-    table_id, message, *_ = await broken_table(stage, make_bot)
-    assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
-    stored = await stage.bot.store.load_table(table_id)
-    assert stored is not None
-    assert stored.table.status == "cancelled"
-    assert stored.shown.settled
-    (shown,) = (each for each in stage.channel.history() if each.id == message.id)
-    assert "can’t be followed any more" in said(shown)
-    assert not [each for each in stage.channel.history() if "<@" in said(each)]
-    assert await stage.bot.store.result(table_id) is None
+def mend_moves(stage: Stage) -> None:
+    """Write the move back that was made."""
+    with sqlite3.connect(stage.bot.config.database) as conn:
+        conn.execute("UPDATE move SET move = 'call single 5' WHERE seq = 1")
+    conn.close()
 
 
-async def test_old_buttons_of_a_table_that_cannot_be_replayed_answer_kindly(
+def rows_of(stage: Stage, table_id: str) -> list[Any]:
+    """All that the database holds of a game besides its times: its row, its seats, its moves."""
+    asked = {
+        "game_table": ("id", "game, options, status, first, ended_at, revision, host"),
+        "seat": ("table_id", "*"),
+        "move": ("table_id", "*"),
+    }
+    with sqlite3.connect(stage.bot.config.database) as conn:
+        rows = [
+            conn.execute(f"SELECT {what} FROM {kind} WHERE {key} = ?", (table_id,)).fetchall()
+            for kind, (key, what) in asked.items()
+        ]
+    conn.close()
+    return rows
+
+
+async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """A move in an open panel is refused in words; looked up, it is a closed table without a game."""
+    """Its message tells a number to ask by, nobody is called, others are back; the store is as it was."""
+    table_id, message, *_ = await broken_table(stage, make_bot)
+    before = rows_of(stage, table_id)
+    assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
+    state = await stage.bot.tables.look_up(table_id)
+    assert state.incident is not None
+    (shown,) = (each for each in stage.channel.history() if each.id == message.id)
+    assert "has been set aside" in said(shown)
+    assert state.incident in said(shown)
+    assert not [each for each in stage.channel.history() if "<@" in said(each)]
+    await restart(stage, make_bot)
+    await stage.env.advance_time(600)
+    assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
+    assert rows_of(stage, table_id) == before
+    stored = await stage.bot.store.load_table(table_id)
+    assert stored is not None
+    assert (stored.table.status, stored.shown.settled) == ("playing", False)
+
+
+async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot: MakeBot) -> None:
+    """At the next start its message is a table's, who is to act is called, and plays."""
+    table_id, *_ = await broken_table(stage, make_bot)
+    mend_moves(stage)
+    await restart(stage, make_bot)
+    await stage.env.advance_time(10)
+    table = stage.bot.tables.tables[table_id]
+    assert table.state.is_playing
+    assert table.state.seq == 2
+    assert "set aside" not in everything_said(stage)
+    assert [each for each in stage.channel.history() if "<@" in said(each)]
+    seat = table.state.acting(human=True)[0]
+    after = await table.play(seat, "challenge")
+    assert after.seq > 2
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage, make_bot: MakeBot) -> None:
+    """Days later nobody has been late, who is to act has a whole turn, and a deserted table a whole day."""
+    await limit_turns(stage, "blitz")
+    table_id, *_ = await broken_table(stage, make_bot)
+    await stage.env.advance_time(86_400 + 60)
+    mend_moves(stage)
+    await restart(stage, make_bot)
+    await stage.env.advance_time(2)
+    state = stage.bot.tables.tables[table_id].state
+    assert state.acting(human=True)
+    assert {(seat.grace, seat.away) for seat in state.seats} == {(None, False)}
+    assert 40_000 < (state.row.deadline or 0) - stage.bot.clock.now_ms() <= 45_000
+    stored = await stage.bot.store.load_table(table_id)
+    assert stored is not None
+    assert stored.table == state.row
+    await send_away(stage.bot.tables.tables[table_id], 0, 1)
+    await stage.env.advance_time(5)
+    assert stage.bot.tables.tables[table_id].state.row.deserted_until is not None
+    break_moves(stage)
+    await restart(stage, make_bot)
+    await stage.env.advance_time(86_400 + 60)
+    mend_moves(stage)
+    await restart(stage, make_bot)
+    await stage.env.advance_time(60)
+    assert stage.bot.tables.tables[table_id].state.is_deserted
+
+
+@pytest.mark.parametrize("verb", ["rematch", "another"])
+async def test_people_of_a_table_that_is_set_aside_open_another(
+    stage: Stage, make_bot: MakeBot, verb: str
+) -> None:
+    """They sit nowhere for as long; the lobby follows it, and stays when the first table is back."""
+    table_id, message, *_ = await broken_table(stage, make_bot)
+    assert not stage.bot.tables.seated(stage.alice.id)
+    (shown,) = (each for each in stage.channel.history() if each.id == message.id)
+    answer = await stage.tap(stage.alice, shown, verb)
+    if verb == "another":
+        ((custom_id, games),) = options(answer.response, "another_game")
+        await stage.alice.select(answer.response, [games[0]], custom_id=custom_id)
+    await stage.env.advance_time(2)
+    (lobby,) = stage.bot.tables.seated(stage.alice.id)
+    assert lobby.state.is_lobby
+    await stage.bob.slash(stage.channel, "play", game="bull")
+    assert len(stage.bot.tables.seated(stage.bob.id)) == 1
+    mend_moves(stage)
+    await restart(stage, make_bot)
+    await stage.env.advance_time(10)
+    assert {table.id for table in stage.bot.tables.seated(stage.alice.id)} == {table_id, lobby.id}
+
+
+async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
+    """As after going back to a version without it; its lobbies, too."""
+    lobby = await stage.lobby()
+    (table,) = stage.bot.tables.open()
+    await kill(stage, make_bot)
+    with sqlite3.connect(stage.bot.config.database) as conn:
+        conn.execute("UPDATE game_table SET game = 'whist'")
+    conn.close()
+    await restart(stage, make_bot)
+    await stage.env.advance_time(10)
+    assert not stage.bot.tables.open()
+    (shown,) = (each for each in stage.channel.history() if each.id == lobby.id)
+    assert "has been set aside" in said(shown)
+    stored = await stage.bot.store.load_table(table.id)
+    assert stored is not None
+    assert stored.table.status == "lobby"
+
+
+async def test_old_buttons_of_a_table_that_is_set_aside_answer_kindly(
+    stage: Stage, make_bot: MakeBot
+) -> None:
+    """A move in an open panel is refused in words; who is forgotten is forgotten there, too."""
     table_id, _, panel, who = await broken_table(stage, make_bot)
-    assert table_id not in stage.bot.tables.tables
+    assert table_id in stage.bot.tables.tables
     old = find_id(panel, "b", "move")
     answer = raw_click(who, panel, old)
     await stage.env.settle()
-    assert "This game is over" in said(answer.response)
+    assert "has been set aside" in said(answer.response)
     state = await stage.bot.tables.look_up(table_id)
     assert state.is_closed
     assert state.match is None
     await forget(stage, stage.alice)
     assert "Alice" not in whole_database(stage)
-
-
-async def test_a_broken_table_that_cannot_be_closed_keeps_nobody_away(
-    stage: Stage, make_bot: MakeBot
-) -> None:
-    """Forgetting somebody who sits at it works before it is settled, too."""
-    await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    faults = Faults(stage.env)
-    break_moves(stage)
-    await kill(stage, make_bot)
-    faults.attach()
-    await forget(stage, stage.alice)
-    await stage.env.advance_time(30)
-    assert "Alice" not in whole_database(stage)
-    assert not stage.bot.tables.tables
+    assert (await stage.bot.tables.look_up(table_id)).incident == state.incident

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.table import Table
+from bot.tables.teller import Teller
+from games.bull.presenter import BullPresenter
 from storage import Store
 from storage.errors import StorageError
 from storage.rows import LOBBY, PLAYING
@@ -126,7 +129,7 @@ async def test_a_play_whose_caller_was_cut_off_is_found(
     """Written, but the task that waited for it is gone: the next play finds the position moved on."""
     table = await a_game(store, clock)
     first = acting(table)
-    commit = faults.lose("write append_moves", asyncio.CancelledError)  # type: ignore[arg-type]
+    commit = faults.lose("write append_moves", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
         await table.play(first, "call single 5")
     assert commit.met == 1
@@ -223,7 +226,7 @@ async def test_a_start_whose_caller_was_cut_off_is_found(
     """The next act finds the game running, the lobby's message known as its notice."""
     table = await a_lobby(store, clock)
     await table.show(message_id=7)
-    faults.lose("write start", asyncio.CancelledError)  # type: ignore[arg-type]
+    faults.lose("write start", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
         await table.start(ALICE)
     with pytest.raises(Refused, match="lobby-closed"):
@@ -231,3 +234,25 @@ async def test_a_start_whose_caller_was_cut_off_is_found(
     assert table.state.is_playing
     assert await agrees(table, store)
     assert (table.shown.message_id, table.shown.notice_id) == (None, 7)
+
+
+async def test_playing_writing_and_restoring_ask_nobody_for_words(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even the teller: rules alone say what is legal, what comes to light, and what is dealt."""
+
+    def asked(*_: Any) -> Any:
+        raise AssertionError("words were asked for")
+
+    monkeypatch.setattr(Teller, "attempt", asked)
+    for method in ("say", "moment", "verdict", "table", "panel", "name", "forced", "is_tense"):
+        monkeypatch.setattr(BullPresenter, method, asked)
+    table = await a_game(store, clock)
+    table._pace = 1
+    for move in ("call single 5", "challenge"):
+        await table.play(acting(table), move)
+    assert table.state.hold is not None
+    assert table.state.truth is not None
+    await table.let_go()
+    assert table.state.acting(human=True)
+    assert (await stored(table, store)).seq == table.state.seq

@@ -11,10 +11,12 @@ import sys
 from typing import Any
 
 import pytest
+import structlog
 
+from bot import metrics
 from bot.clock import breathe
 from bot.tables import thinkers
-from bot.tables.thinkers import Thinkers
+from bot.tables.thinkers import Thinkers, WorkerLost
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
@@ -42,8 +44,24 @@ async def test_a_move_comes_from_the_view(workers: int) -> None:
     assert first in match.legal(0)
 
 
-async def test_a_failing_player_makes_some_legal_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug in a computer player costs a good move, not the game."""
+async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by chance: what the level below chooses is made instead."""
+    real, match = thinkers.advise, dealt()
+
+    def broken(game_id: str, view: Any, legal: Any, level: str, *args: Any) -> Any:
+        if level == "hard":
+            raise RuntimeError("a bug")
+        return real(game_id, view, legal, level, *args)
+
+    monkeypatch.setattr(thinkers, "advise", broken)
+    view, legal = match.view(0), match.legal(0)
+    for seed in range(20):
+        below = real("bull", view, legal, "normal", seed, 0.1)
+        assert await Thinkers(0).advise("bull", view, legal, "hard", seed) == below
+
+
+async def test_a_game_without_any_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bug in all levels costs good moves, not the game."""
 
     def broken(*args: Any) -> Any:
         raise RuntimeError("a bug")
@@ -71,6 +89,8 @@ class Slow:
 
             def kill(self) -> None:
                 slow.killed += 1
+
+            close = kill
 
         monkeypatch.setattr(thinkers, "_Worker", Worker)
 
@@ -147,15 +167,88 @@ async def test_a_judgement_that_cannot_be_had_is_none(monkeypatch: pytest.Monkey
     assert await Thinkers(0).assess("bull", match.view(0), match.legal(0), (), 5) == ()
 
 
+# --- processes that are lost ------------------------------------------------------------------------
+
+
+def lost_workers() -> float:
+    """How many processes this one has lost."""
+    return metrics.REGISTRY.get_sample_value("tefuda_computer_losses_total") or 0.0
+
+
+async def pid_of(players: Thinkers) -> int:
+    """Ask the only process which one it is."""
+    (worker,) = players._workers
+    return int(await worker.run(os.getpid))
+
+
+def killed(pid: int) -> None:
+    """End a process, and wait until it has ended, whoever takes note of it."""
+    os.kill(pid, signal.SIGKILL)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
+async def test_a_process_that_has_died_is_replaced() -> None:
+    """Whether it died while nobody needed it or in the middle of a thought; each time that is told."""
+    match, before = dealt(), lost_workers()
+    view, legal = match.view(0), match.legal(0)
+    players = Thinkers(1)
+    try:
+        killed(first := await pid_of(players))
+        with structlog.testing.capture_logs() as said:
+            move = await players.advise("bull", view, legal, "hard", 5)
+        assert move == thinkers.advise("bull", view, legal, "hard", 5, 1.0)
+        assert [line["event"] for line in said] == ["a process of the computer players is lost"]
+        assert await pid_of(players) != first
+        (worker,) = players._workers
+        with structlog.testing.capture_logs() as said:
+            with pytest.raises(WorkerLost):
+                await worker.run(os._exit, 3)
+            assert players.look() is False
+        assert {line["log_level"] for line in said} == {"error"}
+        await pid_of(players)
+        assert players.look()
+        assert lost_workers() - before == 2
+    finally:
+        players.close()
+
+
+async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The quick player moves, the state is not well, and it is not tried again with every move."""
+    monkeypatch.setattr(thinkers, "_serve", id)  # it ends at once, as where a system call is forbidden
+    match, before = dealt(), lost_workers()
+    view, legal = match.view(0), match.legal(0)
+    players = Thinkers(1)
+    try:
+        for seed in range(5):
+            with structlog.testing.capture_logs() as said:
+                move = await players.advise("bull", view, legal, "hard", seed)
+            assert move == thinkers.advise("bull", view, legal, "normal", seed, 0.1)
+            assert "nobody thinks for the computer players" in [line["event"] for line in said]
+        assert not players.look()
+        assert lost_workers() - before == 1
+    finally:
+        players.close()
+
+
+async def test_closing_does_not_mind_who_is_gone_already() -> None:
+    """systemd ends all processes of a service at once; the database has still to be closed after this."""
+    players = Thinkers(2)
+    for worker in players._workers:
+        killed(int(await worker.run(os.getpid)))
+    players.close()
+    players.close()
+
+
 PARENT = """
-import asyncio, time
+import asyncio, os, time
 from bot.tables.thinkers import Thinkers
 
 async def main():
     (worker,) = Thinkers(1)._workers
-    print(worker._pid.result(), flush=True)
+    print(await worker.run(os.getpid), flush=True)
     if {is_busy}:
-        job = worker._pool.submit({work})
+        job = worker._asked(worker.start(), {work})
         while not job.running():
             await asyncio.sleep(0)
         print("busy", flush=True)

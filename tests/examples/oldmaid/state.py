@@ -1,6 +1,6 @@
 """Positions and views of Old Maid (oldmaid.md, What is open)."""
 
-from games.core.cards import Card
+from games.core.cards import Card, Place, own_places
 from games.core.rules import State, View
 from tests.examples.oldmaid.events import CardDrawn
 
@@ -12,9 +12,9 @@ class OldMaidState(State, frozen=True, kw_only=True):
     laid: tuple[tuple[Card, ...], ...]
     drawn: CardDrawn | None = None
 
-    def places(self) -> object:
-        """Hands and pairs: the whole deck is dealt."""
-        return self.hands, self.laid
+    def places(self) -> tuple[Place, ...]:
+        """Hands, and the pairs in the open: the whole deck is dealt."""
+        return (*own_places(self.hands), Place(self.laid, None))
 
 
 class OldMaidView(View, frozen=True, kw_only=True):

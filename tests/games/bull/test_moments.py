@@ -136,7 +136,8 @@ def test_a_moment_follows_a_challenge_and_nothing_else(seed: int) -> None:
             continue
         assert view.shown is not None
         assert [line is not None for line in told] == [bool(hand) for hand in view.shown.hands]
-        assert moment.seconds == pytest.approx(min(5.0, 3.0 + 0.1 * sum(map(len, view.shown.hands))))
+        seconds = min(5.0, 3.0 + 0.1 * sum(map(len, view.shown.hands)))
+        assert BULL.rules.moment_seconds(view_of(match, None)) == pytest.approx(seconds)
         if not match.is_over:
             scene = FACE.table(view)
             assert (scene.headline, scene.line, scene.board) == (moment.headline, moment.line, moment.board)

@@ -95,12 +95,13 @@ def test_each_level_beats_the_one_below() -> None:
     """One seat of three among the weaker ones; half of the opponents would be equal."""
     assert beaten([of_level("normal"), of_level("easy"), of_level("easy")], 60) > 0.55
     assert beaten([of_level("hard"), of_level("normal"), of_level("normal")], 60) > 0.55
+    assert beaten([of_level("expert"), of_level("normal"), of_level("normal")], 60) > 0.6
 
 
 @pytest.mark.parametrize("habit", [doubter, believer])
-def test_a_habit_loses_to_hard(habit: Player) -> None:
+def test_a_habit_loses_to_expert(habit: Player) -> None:
     """Who always doubts, and who never does, is soon out."""
-    assert beaten([habit, of_level("hard"), of_level("hard")], 30) < 0.35
+    assert beaten([habit, of_level("expert"), of_level("expert")], 30) < 0.35
 
 
 def openness(player: Player, games: int) -> tuple[float, float]:
@@ -121,9 +122,9 @@ def openness(player: Player, games: int) -> tuple[float, float]:
     return lies / count, least / raises
 
 
-def test_hard_cannot_be_read() -> None:
+def test_expert_cannot_be_read() -> None:
     """It lies neither seldom nor mostly, and most of its raises are more than the least that would do."""
-    lies, least = openness(of_level("hard"), 25)
+    lies, least = openness(of_level("expert"), 25)
     assert 0.15 < lies < 0.6
     assert least < 0.6
 
@@ -219,7 +220,7 @@ def test_judges_what_is_asked(seed: int, seats: int, data: st.DataObject) -> Non
         match.play(seat, rng.choice(moves))
 
 
-def test_hard_plays_what_it_thinks_best_or_nearly_so() -> None:
+def test_expert_plays_what_it_thinks_best_or_nearly_so() -> None:
     """What it gives up for not being read is little: a hundredth of an opponent on average."""
     given_up = []
     for number in range(6):
@@ -228,7 +229,7 @@ def test_hard_plays_what_it_thinks_best_or_nearly_so() -> None:
         match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{number}")))
         while isinstance(match.to_act, tuple):
             seat = match.to_act[0]
-            move = BULL.advise(match.view(seat), match.legal(seat), "hard", rng)
+            move = BULL.advise(match.view(seat), match.legal(seat), "expert", rng)
             worths = {one.move: one.worth for one in judgement(match, [move], number)}
             given_up.append(max(worths.values()) - worths[move])
             match.play(seat, move)
@@ -256,7 +257,7 @@ def test_challenges_what_cannot_be(level: str) -> None:
     assert advice(match, level) == "challenge"
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_does_not_challenge_what_it_holds(level: str) -> None:
     """Its own pair of nines makes the call good; it raises instead."""
     match = new(2, deal="down")
@@ -273,11 +274,11 @@ def test_has_only_the_challenge_after_the_highest_call(level: str) -> None:
     match.play(0, "call sflush s A")
     assert match.legal(1)[0] == CHALLENGE
     assert advice(match, level) == "challenge"
-    if level == "hard":
+    if level in ("hard", "expert"):
         assert [one.move for one in judgement(match)] == [CHALLENGE]
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_whims_differ(level: str) -> None:
     """Another source of chance may give another move: it bluffs sometimes."""
     match = new(4, deal="down")

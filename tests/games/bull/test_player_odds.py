@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from games.bull.hands import DECK, is_good
 from games.bull.moves import LADDERS, Call
-from games.bull.strategy.choices import Choice, Round, calls, described, doubt
+from games.bull.player import read
+from games.bull.strategy.choices import DOUBT, Round, calls, described, doubt
+from games.bull.strategy.features import STARTS, Sight
+from games.bull.strategy.judge import judge
 from games.bull.strategy.odds import PLANS, Cards, backed, chance
 from games.bull.strategy.stakes import first_out, outlasts, worths
-from games.bull.strategy.values import CHANCES, LOOKS, at, learnt, spots
 from tests.games.bull.tables import deal, new, view_of
 
 
@@ -98,23 +100,39 @@ def test_ideas_are_raises(seed: int, wild: bool) -> None:
     assert 0 <= doubt(table, 0, hand).chance <= 1 + 1e-9
 
 
-@given(look=st.floats(0, 1), likely=st.floats(0, 1))
-@settings(max_examples=60, deadline=None)
-def test_grids_are_read_between_their_lines(look: float, likely: float) -> None:
-    """Shares of the points around add up to one, and a plane is read as a plane."""
-    assert sum(share for _, _, share in spots(look, likely)) == pytest.approx(1)
-    plane = [[0.3 * x + 0.6 * y for y in CHANCES] for x in LOOKS]
-    assert at(plane, Choice(0, likely, look)) == pytest.approx(0.3 * look + 0.6 * likely)
+@given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8))
+@settings(max_examples=40, deadline=None)
+def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int) -> None:
+    """Whatever is to be judged: calls of every kind, and the doubt of them."""
+    rng = random.Random(seed)
+    sizes = [rng.randint(1, 5) for _ in range(players)]
+    table = Round(sizes, wild)
+    hand = Cards(rng.sample(DECK, sizes[0]))
+    for seat in range(rng.randrange(players)):
+        low = table.last + 1
+        table.add((1 + seat) % players, min(len(PLANS[wild]) - 1, low + rng.randrange(60)))
+    sight = Sight(table, 0, hand)
+    options = [described(table, 0, hand, call) for call in range(table.last + 1, len(PLANS[wild]), 7)]
+    for choice in [*options, *([doubt(table, 0, hand)] if table.calls else [])]:
+        keys = sight.keys(choice)
+        assert len(keys) == len(STARTS) - 1
+        for key, start, end in zip(keys, STARTS, STARTS[1:], strict=False):
+            assert start <= key < end
 
 
-def test_learnt_values_are_sensible() -> None:
-    """They are chances; what is there is safer to call, unless it looks so anyway, and worse to doubt."""
-    values = learnt()
-    for grids in (values.doubts, values.calls, values.risks):
-        assert [len(grid) for grid in grids] == [len(LOOKS)] * 4
-        assert all(0 <= entry <= 1 for grid in grids for row in grid for entry in row)
-    assert all(row[-1] > row[0] for grid in values.calls for row in grid[:6])
-    assert all(row[-1] < row[0] for grid in values.doubts for row in grid)
+@pytest.mark.parametrize("cards", [("5s", "9h", "Jd"), ("2s", "3h", "Kd"), ("6s", "8h", "Ad")])
+def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(cards: tuple[str, str, str]) -> None:
+    """A first single of one card each is not challenged, whoever is next: raising it is safer."""
+    match = new(3)
+    deal(match, dict(enumerate(cards)))
+    seat = match.to_act[0]
+    assert isinstance(seat, int)
+    match.play(seat, f"call single {cards[seat][0]}")
+    view = view_of(match, match.to_act[0])
+    table, hand = read(view)
+    found = judge(table, view.seat or 0, hand, (), random.Random(1))
+    assert found[0].choice.call != DOUBT
+    assert found[-1].choice.call == DOUBT or next(one.safe for one in found if one.choice.call == DOUBT) < 0.5
 
 
 def test_stakes() -> None:

@@ -20,19 +20,19 @@ def answers(game: ClaimGame) -> list[Answers]:
 
 def test_answers_and_claims_are_shared_out() -> None:
     """Answers to every claim are probabilities; without a lost left none is foreseen."""
-    game = ClaimGame(dict.fromkeys(CARDS, EVEN), 0.5, may_take=True)
+    game = ClaimGame(dict.fromkeys(CARDS, EVEN), may_take=True)
     for answer in answers(game):
         assert sum(answer) == pytest.approx(1)
         assert all(share > 0 for share in answer)
-    game = ClaimGame(dict.fromkeys(CARDS, EVEN), 0.5, may_take=False)
+    game = ClaimGame(dict.fromkeys(CARDS, EVEN), may_take=False)
     assert all(answer[2] == 0 for answer in answers(game))
     for card in (*CARDS, JOKER):
-        assert sum(claim_share(card, claim, 0.6) for claim in CLAIMS) == pytest.approx(1)
+        assert sum(claim_share(card, claim) for claim in CLAIMS) == pytest.approx(1)
 
 
 def test_what_does_not_matter_is_a_toss_up() -> None:
     """Where a card is as good here as there, trust and doubt are equally likely."""
-    game = ClaimGame(dict.fromkeys(CARDS, EVEN), 0.5, may_take=False)
+    game = ClaimGame(dict.fromkeys(CARDS, EVEN), may_take=False)
     for trust, doubt, _ in answers(game):
         assert trust == pytest.approx(doubt)
 
@@ -40,7 +40,7 @@ def test_what_does_not_matter_is_a_toss_up() -> None:
 def test_the_card_to_fear_is_not_doubted() -> None:
     """A claim that names the card which would be the end is rather trusted: the doubt would cost all."""
     stakes = {card: KILLER if card == "2s" else EVEN for card in CARDS}
-    game = ClaimGame(stakes, 0.5, may_take=False)
+    game = ClaimGame(stakes, may_take=False)
     trust, doubt, _ = game.solve("2").answers
     assert trust > doubt + 0.2
     assert game.solve("2").made["2s"] < game.solve("c").made["2s"] * len(CLAIMS)
@@ -49,9 +49,11 @@ def test_the_card_to_fear_is_not_doubted() -> None:
 def test_lies_are_made_where_they_are_believed() -> None:
     """The more a claim is doubted, the rarer it is made of a card that the doubt sends back."""
     stakes = dict.fromkeys(CARDS, KILLER)
-    game = ClaimGame(stakes, 0.5, may_take=False)
-    lies = [game.solve(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")]
-    doubted = sorted((found.answers[1], found.made["2s"]) for found in lies)
+    game = ClaimGame(stakes, may_take=False)
+    lies = {claim: game.solve(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")}
+    doubted = sorted(
+        (found.answers[1], found.made["2s"] / claim_share("2s", claim)) for claim, found in lies.items()
+    )
     assert doubted[0][1] >= doubted[-1][1]
 
 

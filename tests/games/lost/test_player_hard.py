@@ -24,6 +24,10 @@ def hard(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
     return advise(view, legal, "hard", rng)
 
 
+def expert(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
+    return advise(view, legal, "expert", rng)
+
+
 def normal(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
     return advise(view, legal, "normal", rng)
 
@@ -111,7 +115,7 @@ def always_lying(view: LostView, legal: Sequence[Move], rng: random.Random) -> M
 
 def test_neither_honest_nor_a_liar() -> None:
     """A fair part of its claims is false; the count would find who always lies."""
-    assert 0.15 <= share_of_lies(hard, games=4) <= 0.6
+    assert 0.15 <= share_of_lies(expert, games=4) <= 0.6
     assert share_of_lies(always_lying, games=3) > 0.9
 
 
@@ -136,7 +140,7 @@ def test_habits_of_answering_lose() -> None:
         rng = random.Random(seed)
         match = new_match(3, rng, first=seed % 3)
         every = (0, 1, 2, 3)[seed % 4]
-        run(match, [hard, doubting(every), doubting(every)], rng)
+        run(match, [expert, doubting(every), doubting(every)], rng)
         out += 0 in match.state.out
     assert out < 7
 
@@ -206,7 +210,7 @@ def test_the_beginning_is_open() -> None:
     assert found[-1].worth < 0.4
 
 
-def test_hard_plays_what_it_judges_best_or_nearly() -> None:
+def test_expert_plays_what_it_judges_best_or_nearly() -> None:
     """Its own moves cost next to nothing by its own measure; moves by chance cost more."""
     own, others = [], []
     for seed in range(8):
@@ -215,7 +219,7 @@ def test_hard_plays_what_it_judges_best_or_nearly() -> None:
             continue
         seat, rng = match.to_act[0], random.Random(seed)
         legal = match.legal(seat)
-        for move, losses in ((hard(match.view(seat), legal, rng), own), (rng.choice(legal), others)):
+        for move, losses in ((expert(match.view(seat), legal, rng), own), (rng.choice(legal), others)):
             found = judged(match, [move])
             losses.append(found[0].worth - next(e.worth for e in found if e.move == move))
     assert max(own) < 0.05

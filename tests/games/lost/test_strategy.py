@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from games.lost.hands import DECK, mask_of
+from games.lost.moves import CLAIMS
+from games.lost.strategy import worth
 from games.lost.strategy.belief import beliefs, honesty, unseen_cards
 from games.lost.strategy.danger import Danger, Table
+from games.lost.strategy.truth import STARTS, keys, learnt
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
 
 
@@ -34,6 +39,27 @@ def test_belief_counts_only_unseen_cards() -> None:
     view = RULES.view(position(HANDS, FIELDS), 1)
     seen = set(cards(HANDS[1])) | {card for field in FIELDS for card in cards(field)}
     assert set(unseen_cards(view)) == set(DECK) - seen
+
+
+def test_each_table_is_asked_for_one_entry() -> None:
+    """Whatever is claimed, whoever has the joker, and however it stands."""
+    for joker_in in (None, 0, 1):
+        table = worth.Table(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
+        for claim, told, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
+            places = keys(table, claim, 0, 1, told, mask_of(DECK), odds)
+            assert len(places) == len(STARTS) - 1
+            for place, start, end in zip(places, STARTS, STARTS[1:], strict=False):
+                assert start <= place < end
+
+
+def test_what_was_learnt_fits_the_tables() -> None:
+    """Each has an entry for every place."""
+    known = learnt()
+    assert [len(one.weights) for one in (known.truths, known.doubts, known.takes)] == [
+        STARTS[-1],
+        2 * STARTS[-1],
+        STARTS[-1],
+    ]
 
 
 def test_danger_grows_with_a_field() -> None:

@@ -43,7 +43,8 @@ def test_advise_never_depends_on_cards_it_cannot_see() -> None:
         hidden[left], hidden[right] = hidden[right], hidden[left]
         swapped = msgspec.structs.replace(state, hidden=tuple(hidden))
         legal = match.legal(seat)
-        moves = [advise(RULES.view(s, seat), legal, "normal", random.Random(1)) for s in (state, swapped)]
+        views = [RULES.view(one, seat) for one in (state, swapped)]
+        moves = [advise(view, legal, "normal", random.Random(1), 0.1) for view in views]
         assert moves[0] == moves[1]
 
 
@@ -59,7 +60,7 @@ def test_advise_beats_random_play(level: str, games: int, share: float) -> None:
             seat = match.to_act[0]
             legal = match.legal(seat)
             if seat == 0:
-                match.play(seat, advise(RULES.view(state_of(match), seat), legal, level, rng))
+                match.play(seat, advise(RULES.view(state_of(match), seat), legal, level, rng, 0.1))
             else:
                 match.play(seat, rng.choice(legal))
         won += sum(trick.winner == 0 for trick in state_of(match).tricks)

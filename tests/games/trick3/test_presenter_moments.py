@@ -40,10 +40,11 @@ def test_a_moment_is_the_end_of_a_battle_and_nothing_else(seed: int, end: str) -
         assert (moment is None) == (not ends)
         if moment is None:
             continue
-        assert 3 <= moment.seconds <= 5
+        seconds = RULES.moment_seconds(RULES.view(state, None))
         assert (moment.board is None) == isinstance(ends[0], AllFolded)
         if any(isinstance(event, GameEnded) for event in state.news):
             assert moment.line is not None
+            assert seconds == (3 if moment.board is None else 5)
         assert None not in verdicts(state)
 
 

@@ -1,0 +1,185 @@
+"""``tefuda db``: looks after the database. Whatever cannot be done is one sentence and an exit code."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import stat
+import sys
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from bot.administration.terminal import FAILED, UNUSABLE, be_private, say, settings, stop
+
+if TYPE_CHECKING:
+    from storage.store import Store
+
+T = TypeVar("T")
+
+
+@click.group()
+@click.option(
+    "--database", metavar="WHERE", help="A file, or postgresql://...; otherwise the one in the settings."
+)
+@click.pass_context
+def db(context: click.Context, database: str | None) -> None:
+    """Look after the database."""
+    be_private()
+    context.obj = database
+
+
+@db.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(database: str | None, file: Path) -> None:
+    """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
+    from storage import maintenance
+    from storage.addresses import is_address, shown_name
+
+    where = _existing(database)
+    if is_address(where):
+        stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
+    _done(asyncio.to_thread(maintenance.backup, where, file))
+    click.echo(f"Copied to {file}.")
+
+
+@db.command()
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.pass_obj
+def restore(database: str | None, file: Path) -> None:
+    """Put the copy in FILE in the place of an SQLite database, which is kept beside it; stop the bot before.
+
+    The copy is checked before and after; - reads it from standard input.
+    """
+    from bot.administration import upkeep
+    from storage.addresses import is_address, shown_name
+
+    where = database or settings().database
+    if is_address(where):
+        stop(
+            f"{shown_name(where)} is restored by PostgreSQL's own pg_restore; see deploy/README.md", UNUSABLE
+        )
+    copy = sys.stdin.buffer if str(file) == "-" else file
+    games, warnings, kept = _done(upkeep.restore(where, copy))
+    for sentence in warnings:
+        say(sentence, err=True)
+    click.echo(f"Restored {where}: {games} games replayed." + (f" The old one is {kept}." if kept else ""))
+
+
+@db.command()
+@click.pass_obj
+def check(database: str | None) -> None:
+    """Look for damage, open tables that are set aside, and games that do not replay to their result."""
+    from bot.administration import upkeep
+
+    games, findings = _with_store(database, upkeep.check, read_only=True)
+    for sentence in findings:
+        say(sentence)
+    if findings:
+        stop(f"{len(findings)} findings, {games} games replayed", FAILED)
+    click.echo(f"All is well: {games} games replayed.")
+
+
+@db.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.pass_obj
+def export(database: str | None, folder: Path) -> None:
+    """Write the records of all finished games into DIR, a file each."""
+    from bot.administration import upkeep
+
+    count, findings = _with_store(database, lambda store: upkeep.export(store, folder), read_only=True)
+    for sentence in findings:
+        say(sentence, err=True)
+    click.echo(f"{count} records written to {folder}.")
+    if findings:
+        stop(f"{len(findings)} games have no record", FAILED)
+
+
+@db.command()
+@click.pass_obj
+def rerate(database: str | None) -> None:
+    """Compute all ratings and boards again from the results; stop the bot before."""
+    count = _with_store(database, lambda store: store.rerate(), exclusive=True)
+    click.echo(f"{count} games rated.")
+
+
+@db.command()
+@click.pass_obj
+def rebuild(database: str | None) -> None:
+    """Count all boards again from results and ratings; stop the bot before."""
+    _with_store(database, lambda store: store.rebuild(), exclusive=True)
+    click.echo("All boards counted again.")
+
+
+@db.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy(source: str, target: str) -> None:
+    """Carry everything from one database to an empty one, and compare them; stop the bot before.
+
+    FROM and TO are files or postgresql://... addresses. What was interrupted goes on where it was.
+    """
+    from bot.administration import upkeep
+
+    _existing(source)
+    with click.progressbar(length=1, label="Copying and comparing") as bar:
+
+        def tell(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(done - bar.pos)
+
+        copied = _done(upkeep.copy(source, target, tell))
+    for table in copied:
+        click.echo(f"{table.name:<15}{table.rows:>12} rows  SHA-256 {table.digest[:16]}")
+    click.echo("Both say the same.")
+
+
+def _with_store(
+    database: str | None,
+    work: Callable[[Store], Awaitable[T]],
+    *,
+    read_only: bool = False,
+    exclusive: bool = False,
+) -> T:
+    from storage.store import Store
+
+    where = _existing(database)
+
+    async def whole() -> T:
+        async with await Store.open(where, read_only=read_only, exclusive=exclusive) as store:
+            return await work(store)
+
+    return _done(whole())
+
+
+def _done(work: Coroutine[object, object, T]) -> T:
+    """Do it; end with a sentence if it cannot be done."""
+    from storage.errors import StorageError, StorageUnavailable
+
+    try:
+        return asyncio.run(work)
+    except StorageUnavailable as error:
+        stop(str(error), UNUSABLE)
+    except StorageError as error:
+        stop(str(error), FAILED)
+    except OSError as error:
+        stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
+
+
+def _existing(database: str | None) -> str:
+    """Find the database; opening a file that is not there would make an empty one."""
+    from storage.addresses import is_address
+    from storage.files import why_closed
+
+    where = database or settings().database
+    try:
+        if not is_address(where) and not stat.S_ISREG(os.stat(where).st_mode):
+            stop(f"there is no database {where}", UNUSABLE)
+    except FileNotFoundError:
+        stop(f"there is no database {where}", UNUSABLE)
+    except OSError as error:
+        stop(why_closed(where, error), UNUSABLE)
+    return where

@@ -1,0 +1,287 @@
+"""Try out on a real channel what the bot relies on of Discord, and say in plain words what differs.
+
+The steps go through the same transport as tables do. What each relies on, and where that is documented, says
+docs/DISCORD.md. Whatever a step makes is deleted at the end, also when a step fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import aiohttp
+import discord
+import msgspec
+
+from bot.administration.running import CannotRun, check_token
+from bot.administration.taps import NextTap, listening, try_a_tap
+from bot.administration.visit import NAME, Visit, known, media
+from bot.clock import Clock
+from bot.wire.errors import ARCHIVED, THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, DiscordError, Refusal
+from bot.wire.line import HttpLine, Line
+from bot.wire.messages import COMPONENTS_V2, Sent
+
+REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
+TAKEN_FOR_GONE = ": the bot would take the channel for gone"
+
+
+async def run(
+    token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
+) -> int:
+    """Examine a channel of the real Discord; return how much differs from what the bot relies on.
+
+    Raises:
+        CannotRun: the token or the channel cannot be used, or Discord cannot be reached.
+    """
+    check_token(token)
+    clock, line = Clock(), HttpLine(token, api)
+    try:
+        if not listen:
+            return await examine(line, channel_id, clock, tell)
+        async with listening(token, clock) as next_tap:
+            return await examine(line, channel_id, clock, tell, next_tap)
+    except discord.LoginFailure as error:
+        raise CannotRun(REFUSED) from error
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
+    finally:
+        await line.close()
+
+
+async def examine(
+    line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None], next_tap: NextTap | None = None
+) -> int:
+    """Try everything; return how much differs from what the bot relies on.
+
+    Args:
+        line: to Discord.
+        channel_id: where.
+        clock: the one clock.
+        tell: is given a line for each thing that was looked at.
+        next_tap: waits for somebody's tap; without it what needs one is not tried.
+
+    Raises:
+        CannotRun: Discord does not let the bot in, or not into the channel.
+    """
+    visit = Visit(line, channel_id, clock, tell)
+    await _log_in(visit)
+    doctor = Doctor(visit)
+    try:
+        if await visit.tried("sending a message with a picture", doctor.send):
+            for name, step in doctor.steps:
+                await visit.tried(name, step)
+        if next_tap is None:
+            tell("not tried: answers to taps, since nobody can tap for a bot; --listen asks somebody to")
+        else:
+            await visit.tried("a tap", lambda: try_a_tap(visit, next_tap))
+    finally:
+        await visit.tidy()
+    return visit.differs
+
+
+async def _log_in(visit: Visit) -> None:
+    try:
+        visit.tell(f"right: logged in as {await visit.log_in()}")
+    except Refusal as refusal:
+        if refusal.status == 401:
+            raise CannotRun(REFUSED) from refusal
+        raise CannotRun(f"the bot sees no channel {visit.channel_id}: {refusal}") from refusal
+    except DiscordError as error:
+        raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
+
+
+class Doctor:
+    """What is tried without anybody's help.
+
+    Attributes:
+        steps: all that follows after a message was sent, in order, by name.
+    """
+
+    def __init__(self, visit: Visit) -> None:
+        self._visit, self._line = visit, visit.line
+        self._first, self._left_of_sends = Sent(None), -1
+        self._thread_id = 0
+        self.steps = (
+            ("sending with the same nonce", self.send_again),
+            ("editing with a kept picture", self.keep),
+            ("editing with another picture", self.add_and_drop),
+            ("reading the history", self.look_back),
+            ("looking for what is gone", self.look_for_what_is_gone),
+            ("opening threads", self.open_threads),
+            ("archiving a thread", self.archive),
+        )
+
+    async def send(self) -> None:
+        """Send a message with a picture, and learn what is told of it."""
+        visit = self._visit
+        self._first = await visit.send(visit.page("one"), 1)
+        told, headers = self._line.told, self._line.reply.headers
+        visit.check(
+            "one.png" in self._first.pictures,
+            "a picture in a gallery tells its attachment's id",
+            "a picture in a gallery does not tell its attachment's id: every edit will upload all pictures",
+        )
+        visit.tell(
+            f"note: files among the attachments of a message that shows one: {len(told['attachments'])}"
+        )
+        is_signed = all(f"{name}=" in media(told)[0]["url"] for name in ("ex", "is", "hm"))
+        visit.tell(f"note: the picture's address is {'signed, and expires' if is_signed else 'not signed'}")
+        visit.check(
+            not told["mentions"],
+            "nobody is notified whom allowed_mentions does not list",
+            "somebody is notified whom allowed_mentions does not list",
+        )
+        names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
+        bucket, limit = [headers.get(name) for name in names[:2]]
+        visit.check(
+            all(name in headers for name in names),
+            f"headers tell the limit of sending: {limit}, bucket {bucket}",
+            "headers do not tell the limit of sending: the bot goes by its own count alone",
+        )
+
+    async def send_again(self) -> None:
+        """Send what was sent, and what was deleted."""
+        visit = self._visit
+        again = await visit.send(visit.page("one"), 1)
+        visit.check(
+            again.message_id == self._first.message_id,
+            "the same nonce gives the message that was sent",
+            "the same nonce makes a second message: a send whose answer is lost will be doubled",
+        )
+        deleted = await visit.send(visit.page(), 2)
+        await visit.transport.delete(visit.channel_id, known(deleted))
+        code = await visit.code_of(visit.send(visit.page(), 2))
+        self._left_of_sends = self._left()
+        visit.check(
+            code == UNKNOWN_MESSAGE,
+            f"the nonce of a deleted message is answered by {UNKNOWN_MESSAGE}",
+            f"the nonce of a deleted message is answered by {code or 'a new message'}, not {UNKNOWN_MESSAGE}"
+            f"{TAKEN_FOR_GONE if code == UNKNOWN_CHANNEL else ''}",
+        )
+
+    async def keep(self) -> None:
+        """Edit a message without sending its picture again, in both ways that there are."""
+        visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
+        if not kept:
+            visit.tell("not tried: editing with a kept picture, since its id is not told")
+            return
+        code = await visit.code_of(visit.edit(self._first, page, kept))
+        ids = [one.get("attachment_id") for one in media(self._line.told)]
+        known_id = str(kept["one.png"].attachment_id)
+        visit.check(
+            not code and ids == [known_id],
+            "an edit keeps a picture by its address and its id",
+            f"an edit does not keep a picture by its address and its id ({code or ids})",
+        )
+        are_together = self._left() < self._left_of_sends
+        visit.tell(f"note: messages and edits seem to be counted {'together' if are_together else 'apart'}")
+        body = {
+            "flags": COMPONENTS_V2,
+            "components": msgspec.Raw(page.encoded),
+            "attachments": [{"id": known_id}],
+        }
+        path = f"/channels/{visit.channel_id}/messages/{self._first.message_id}"
+        code = await visit.code_of(self._line.ask("PATCH", path, body))
+        visit.tell(
+            f"note: naming a kept picture by attachment:// {f'is refused ({code})' if code else 'goes, too'}"
+        )
+
+    def _left(self) -> int:
+        """Tell how many such requests as the last one are left, as its answer says."""
+        return int(self._line.reply.headers.get("X-RateLimit-Remaining", -1))
+
+    async def add_and_drop(self) -> None:
+        """Add a second picture to a message, then take the first one away."""
+        visit, kept = self._visit, self._first.pictures
+        if not kept:
+            return
+        first_id = kept["one.png"].attachment_id
+        both = (await visit.edit(self._first, visit.page("one", "two"), kept)).pictures
+        visit.check(
+            set(both) == {"one.png", "two.png"} and both["one.png"].attachment_id == first_id,
+            "an edit adds a picture to one that it keeps, if it lists both",
+            "an edit that lists both does not add a picture to one that it keeps",
+        )
+        await visit.edit(self._first, visit.page("two"), both)
+        visit.check(
+            str(first_id) not in [one["id"] for one in self._line.told["attachments"]],
+            "a picture that an edit does not list is gone",
+            "a picture that an edit does not list stays: they will pile up",
+        )
+
+    async def look_back(self) -> None:
+        """Find in the channel what was sent."""
+        visit = self._visit
+        found = await visit.transport.history(visit.channel_id, 20)
+        ids = [int(one.id) for one in found]
+        own = [one for one in found if int(one.id) == self._first.message_id]
+        visit.check(
+            ids == sorted(ids, reverse=True) and [visit.transport.is_ours(one) for one in own] == [True],
+            "the history shows what was sent, newest first",
+            "the history does not show what was sent, newest first: lost messages cannot be found",
+        )
+        visit.check(
+            any(NAME in part.content for one in own for part in one.parts),
+            "the bot reads its own messages there",
+            "the bot does not read its own messages there",
+        )
+
+    async def look_for_what_is_gone(self) -> None:
+        """Edit and delete what was deleted."""
+        visit = self._visit
+        gone = await visit.send(visit.page(), 3)
+        await visit.transport.delete(visit.channel_id, known(gone))
+        codes = {
+            await visit.code_of(visit.edit(gone, visit.page())),
+            await visit.code_of(visit.transport.delete(visit.channel_id, known(gone))),
+        }
+        told = ", ".join(map(str, sorted(codes)))
+        visit.check(
+            codes == {UNKNOWN_MESSAGE},
+            f"a message that is gone is answered by {UNKNOWN_MESSAGE}",
+            f"a message that is gone is answered by {told}, not {UNKNOWN_MESSAGE}"
+            f"{TAKEN_FOR_GONE if UNKNOWN_CHANNEL in codes else ''}",
+        )
+
+    async def open_threads(self) -> None:
+        """Open a thread from a message, again, and one without a message."""
+        visit, message_id = self._visit, known(self._first)
+        thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
+        visit.check(
+            thread_id == message_id,
+            "a thread that is opened from a message has that message's id",
+            "a thread that is opened from a message has another id: one that is opened twice cannot be found",
+        )
+        await visit.transport.open_thread(visit.channel_id, message_id, NAME)
+        visit.check(
+            self._line.code == THREAD_EXISTS,
+            f"a second thread from a message is refused by {THREAD_EXISTS}",
+            f"a second thread from a message is not refused by {THREAD_EXISTS}: a game may get two",
+        )
+        self._thread_id = await visit.transport.open_thread(visit.channel_id, None, NAME)
+        visit.tell("right: a thread is opened without a message, too")
+
+    async def archive(self) -> None:
+        """Archive a thread, look what it takes, and that a message opens it again."""
+        visit, thread_id, path = self._visit, self._thread_id, f"/channels/{self._thread_id}"
+        if not thread_id:
+            visit.tell("not tried: archived threads, since none was opened")
+            return
+        inside = known(await visit.send(visit.page(), 4, thread_id))
+        try:
+            await self._line.ask("PATCH", path, {"archived": True})
+        except Refusal as refusal:
+            visit.tell(f"not tried: archived threads; the bot may not archive one ({refusal})")
+            return
+        code = await visit.code_of(visit.transport.edit(thread_id, inside, visit.page()))
+        visit.check(
+            code == ARCHIVED,
+            f"an edit in an archived thread is refused by {ARCHIVED}",
+            f"an edit in an archived thread is answered by {code or 'yes'}, not {ARCHIVED}",
+        )
+        code = await visit.code_of(visit.send(visit.page(), 5, thread_id))
+        thread = await self._line.ask("GET", path)
+        visit.check(
+            not code and not thread["thread_metadata"]["archived"],
+            "a message opens an archived thread again",
+            f"a message does not open an archived thread again ({code or 'sent'}): a game there cannot go on",
+        )

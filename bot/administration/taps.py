@@ -1,0 +1,105 @@
+"""What ``tefuda doctor --listen`` tries: how a tap is answered, and what its token can do afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple, TypeAlias
+
+import discord
+
+from bot.administration.visit import NAME, Visit, known
+from bot.clock import Clock, Signal
+from bot.wire.components import button, button_rows, text_display
+from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_MESSAGE
+from bot.wire.messages import EPHEMERAL, framed
+from bot.wire.transport import Answer
+
+TAP_SECONDS = 60.0
+
+
+class Tap(NamedTuple):
+    """Somebody has tapped a button."""
+
+    interaction_id: int
+    token: str
+
+
+NextTap: TypeAlias = Callable[[float], Awaitable[Tap | None]]
+"""Waits for a tap, so many seconds at most."""
+
+
+@asynccontextmanager
+async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
+    """Connect to the gateway, and hear of taps from there."""
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    taps: list[Tap] = []
+    come = Signal()
+
+    @client.event
+    async def on_interaction(interaction: discord.Interaction) -> None:
+        taps.append(Tap(interaction.id, interaction.token))
+        come.set()
+
+    async def next_tap(seconds: float) -> Tap | None:
+        if not taps:
+            await clock.wait(come, seconds)
+        return taps.pop(0) if taps else None
+
+    await client.login(token)
+    connecting = asyncio.create_task(client.connect())
+    try:
+        yield next_tap
+    finally:
+        await client.close()
+        connecting.cancel()
+        with suppress(asyncio.CancelledError):
+            await connecting
+
+
+async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
+    """Ask for a tap, and answer it as one in a panel is answered."""
+    transport = visit.transport
+    buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
+    posted = await visit.send(framed(text_display(f"{NAME}: please tap."), *buttons), 6)
+    visit.tell(f"waiting: somebody please tap the button in the channel, within {TAP_SECONDS:.0f} seconds")
+    tap = await next_tap(TAP_SECONDS)
+    if tap is None:
+        visit.tell("not tried: answers to taps; nobody has tapped")
+        return
+    picture = visit.page("three")
+    answered = await transport.answer(*tap, Answer.UPDATE, picture)
+    visit.check(
+        answered.message_id == posted.message_id and bool(answered.pictures),
+        "an update of the tapped message tells its id and its picture's",
+        "an update of the tapped message does not tell its id and its picture's",
+    )
+    code = await visit.code_of(transport.answer(*tap, Answer.ACKNOWLEDGED))
+    visit.check(
+        code == ALREADY_ANSWERED,
+        f"a second answer is refused by {ALREADY_ANSWERED}",
+        f"a second answer is not refused by {ALREADY_ANSWERED}: whether one arrived cannot be told",
+    )
+    code = await visit.code_of(transport.edit_original(*tap, picture, answered.pictures))
+    visit.check(
+        not code and visit.line.told.get("id") == str(posted.message_id),
+        "after an update @original is the tapped message",
+        f"after an update @original is not the tapped message ({code})",
+    )
+    limit = visit.line.reply.headers.get("X-RateLimit-Limit")
+    visit.tell(f"note: by a tap's token so many requests may be made at once: {limit or 'it is not told'}")
+    said = await transport.follow_up(visit.channel_id, tap[1], visit.page())
+    visit.check(
+        bool(visit.line.told["flags"] & EPHEMERAL),
+        "a follow-up is private when it says so",
+        "a follow-up is not private although it says so",
+    )
+    code = await visit.code_of(transport.edit(visit.channel_id, known(said), visit.page()))
+    visit.check(
+        code == UNKNOWN_MESSAGE,
+        "a private message is out of reach for the bot's own token",
+        f"a private message is within reach for the bot's own token ({code or 'edited'})",
+    )
+    await transport.edit_follow_up(*tap, known(said), visit.page())
+    visit.tell("right: a private message is edited by the tap's token")

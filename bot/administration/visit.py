@@ -1,0 +1,232 @@
+"""What ``tefuda doctor`` takes its steps with: a line that knows what was made over it, and a report."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from bot.clock import Clock
+from bot.wire.allowance import Allowance
+from bot.wire.components import gallery, text_display
+from bot.wire.errors import DiscordError, Refusal, Unanswered
+from bot.wire.limits import Limits
+from bot.wire.line import Line, Reply, Upload
+from bot.wire.messages import File, Kept, Page, Sent, framed
+from bot.wire.transport import Transport
+
+NAME = "Tefuda's doctor"
+"""What stands in all that it makes."""
+
+TRIES = 3
+"""A request that was one too many is made again so often."""
+
+THREAD_CREATED = 18
+"""Discord's type of the message that tells a channel of a thread."""
+
+
+class WatchedLine:
+    """A line that waits where answers say so.
+
+    Args:
+        line: carries requests.
+        clock: the one clock.
+
+    Attributes:
+        reply: the last answer.
+        made: what was made, by the path that deletes it, oldest first.
+    """
+
+    def __init__(self, line: Line, clock: Clock) -> None:
+        self._line, self._clock = line, clock
+        self.reply = Reply(0, {}, b"")
+        self.made: list[str] = []
+
+    @property
+    def told(self) -> Any:
+        """What the last answer said; nothing if that cannot be read."""
+        try:
+            return msgspec.json.decode(self.reply.body)
+        except msgspec.MsgspecError:
+            return {}
+
+    @property
+    def code(self) -> int:
+        """Discord's code of the last answer, 0 if it was no refusal."""
+        return int(self.told.get("code", 0)) if self.reply.status >= 400 else 0
+
+    async def request(
+        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+    ) -> Reply:
+        """Carry one request there and its answer back, as ``Line`` says."""
+        for _ in range(TRIES):
+            self.reply = reply = await self._line.request(method, path, body, files, by_bot=by_bot)
+            if reply.status != 429 or self.code:
+                break
+            await self._clock.sleep(float(self.told.get("retry_after", 1)))
+        if reply.headers.get("X-RateLimit-Remaining") == "0":
+            await self._clock.sleep(float(reply.headers.get("X-RateLimit-Reset-After", 0)))
+        if method == "POST" and reply.status in (200, 201) and "id" in self.told:
+            place = "/channels" if path.endswith("/threads") else path
+            place += "/messages" if path.startswith("/webhooks") else ""
+            if (made := f"{place}/{self.told['id']}") not in self.made:
+                self.made.append(made)
+        return reply
+
+    async def ask(self, method: str, path: str, json: Any = None) -> Any:
+        """Ask for something that no table asks for; return what is told.
+
+        Raises:
+            Refusal: Discord says no.
+            Unanswered: nobody knows whether it was done.
+        """
+        body = b"" if json is None else msgspec.json.encode(json)
+        await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
+        if self.reply.status >= 500:
+            raise Unanswered(f"{path}: {self.reply.status}")
+        if self.reply.status >= 300:
+            raise Refusal(self.reply.status, self.code, str(self.told.get("message", path)))
+        return self.told
+
+
+class Visit:
+    """One visit of the doctor to a channel.
+
+    Attributes:
+        line: to Discord; the last answer and all that was made are there.
+        channel_id: where.
+        me: the bot's id.
+        differs: how much was found that is not as the bot relies on.
+
+    Args:
+        line: to Discord.
+        channel_id: where.
+        clock: the one clock.
+        tell: is given a line for each thing that was looked at.
+    """
+
+    def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
+        self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell
+        self._limits = Limits(clock, Allowance(50, 1000))
+        self._nonce = f"doctor-{clock.now_ms()}"
+        self.me = self.differs = 0
+
+    def check(self, is_right: bool, right: str, wrong: str) -> None:
+        """Say whether something is as the bot relies on."""
+        self.differs += not is_right
+        self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
+
+    async def tried(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
+        """Take one step; tell whether it came to its end."""
+        try:
+            await step()
+        except DiscordError as error:
+            self.check(False, "", f"{name} does not go: {error}")
+        except (LookupError, TypeError, ValueError) as error:
+            self.check(False, "", f"{name}: the answer is not as it is documented: {error!r}")
+        else:
+            return True
+        return False
+
+    async def log_in(self) -> str:
+        """Find out who the bot is, and whether it sees the channel; return its name."""
+        me = await self.line.ask("GET", "/users/@me")
+        application = await self.line.ask("GET", "/applications/@me")
+        await self.line.ask("GET", f"/channels/{self.channel_id}")
+        self.me = int(me["id"])
+        self.transport = Transport(self.line, self._limits, int(application["id"]), self.me)
+        return f"{me['username']}, application {application['id']}"
+
+    def page(self, *pictures: str) -> Page:
+        """Make a message with pictures; it names the bot, which is not to be notified."""
+        files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
+        galleries = [gallery(file.filename, NAME) for file in files]
+        text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
+        return framed(text, *galleries, files=files)
+
+    async def send(self, page: Page, number: int, channel_id: int | None = None) -> Sent:
+        """Send a message; the number makes its nonce."""
+        return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
+
+    async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
+        """Edit a message in the channel."""
+        return await self.transport.edit(self.channel_id, known(sent), page, kept)
+
+    async def code_of(self, request: Awaitable[object]) -> int:
+        """Make a request; return the code of its refusal, or the status if it has none; 0 for no refusal."""
+        try:
+            await request
+        except Refusal as refusal:
+            return refusal.code or refusal.status
+        return 0
+
+    # --- what is left -------------------------------------------------------------------------------
+
+    async def tidy(self) -> None:
+        """Delete what was made, newest first, and what an answer that got lost did not tell of."""
+        line, left = self.line, 0
+        try:
+            await self._find_more()
+        except DiscordError as error:
+            self.tell(f"note: there may be more left in the channel than is known: {error}")
+        for path in reversed(line.made):
+            try:
+                await self._surely("DELETE", path)
+            except DiscordError as error:
+                if isinstance(error, Refusal) and error.is_missing:
+                    continue
+                left += 1
+                self.tell(f"note: left behind, please delete it: {path} ({error})")
+                if _is_thread(path) and isinstance(error, Refusal):
+                    await self.code_of(self._surely("PATCH", path, {"archived": True}))
+        if line.made and not left:
+            self.tell("right: all that was made is deleted")
+
+    async def _surely(self, method: str, path: str, json: Any = None) -> Any:
+        """Ask again if nobody knows whether it was done."""
+        for _ in range(TRIES - 1):
+            with suppress(Unanswered):
+                return await self.line.ask(method, path, json)
+        return await self.line.ask(method, path, json)
+
+    async def _find_more(self) -> None:
+        """Find what the bot has in the channel in the doctor's name, and threads that hang on it."""
+        history, made = f"/channels/{self.channel_id}/messages", self.line.made
+        if not made:
+            return
+        for message in await self._surely("GET", f"{history}?limit=50"):
+            is_ours = message["author"]["id"] == str(self.me) and NAME in str(message)
+            thread_id = message.get("thread", {}).get("id")
+            if is_ours and message.get("type") == THREAD_CREATED:
+                thread_id = message["message_reference"]["channel_id"]
+            if is_ours and thread_id is not None and f"/channels/{thread_id}" not in made:
+                made.append(f"/channels/{thread_id}")
+            if is_ours and f"{history}/{message['id']}" not in made:
+                made.append(f"{history}/{message['id']}")
+
+
+def known(sent: Sent) -> int:
+    """Give the id that an answer told."""
+    assert sent.message_id is not None
+    return sent.message_id
+
+
+def media(message: Any) -> list[Any]:
+    """List the pictures that an answer tells of."""
+    galleries = [part for frame in message.get("components", ()) for part in frame.get("components", ())]
+    return [item["media"] for part in galleries for item in part.get("items", ())]
+
+
+def _is_thread(path: str) -> bool:
+    return path.count("/") == 2
+
+
+def _png(number: int) -> bytes:
+    """Draw a little square, of another colour for each number."""
+    file = io.BytesIO()
+    Image.new("RGB", (64, 64), (40, 90 + 60 * number % 160, 140)).save(file, "PNG")
+    return file.getvalue()

@@ -1,0 +1,192 @@
+"""Somebody who plays against nobody else: what a player gives away, a learner with eyes of its own finds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from math import exp
+from typing import Any, TypeAlias
+
+from bot.arena.players import ArenaError
+from bot.arena.series import Series
+from bot.arena.standings import Share, share_of
+from bot.arena.studies import STUDIES, Habit, Option, Study
+from games import Game, find_game
+from games.core.game import LEVELS
+from games.core.learner import Learner, Tables, starts_of
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+
+Choose: TypeAlias = Callable[[Any, Sequence[Move], random.Random], Move]
+"""A way to play: from a view, the legal moves and whims to a move."""
+Keys: TypeAlias = tuple[int, ...]
+"""Places in tables that speak of a move."""
+
+LEARNER = "learner"
+HEAT = 0.04
+"""How far below the best a move may be and still be tried, while learning."""
+BLIND = 12
+"""At so many chances one is taken blindly, while learning."""
+STEPS = (0.4, 0.001)
+"""How far the entries of its tables are moved at first, and at least."""
+
+
+class Responder:
+    """Learns from games against others what moves bring, and then plays what brings most.
+
+    Args:
+        study: how it looks at the game.
+        plan: what it does where its study has nothing to weigh.
+    """
+
+    def __init__(self, study: Study, plan: Choose) -> None:
+        self._study, self._plan = study, plan
+        self._learner = Learner(Tables(starts_of(study.shapes)[-1]), *STEPS)
+
+    def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
+        """Play what has brought most."""
+        if len(legal) == 1:
+            return legal[0]
+        plan = self._plan(view, legal, rng)
+        options = self._study.options(view, legal, plan)
+        return max(options, key=self._worth)[0] if options else plan
+
+    def _worth(self, option: Option) -> float:
+        return self._learner.tables.odds(option[1])
+
+    def learn(self, game: Game, other: Choose, seats: int, seed: str) -> None:
+        """Play a game alone among others, and learn from it: also from what they do to each other."""
+        rng = random.Random(seed)
+        mine = rng.randrange(seats)
+        match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+        waiting: list[list[Keys]] = [[] for _ in range(seats)]
+        for seat in decisions(match, ShuffleKey.from_text(seed)):
+            legal, before = match.legal(seat), match.state
+            move = legal[0]
+            if len(legal) > 1:
+                move = (self._plan if seat == mine else other)(match.view(seat), legal, rng)
+                move, keys = self._weigh(match, seat, move, rng if seat == mine else None)
+                waiting[seat] += keys
+            match.play(seat, move)
+            for who, brought in self._study.settled(before, match.state).items():
+                for at in waiting[who]:
+                    self._learner.learn(at, brought)
+                waiting[who].clear()
+
+    def _weigh(
+        self, match: Match, seat: int, plan: Move, rng: random.Random | None
+    ) -> tuple[Move, list[Keys]]:
+        """Choose mostly what seems good, and learn of all moves what is sure.
+
+        Args:
+            match: where it stands.
+            seat: who is to act.
+            plan: what our own player would do.
+            rng: whims; none, to look at a move that somebody else has chosen.
+
+        Returns:
+            The move, and the keys that wait for what it brings, if any do.
+        """
+        options = self._study.options(match.view(seat), match.legal(seat), plan)
+        open_yet = []
+        for move, keys in options:
+            brought = self._study.surely(match.state, move)
+            if brought is None:
+                open_yet.append(keys)
+            else:
+                self._learner.learn(keys, brought)
+        chosen = [(move, keys) for move, keys in options if move == plan]
+        if rng is not None and options:
+            worths = [self._learner.tables.chance(keys) for _, keys in options]
+            best = max(worths)
+            blind = rng.randrange(BLIND) == 0
+            chosen = rng.choices(options, None if blind else [exp((one - best) / HEAT) for one in worths])
+        if not chosen:
+            return plan, []
+        move, keys = chosen[0]
+        return move, [keys] if keys in open_yet else []
+
+
+def decisions(match: Match, key: ShuffleKey) -> Iterator[int]:
+    """Yield whose decision is next, until the game is over; whoever asks plays it, chance plays by a key."""
+    while not match.is_over:
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(key))
+            continue
+        assert not isinstance(match.to_act, str)
+        yield match.to_act[0]
+
+
+def beaten(game: Game, player: Choose, other: Choose, seats: int, seed: str) -> float:
+    """Play one game, a player alone among the others; give the share of them that it has beaten."""
+    rng = random.Random(seed)
+    mine = rng.randrange(seats)
+    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+    for seat in decisions(match, ShuffleKey.from_text(seed)):
+        choose = player if seat == mine else other
+        match.play(seat, choose(match.view(seat), match.legal(seat), rng))
+    result = match.result()
+    assert result is not None
+    places = result.places
+    others = [place for seat, place in enumerate(places) if seat != mine]
+    return sum((places[mine] < place) + (places[mine] == place) / 2 for place in others) / len(others)
+
+
+def of_level(game: Game, level: str, effort: float) -> Choose:
+    """Make a player of a level."""
+    return lambda view, legal, rng: game.advise(view, legal, level, rng, effort)
+
+
+def by_eye(habit: Habit, player: Choose) -> Choose:
+    """Make a player that goes by a rule, and otherwise plays as another does."""
+
+    def choose(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
+        return legal[0] if len(legal) == 1 else habit(view, legal, player(view, legal, rng))
+
+    return choose
+
+
+def respond(
+    game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
+) -> Iterator[tuple[str, Share]]:
+    """Let a learner, and who goes by each of the rules by eye, play alone among others.
+
+    Args:
+        game: one of those in which people lie.
+        other: who sits at all other seats.
+        seats: how many play.
+        learning: how many games the learner learns from.
+        games: how many everybody is then measured in, on other deals.
+        seed: deals and whims.
+
+    Yields:
+        Who it is, and the share of opponents that it beat; 0.5 where nothing is given away.
+    """
+    study = STUDIES[game.id]
+    responder = Responder(study, other)
+    for number in range(learning):
+        responder.learn(game, other, seats, f"{seed} learning {number}")
+    players: dict[str, Choose] = {LEARNER: responder}
+    players |= {name: by_eye(habit, other) for name, habit in study.habits.items()}
+    for name, player in players.items():
+        yield name, share_of([beaten(game, player, other, seats, f"{seed} {n}") for n in range(games)])
+
+
+def report(series: Series, learning: int, games: int) -> Iterator[str]:
+    """Tell, in lines to print, what is won from a level by knowing it; figures as for ``respond``.
+
+    Raises:
+        ArenaError: nobody lies in this game, or others than players of one of our levels are seated.
+    """
+    game, level = find_game(series.game), series.players[0]
+    if game.id not in STUDIES:
+        raise ArenaError(f"nobody has studied {game.id} yet: choose among {', '.join(STUDIES)}")
+    if level not in LEVELS or len(set(series.players)) > 1 or series.options:
+        raise ArenaError("a learner plays against one level, easy,easy,easy, say, and without options")
+    other = of_level(game, level, series.effort)
+    yield f"{game.id}, {len(series.players)} seats, alone among {level}: opponents beaten in {games} games"
+    for name, share in respond(game, other, len(series.players), learning, games, series.seed):
+        who = f"{name}, from {learning} games" if name == LEARNER else name
+        yield f"  {who:36} {share}"

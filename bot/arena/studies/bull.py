@@ -1,0 +1,142 @@
+"""Porker Bull: what is called, what one holds of it, how many cards are unseen, who has spoken before."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.arena.studies.study import Habit, Option, but, places
+from games.bull.hands import is_good
+from games.bull.moves import CHALLENGE, COUNTS, KINDS, LADDERS, Call
+from games.bull.state import BullState, BullView
+from games.bull.strategy.odds import Cards, chance, plan_of
+from games.bull.words import call_of
+from games.core.moves import Move
+from games.core.poker import RANKS, run_ranks
+from games.core.rules import State
+
+UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
+"""Where numbers of unseen cards are told apart."""
+DOUBT, KIND, HELD, GAP, MANY, NUMBER, NAMED, SIZE, RANK = 2, len(KINDS), 3, 6, 12, 6, 3, 5, 13
+
+REACH = 12
+"""So many of the next higher calls are thought of, and of each kind the one that one holds most of."""
+
+
+class BullStudy:
+    """What a learner sees; a round that is not lost is worth 1."""
+
+    shapes = (
+        (DOUBT, KIND, GAP, MANY, NUMBER),
+        (DOUBT, KIND, GAP, NAMED, NAMED, NUMBER),
+        (DOUBT, KIND, RANK, GAP),
+        (DOUBT, SIZE, SIZE, GAP, HELD, NUMBER),
+        (DOUBT, KIND, KIND + 1, GAP, 3),
+        (DOUBT, GAP, MANY, KIND, 4),
+    )
+    habits: Mapping[str, Habit] = {
+        "doubts always": lambda view, legal, plan: CHALLENGE if CHALLENGE in legal else plan,
+        "never doubts": lambda view, legal, plan: but(CHALLENGE, legal, plan),
+        "never doubts openings": lambda view, legal, plan: (
+            but(CHALLENGE, legal, plan) if len(view.calls) == 1 else plan
+        ),
+        "doubts by a threshold": lambda view, legal, plan: _by_threshold(view, legal, plan),
+        "raises by the least": lambda view, legal, plan: legal[0] if plan != CHALLENGE else plan,
+    }
+
+    def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[Option]:
+        calls = [move for move in legal[:REACH] if isinstance(move, Call)]
+        best: dict[str, tuple[int, Call]] = {}
+        for move in legal:
+            if isinstance(move, Call):
+                lack = _held(move, view)[1]
+                if move.kind not in best or lack < best[move.kind][0]:
+                    best[move.kind] = (lack, move)
+        likely = [call for lack, call in best.values() if lack <= 3]
+        thought = dict.fromkeys([*likely, *calls[:: max(1, len(calls) // 4)]])
+        if isinstance(plan, Call):
+            thought[plan] = None
+        found: list[Option] = [(move, self._keys(view, move)) for move in thought]
+        if CHALLENGE in legal:
+            found.append((CHALLENGE, self._keys(view, CHALLENGE)))
+        return found
+
+    def surely(self, state: BullState, move: Move) -> float | None:
+        if isinstance(move, Call) or state.last is None:
+            return None
+        dealt = [card for hand in state.hands for card in hand]
+        return float(not is_good(state.last, dealt, wild=state.variant.wild))
+
+    def settled(self, before: BullState, after: State) -> Mapping[int, float]:
+        assert isinstance(after, BullState)
+        if after.shown is None or after.shown is before.shown:
+            return {}
+        return {seat: float(seat != after.shown.loser) for seat in range(len(after.sizes))}
+
+    def _keys(self, view: BullView, move: Move) -> tuple[int, ...]:
+        assert view.seat is not None
+        calls = [(seat, call_of(call)) for seat, call in view.calls]
+        is_doubt = int(not isinstance(move, Call))
+        called = move if isinstance(move, Call) else calls[-1][1]
+        before = calls[: len(calls) - is_doubt]
+        other = calls[-1][0] if is_doubt else _next(view.sizes, view.seat)
+        held, lack = _held(called, view)
+        held, lack = min(held, HELD - 1), min(lack, GAP - 1)
+        kind, number = KINDS.index(called.kind), min(len(before), NUMBER - 1)
+        many = bisect_right(UNSEEN, sum(view.sizes) - len(view.hand))
+        last = KINDS.index(before[-1][1].kind) if before else KIND
+        mine = theirs = 0
+        for seat, call in before:
+            if set(call.ranks) & set(called.ranks):
+                mine += seat == other
+                theirs += seat not in (other, view.seat)
+        rank = RANKS.index(called.ranks[0])
+        near = 0
+        if before:
+            index = LADDERS[view.options["wild"] == "twos"].index
+            step = index[called] - index[before[-1][1]]
+            near = 1 if step <= 1 else 2
+        players = min(sum(size > 0 for size in view.sizes), 5) - 2
+        features = (
+            (is_doubt, kind, lack, many, number),
+            (is_doubt, kind, lack, min(mine, NAMED - 1), min(theirs, NAMED - 1), number),
+            (is_doubt, kind, rank, lack),
+            (is_doubt, view.sizes[view.seat] - 1, view.sizes[other] - 1, lack, held, number),
+            (is_doubt, kind, last, lack, near),
+            (is_doubt, lack, many, kind, players),
+        )
+        return places(self.shapes, features)
+
+
+def _next(sizes: Sequence[int], seat: int) -> int:
+    count = len(sizes)
+    return next(other % count for other in range(seat + 1, seat + count) if sizes[other % count])
+
+
+def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
+    """Doubt what is false more often than not by one's own cards, and nothing else."""
+    if not view.calls:
+        return plan
+    wild = view.options["wild"] == "twos"
+    need = plan_of(call_of(view.calls[-1][1]))
+    likely = chance(need, Cards(view.hand), sum(view.sizes) - len(view.hand), wild, ())
+    return CHALLENGE if likely < 0.5 else but(CHALLENGE, legal, plan)
+
+
+def _held(call: Call, view: BullView) -> tuple[int, int]:
+    """Count what one holds of a call, and what is lacking."""
+    hand = view.hand
+    if call.kind in COUNTS:
+        wanted = {call.ranks: COUNTS[call.kind]}
+    elif call.kind in ("twopair", "full"):
+        wanted = {call.ranks[0]: 3 if call.kind == "full" else 2, call.ranks[1]: 2}
+    elif call.kind == "flush":
+        held = min(5, sum(card[1] == call.suit for card in hand))
+        return held, 5 - held
+    else:
+        run = run_ranks(call.ranks)
+        fits = {card[0] for card in hand if card[0] in run and card[1] in (call.suit or card[1])}
+        return len(fits), 5 - len(fits)
+    held = sum(min(many, sum(card[0] == rank for card in hand)) for rank, many in wanted.items())
+    return held, sum(wanted.values()) - held

@@ -1,0 +1,109 @@
+"""Lost Poker: whether a claim is true, and whether it will be judged rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.arena.studies.study import Habit, Option, but, places
+from games.core.moves import Move
+from games.core.poker import SUITS
+from games.core.rules import State
+from games.lost.events import CardJudged, CardTaken
+from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
+from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
+from games.lost.state import LostState, LostView
+
+WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
+"""Truth or lie, kinds of claims, truths less lies that were shown, and so on."""
+JOKER_CLAIM = CLAIMS[-1]
+
+
+class LostStudy:
+    """What a learner sees; who judges rightly, or is judged wrongly, has 1."""
+
+    shapes = (
+        (2, WHAT, KIND, SHOWN, 2),
+        (2, WHAT, KIND, SEEN),
+        (2, WHAT, KIND, FIELD, 2, 2),
+        (2, WHAT, LAST, SIDE, 2),
+        (2, WHAT, len(CLAIMS), SIDE),
+        (2, WHAT, FIELD, FIELD, SIDE, SIDE),
+    )
+    habits: Mapping[str, Habit] = {
+        "doubts always": lambda view, legal, plan: DOUBT if DOUBT in legal else plan,
+        "never doubts": lambda view, legal, plan: but(DOUBT, legal, plan),
+        "doubts who has shown more truths": lambda view, legal, plan: _by_record(view, legal, plan),
+    }
+
+    def options(self, view: LostView, legal: Sequence[Move], plan: Move) -> list[Option]:
+        if plan in (TRUST, DOUBT) and view.play is not None:
+            play = view.play
+            return [
+                (answer, self._keys(view, play.claim, play.seat, play.target, 0, answer == TRUST))
+                for answer in (TRUST, DOUBT)
+            ]
+        if not isinstance(plan, Play) or plan.card == JOKER:
+            return []
+        card, target, seat = plan.card, plan.target, view.seat
+        assert seat is not None
+        return [
+            (Play(card, target, claim), self._keys(view, claim, seat, target, 1, is_true(card, claim)))
+            for claim in CLAIMS
+        ]
+
+    def surely(self, state: LostState, move: Move) -> float | None:
+        if move not in (TRUST, DOUBT):
+            return None
+        return float(is_true(state.waiting.card, state.waiting.claim) == (move == TRUST))
+
+    def settled(self, before: LostState, after: State) -> Mapping[int, float]:
+        for event in after.news:
+            if isinstance(event, CardJudged):
+                return {event.seat: float(not event.is_right)}
+            if isinstance(event, CardTaken):
+                return {event.seat: 0.5}
+        return {}
+
+    def _keys(
+        self, view: LostView, claim: str, player: int, target: int, is_mine: int, says_true: bool
+    ) -> tuple[int, ...]:
+        true, false = view.told[player]
+        shown, parity = min(8, max(0, true - false + 4)), (true + false) % 2
+        side = (true > false) + 2 * (true < false)
+        other_true, other_false = view.told[target]
+        other = (other_true > other_false) + 2 * (other_true < other_false)
+        kind = int(claim not in SUITS) if claim != JOKER_CLAIM else 3 if view.joker_in == player else 2
+        fields = [card for field in view.fields for card in field]
+        seen = min(SEEN - 1, sum(is_true(card, claim) for card in (*fields, *(() if is_mine else view.hand))))
+        theirs = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[target]))
+        mine = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[player]))
+        what = int(says_true)
+        last = 0
+        for event in view.log:
+            if isinstance(event, CardJudged) and event.seat == player:
+                last = 1 + is_true(event.card, event.claim)
+        features = (
+            (is_mine, what, kind, shown, parity),
+            (is_mine, what, kind, seen),
+            (is_mine, what, kind, theirs, _kills(view, claim, target), _kills(view, claim, player)),
+            (is_mine, what, last, side, parity),
+            (is_mine, what, CLAIMS.index(claim), side),
+            (is_mine, what, theirs, mine, side, other),
+        )
+        return places(self.shapes, features)
+
+
+def _kills(view: LostView, claim: str, seat: int) -> int:
+    """Tell whether a card of which the claim is true would eliminate a seat."""
+    mask = mask_of(view.fields[seat])
+    return int(
+        any(is_true(card, claim) and is_made(mask | BIT[card]) for card in DECK if card not in view.hand)
+    )
+
+
+def _by_record(view: Any, legal: Sequence[Move], plan: Move) -> Move:
+    if plan not in (TRUST, DOUBT) or view.play is None:
+        return plan
+    true, false = view.told[view.play.seat]
+    return plan if true == false else DOUBT if true > false else TRUST

@@ -1,0 +1,110 @@
+"""Netsuzo Poker: what is declared, how far it climbs, what of it lies open, how often the hand went round."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+
+from bot.arena.studies.study import Habit, Option, but, places
+from games.core.moves import Move
+from games.core.rules import State
+from games.netsuzo.hands import best, is_true, makes, tally
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, KINDS, LADDER, REJECT, Declare
+from games.netsuzo.state import NetsuzoState, NetsuzoView
+
+STEPS = (2, 5, 15, 40, 120, 400)
+"""Where the steps of a declaration above the one before are told apart."""
+WHAT, KIND, STEP, SIZE, NUMBER, OPEN, REDS = 4, len(KINDS), len(STEPS) + 1, 6, 6, 5, 4
+"""Accept, reject, declare the truth or a lie; kinds; steps; and so on."""
+NEUTRAL = 0.6
+"""What a hand is worth in which one loses no chip and gains none."""
+
+
+class NetsuzoStudy:
+    """What a learner sees; a blue chip is worth 1, a red one lost 0."""
+
+    shapes = (
+        (WHAT, KIND, STEP, NUMBER),
+        (WHAT, KIND, OPEN, OPEN, 2),
+        (WHAT, KIND, SIZE, SIZE, NUMBER),
+        (WHAT, KIND, KIND + 1, 2),
+        (WHAT, REDS, REDS, NUMBER, 2),
+    )
+    habits: Mapping[str, Habit] = {
+        "doubts always": lambda view, legal, plan: REJECT if REJECT in legal else plan,
+        "never doubts": lambda view, legal, plan: but(REJECT, legal, plan),
+        "never doubts openings": lambda view, legal, plan: (
+            but(REJECT, legal, plan) if len(view.declared) == 1 else plan
+        ),
+        "raises by the least": lambda view, legal, plan: legal[0] if isinstance(plan, Declare) else plan,
+    }
+
+    def options(self, view: NetsuzoView, legal: Sequence[Move], plan: Move) -> list[Option]:
+        if plan in (ACCEPT, REJECT):
+            return [(move, self._keys(view, move)) for move in (ACCEPT, REJECT)]
+        if not isinstance(plan, Declare):
+            return []
+        have = tally((*view.hand, *view.open))
+        top = best(have)
+        thought = [plan, *legal[:12:4]]
+        if top in legal:
+            truths = [
+                bid for bid in legal[: legal.index(top) + 1] if isinstance(bid, Declare) and makes(bid, have)
+            ]
+            thought += [truths[0], truths[len(truths) // 2], top] if truths else []
+        return [(move, self._keys(view, move)) for move in dict.fromkeys(thought)]
+
+    def surely(self, state: NetsuzoState, move: Move) -> float | None:
+        if move != REJECT or state.last is None:
+            return None
+        have = tally((*state.hands[state.turn], *state.open))
+        return float(not is_true(state.last, have, exact=state.variant.exact))
+
+    def settled(self, before: NetsuzoState, after: State) -> Mapping[int, float]:
+        assert isinstance(after, NetsuzoState)
+        shown = after.shown
+        if shown is None or shown is before.shown:
+            return {}
+        found = dict.fromkeys(range(len(after.reds)), NEUTRAL)
+        if not shown.is_true:
+            found[shown.rejecter] = 1.0
+        return found | {shown.loser: 0.0}
+
+    def _keys(self, view: NetsuzoView, move: Move) -> tuple[int, ...]:
+        assert view.seat is not None
+        bids = [BY_NOTATION[said] for _, said in view.declared]
+        before = bids
+        able = best(tally((*view.hand, *view.open)))
+        if isinstance(move, Declare):
+            bid, other = move, (view.turn + 1) % view.seats
+            what = 2 + (not makes(bid, tally((*view.hand, *view.open))))
+        else:
+            bid, before, other = bids[-1], bids[:-1], view.turn
+            what = int(move == REJECT)
+        step = LADDER.start_above(bid) - (LADDER.start_above(before[-1]) if before else 0)
+        kind, number = KINDS.index(bid.kind), min(len(before), NUMBER - 1)
+        features = (
+            (what, kind, bisect_right(STEPS, step), number),
+            (what, kind, _of(bid, view.open), _of(bid, view.hand), int(able.kind == bid.kind)),
+            (what, kind, min(SIZE, len(view.hand)) - 1, min(SIZE, max(1, view.sizes[other])) - 1, number),
+            (what, kind, KINDS.index(before[-1].kind) if before else KIND, int(_is_above(able, bid))),
+            (
+                what,
+                min(REDS, view.reds[view.seat]) - 1,
+                min(REDS - 1, view.reds[other]),
+                number,
+                int(_is_above(able, bid)),
+            ),
+        )
+        return places(self.shapes, features)
+
+
+def _of(bid: Declare, cards: Sequence[str]) -> int:
+    """Count cards that belong to a declaration."""
+    if bid.kind in ("flush", "sflush"):
+        return min(OPEN - 1, sum(card[1] == bid.suit for card in cards))
+    return min(OPEN - 1, sum(card[0] in bid.ranks[:2] for card in cards))
+
+
+def _is_above(high: Declare, low: Declare) -> bool:
+    return LADDER.start_above(high) > LADDER.start_above(low)

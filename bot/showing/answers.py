@@ -1,0 +1,234 @@
+"""Taps that are answered by what a table shows: its message, or somebody's private panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.interactions.permissions import shut_out
+from bot.interactions.replies import acknowledge, exchange_of, update
+from bot.language.catalogue import language_of
+from bot.showing.panels import Panel, WatchPanel
+from bot.showing.screen import Deliver
+from bot.showing.views import PanelContext, Views
+from bot.showing.writer import Writer
+from bot.tables.state import TableState
+from bot.wire.errors import DiscordError
+from bot.wire.messages import Kept, Page, Sent
+from games.core.words import Text
+
+Interaction = discord.Interaction[Any]
+
+
+def _tapped_id(interaction: Interaction) -> int | None:
+    return None if interaction.message is None else interaction.message.id
+
+
+# --- the table's message ------------------------------------------------------------------------------------
+
+
+async def open_lobby(writer: Writer, interaction: Interaction) -> None:
+    """Answer a command with the message of a table that was just made.
+
+    Should the answer get lost, the writer looks for the message, and posts one if there is none.
+    """
+    state, exchange = writer.table.state, exchange_of(interaction)
+    guests = [one.user_id for one in state.gathering.invitations]
+
+    async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+        return await exchange.announce(page, guests)
+
+    sent, mark = await _written(
+        writer, lambda: writer.views.public(state.snapshot, state.row.locale), state.mark, deliver
+    )
+    if sent.message_id is not None:
+        writer.table.note(message_id=sent.message_id, mark=mark)
+        writer.screen.turn_to(sent.message_id)
+        writer.tapped(sent.message_id, exchange.kept())
+    else:
+        writer.is_certain = False
+
+
+async def update_lobby(writer: Writer, interaction: Interaction) -> None:
+    """Answer a tap on the lobby's message by showing there what has become of it.
+
+    What was tapped on a message that is not the table's is left to the writer: it may be another table's,
+    which would not know that it shows something else. After a restart the table's may not be known yet.
+    """
+    table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
+    shown, message_id = table.shown, _tapped_id(interaction)
+    if shown.message_id is not None and message_id not in (shown.message_id, shown.notice_id):
+        await acknowledge(interaction)
+        return
+    is_notice = state.has_begun
+
+    async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+        return await exchange.update(page)
+
+    def make() -> Page:
+        show = writer.views.notice if is_notice else writer.views.public
+        return show(state.snapshot, state.row.locale)
+
+    _, mark = await _written(writer, make, state.notice_mark if is_notice else state.mark, deliver)
+    if is_notice and message_id == table.shown.notice_id:
+        table.note(notice_mark=mark)
+    elif not is_notice and message_id == table.shown.message_id:
+        table.note(mark=mark)
+        writer.tapped(message_id, exchange.kept())
+
+
+async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
+    """Let nobody else write to the table's message while an answer shows it."""
+    try:
+        return await writer.screen.write(make, mark, deliver)
+    except DiscordError:
+        writer.is_certain = writer.table.shown.message_id is not None
+        raise
+    finally:
+        writer.table.changed.set()
+
+
+async def nod(writer: Writer, interaction: Interaction) -> None:
+    """Acknowledge a tap on the table's message; its token can edit that message from now on."""
+    await acknowledge(interaction)
+    writer.tapped(_tapped_id(interaction), exchange_of(interaction).kept())
+
+
+# --- private panels -----------------------------------------------------------------------------------------
+
+
+async def open_panel(writer: Writer, interaction: Interaction, seat: int) -> None:
+    """Answer with a new private panel, which from now on follows the game; an older one points to it."""
+    await _open(writer, interaction, await _new_panel(writer, interaction.user.id, seat), writer.panels)
+
+
+async def open_watch(writer: Writer, interaction: Interaction) -> None:
+    """Answer with a private panel that shows all hands and follows the game.
+
+    Raises:
+        Refused: this person may not see them.
+    """
+    user_id = interaction.user.id
+    panel = WatchPanel(writer.table, writer.transport, writer.clock, writer.views, user_id, -1)
+    await _open(writer, interaction, panel, writer.watching)
+
+
+async def update_panel(
+    writer: Writer,
+    interaction: Interaction,
+    seat: int,
+    chosen: Sequence[str] | None = None,
+    said: Text | None = None,
+) -> None:
+    """Answer a tap in a panel by showing there what has become of it.
+
+    Args:
+        writer: of the table.
+        interaction: the tap.
+        seat: the person's seat.
+        chosen: what has been picked on the way to a move; without it what had been, if it still counts.
+        said: why the tap did nothing.
+    """
+    user_id, message_id = interaction.user.id, _tapped_id(interaction)
+    panel = _panel_at(writer, user_id, message_id)
+    if panel is None:
+        made = await _new_panel(writer, user_id, seat)
+        panel = _panel_at(writer, user_id, message_id) or made  # another tap may have been quicker
+    panel.screen.turn_to(message_id)
+    other = writer.panels.get(user_id)
+    is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
+    panel.message_id = message_id
+    _put(writer, writer.panels, user_id, panel, points_down=not is_older)
+    await _fill(writer, panel, interaction, exchange_of(interaction).update, chosen, said)
+
+
+async def refresh_panel(
+    writer: Writer | None, views: Views, interaction: Interaction, state: TableState, said: Text | None
+) -> bool:
+    """Answer a tap that did nothing by drawing the tapped panel anew; ``False`` for whoever has no seat.
+
+    Args:
+        writer: of the table while it is open.
+        views: how things look.
+        interaction: the tap.
+        state: the table, as it ended if it is closed.
+        said: why the tap did nothing.
+    """
+    seat = state.seat_of(interaction.user.id)
+    if seat is None or state.match is None:
+        return False
+    if writer is not None:
+        await update_panel(writer, interaction, seat, said=said)
+    else:
+        context = PanelContext(said=said)
+        await update(interaction, views.panel(state.seen_by(seat), language_of(interaction.locale), context))
+    return True
+
+
+async def _open(writer: Writer, interaction: Interaction, panel: Panel, among: dict[int, Panel]) -> None:
+    async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+        return await exchange_of(interaction).say(page)
+
+    await _fill(writer, panel, interaction, deliver)
+    user_id = interaction.user.id
+    # Whoever taps in it before its own answer is heard has made a panel of that message already.
+    current = among.get(user_id)
+    known = writer.former if current is None else [current, *writer.former]
+    if all(one.message_id != panel.message_id for one in known):
+        _put(writer, among, user_id, panel, points_down=True)
+    writer.table.changed.set()
+
+
+async def _new_panel(writer: Writer, user_id: int, seat: int) -> Panel:
+    is_newcomer = await writer.is_newcomer(user_id, writer.table.state.row.game)
+    return Panel(
+        writer.table, writer.transport, writer.clock, writer.views, user_id, seat, is_newcomer=is_newcomer
+    )
+
+
+def _panel_at(writer: Writer, user_id: int, message_id: int | None) -> Panel | None:
+    """Find the panel that a message is, if it is known; one whose message is unknown may be it."""
+    panel = writer.panels.get(user_id)
+    if panel is not None and panel.message_id in (message_id, None):
+        return panel
+    return next((one for one in writer.former if one.message_id == message_id), None)
+
+
+def _put(writer: Writer, among: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
+    """Let a panel be the person's one of a kind; one that was it before becomes a pointer."""
+    before = among.get(user_id)
+    if before is not None and before is not panel:
+        before.retire(points_down=points_down)
+        writer.former.append(before)
+    if panel in writer.former:
+        writer.former.remove(panel)
+        panel.revive()
+    among[user_id] = panel
+
+
+async def _fill(
+    writer: Writer,
+    panel: Panel,
+    interaction: Interaction,
+    deliver: Deliver,
+    chosen: Sequence[str] | None = None,
+    said: Text | None = None,
+) -> None:
+    snapshot = panel.see()
+    context = panel.context_for(snapshot, chosen, said or _shut_out(writer, interaction))
+    panel.mark = ""
+    try:
+        make = partial(panel.page, snapshot, language_of(interaction.locale), context)
+        sent, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
+        panel.answered(exchange_of(interaction).kept(), snapshot, context, sent)
+    finally:
+        writer.table.changed.set()
+
+
+def _shut_out(writer: Writer, interaction: Interaction) -> Text | None:
+    """Say which permission is missing at the table's place, to whoever acts there."""
+    is_here = interaction.channel_id == writer.table.state.row.channel_id
+    return shut_out(interaction) if is_here else None

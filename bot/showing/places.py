@@ -1,0 +1,66 @@
+"""What is known of channels and threads besides what we wrote there: who talks, and what is gone."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
+from bot.clock import Clock
+
+EPOCH_MS = 1_420_070_400_000
+"""When Discord's ids begin to count, Unix milliseconds."""
+
+OLD_MESSAGE_MS = 55 * 60_000
+"""Messages older than an hour can hardly be edited, so a table is posted anew before."""
+
+MOST_GONE = 10_000
+"""How many channels are remembered as gone; whatever is asked of an older one is told so again."""
+
+
+class Places:
+    """What is known of the channels where tables stand.
+
+    Args:
+        clock: the one clock.
+        is_in_guild: tells whether the bot is in a server.
+    """
+
+    def __init__(self, clock: Clock, is_in_guild: Callable[[int], bool]) -> None:
+        self._clock, self._is_in_guild = clock, is_in_guild
+        self._watched: Counter[int] = Counter()
+        self._latest: dict[int, int] = {}
+        self._gone: OrderedDict[int, None] = OrderedDict()
+
+    def watch(self, channel_id: int) -> None:
+        """Listen, from now on, for who talks in a channel: a table stands there."""
+        self._watched[channel_id] += 1
+
+    def unwatch(self, channel_id: int) -> None:
+        """Listen no more, for one table of several."""
+        self._watched[channel_id] -= 1
+        if self._watched[channel_id] <= 0:
+            del self._watched[channel_id]
+            self._latest.pop(channel_id, None)
+
+    def heard(self, channel_id: int, message_id: int) -> None:
+        """Remember the newest message of a channel that is not ours, to know whether a table is buried."""
+        if channel_id in self._watched:
+            self._latest[channel_id] = message_id
+
+    def is_buried(self, channel_id: int, message_id: int) -> bool:
+        """Tell whether others have talked since a message of ours."""
+        return self._latest.get(channel_id, 0) > message_id
+
+    def is_old(self, message_id: int) -> bool:
+        """Tell whether a message is so old that it can hardly be edited any more."""
+        return self._clock.now_ms() - ((message_id >> 22) + EPOCH_MS) > OLD_MESSAGE_MS
+
+    def lose(self, channel_id: int) -> None:
+        """Remember that a channel or a thread is gone; nothing is asked of Discord there any more."""
+        self._gone[channel_id] = None
+        if len(self._gone) > MOST_GONE:
+            self._gone.popitem(last=False)
+
+    def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Tell whether a channel is gone, or the bot is not in its server any more."""
+        return channel_id in self._gone or not self._is_in_guild(guild_id)

@@ -1,0 +1,398 @@
+"""The one writer of a table: brings what people see to what they should see, a request at a time.
+
+The keeper asks it for steps. Each is a difference between what should be and what is known to be shown
+(``desired`` for public messages, ``panels`` for private ones), looked at again when its turn has come: so the
+newest is sent, and what is not due any more is not. Taps are answered by ``bot.showing.answers``, at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
+
+from bot.clock import Clock, Signal
+from bot.showing.desired import (
+    GIVE_UP_SEARCH,
+    Difference,
+    Found,
+    Posted,
+    differences,
+    is_all_done,
+    noted,
+    taken,
+)
+from bot.showing.panels import Panel
+from bot.showing.places import Places
+from bot.showing.screen import Screen
+from bot.showing.views import Views
+from bot.tables import clocks, invitations
+from bot.tables.keeper import Lane, Look, Step
+from bot.tables.table import Table
+from bot.wire.components import table_ids
+from bot.wire.errors import (
+    ARCHIVED,
+    INVALID_TOKEN,
+    THREAD_LOCKED,
+    TOO_OLD,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    DiscordError,
+    Refusal,
+    Unanswered,
+)
+from bot.wire.exchange import Token, edit_by
+from bot.wire.limits import Route
+from bot.wire.messages import Kept, Page, Sent
+from bot.wire.transport import Transport
+from storage.rows import BARRED, CHANNEL, THREAD
+
+LOOK_BACK = 50
+"""How many messages of a channel are looked through for one of ours that got lost."""
+
+NOT_THERE = (UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED, THREAD_LOCKED)
+"""Why a message cannot be edited any more: it is sent anew."""
+
+RESULT_MS = 86_400_000
+"""A result that nobody lets us show is given up after so long: a permission may be given back."""
+
+
+class Writer:
+    """What people see of one table.
+
+    Args:
+        table: the table.
+        transport: asks Discord.
+        places: what is known of channels.
+        views: how things look.
+        clock: the one clock.
+        is_newcomer: tells whether somebody has never finished a game of a kind.
+
+    Attributes:
+        panels: open private panels, by person; ``watching`` those that show all hands.
+        former: older panels, which become pointers to newer ones.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        transport: Transport,
+        places: Places,
+        views: Views,
+        clock: Clock,
+        is_newcomer: Callable[[int, str], Awaitable[bool]],
+    ) -> None:
+        self.table, self.transport, self.views, self.clock = table, transport, views, clock
+        self.is_newcomer = is_newcomer
+        self._places = places
+        self._watchers: set[Signal] = set()
+        self.screen = Screen(clock, self._tell)
+        self.screen.turn_to(
+            table.shown.message_id, {name: Kept(*one) for name, one in table.shown.pictures.items()}
+        )
+        self.is_certain = not table.is_restored or (
+            not table.shown.sending and is_all_done(table.state, table.shown)
+        )
+        self._wants_bottom = self._is_shut_out = False
+        self._sending = 0
+        self._by_token: tuple[int, Token] | None = None
+        self._failures: Counter[str] = Counter()
+        self._watched: int | None = None
+        self.panels: dict[int, Panel] = {}
+        self.watching: dict[int, Panel] = {}
+        self.former: list[Panel] = []
+
+    # --- what is to be done -------------------------------------------------------------------------------
+
+    def looks(self) -> Iterator[Look]:
+        """List who finds steps; panels that are gone are forgotten. Where a place is gone there are none."""
+        if self.is_place_gone:
+            return
+        yield self._public_steps
+        self.former = [panel for panel in self.former if not panel.is_gone]
+        yield from [panel.steps for panel in self.former]
+        for panels in (self.panels, self.watching):
+            for user_id, panel in list(panels.items()):
+                if panel.is_gone:
+                    del panels[user_id]
+                else:
+                    yield panel.steps
+
+    @property
+    def is_place_gone(self) -> bool:
+        row = self.table.state.row
+        return self._places.is_gone(row.guild_id, row.channel_id)
+
+    def _public_steps(self, now: int) -> Iterator[Step]:
+        self._watch()
+        state, wall = self.table.state, self.clock.now_ms()
+        posted = Posted(
+            self.table.known_since,
+            self._failures.__getitem__,
+            self._time_to_call,
+            self.is_certain,
+            self._sending > 0,
+            self.screen.is_being_written,
+            self._is_shut_out,
+            self._wants_bottom,
+            self._living_token(now),
+        )
+        for found in differences(state, self.table.shown, posted, self._places, self.views, wall):
+            lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
+            is_urgent = bool(self._watchers) and found.key in ("table", "lost")
+            yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
+
+    def _time_to_call(self, seat: int) -> int:
+        """Say when somebody who is to act is to be called: not at once while they look at their panel."""
+        state = self.table.state
+        panel = self.panels.get(state.seats[seat].user_id or 0)
+        acted_at = None if panel is None else panel.acted_at
+        now = self.clock.now_ms()
+        return clocks.time_to_call(
+            state, None if acted_at is None else now - (self.clock.elapsed_ms() - acted_at)
+        )
+
+    def _watch(self) -> None:
+        """Hear who talks where the table stands, which may be another place than before."""
+        place = self.table.state.place_id
+        if place != self._watched:
+            if self._watched is not None:
+                self._places.unwatch(self._watched)
+            self._watched = place
+            self._places.watch(place)
+
+    def release(self) -> None:
+        """Let everything go; the table is kept no longer."""
+        if self._watched is not None:
+            self._places.unwatch(self._watched)
+            self._watched = None
+
+    # --- doing it -----------------------------------------------------------------------------------------
+
+    async def _do(self, found: Difference) -> None:
+        """Ask for one difference, and note what is shown then."""
+        try:
+            await self._asked(found)
+        except Exception:
+            self._failures[found.key] += 1
+            raise
+        finally:
+            self._tell()
+        del self._failures[found.key]
+
+    async def _asked(self, found: Difference) -> None:
+        try:
+            match found.route:
+                case None:
+                    await self._given_up(found)
+                case Route.SEND:
+                    await self._send(found)
+                case Route.THREAD:
+                    await self._open_thread(found)
+                case Route.LOOK:
+                    await self._search(found)
+                case Route.DELETE:
+                    await self._delete(found)
+                case _ if found.key == "table":
+                    await self._edit_table(found)
+                case _:
+                    await self._edit(found)
+        except Refusal as refusal:
+            await self._refused(found, refusal)
+            raise
+
+    async def _refused(self, found: Difference, refusal: Refusal) -> None:
+        """Draw conclusions from Discord's no."""
+        state = self.table.state
+        is_shut = refusal.is_forbidden or refusal.code in (UNKNOWN_CHANNEL, ARCHIVED, THREAD_LOCKED)
+        if refusal.code == UNKNOWN_CHANNEL:
+            self._places.lose(found.channel_id)
+        if found.key == "lost":  # asking again is of no use
+            self._failures["lost"] = GIVE_UP_SEARCH
+        if is_shut and found.channel_id == state.gathering.thread_id:
+            await leave_thread(self.table)  # it is gone, locked, or shut for us
+        elif refusal.is_forbidden and found.key == "table" and state.is_closed:
+            self._is_shut_out = self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
+
+    async def _given_up(self, found: Difference) -> None:
+        if found.key == "lost":
+            self.is_certain = True
+        self._note(**noted(self.table.shown, found, Sent(None)))
+
+    async def _send(self, found: Difference) -> None:
+        """Send a message; whether it arrives is known at the end, or looked up later."""
+        table = self.table
+        assert found.page is not None
+        self._sending += 1
+        try:
+            if is_all_done(table.state, table.shown):  # else a restart sees what was left to do, and looks
+                await table.show(sending=True)
+            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), found.people)
+        except Unanswered:
+            self.is_certain = False
+            raise
+        finally:
+            self._sending -= 1
+        changes = noted(table.shown, found, sent)
+        if found.key == "table":
+            self._wants_bottom = False
+            self.screen.turn_to(sent.message_id, sent.pictures)
+            changes["pictures"] = dict(sent.pictures)
+        self._note(**changes)
+        if found.key == "invitation":
+            await table.change(invitations.told, found.people)
+        await table.remember()
+
+    def _nonce(self, found: Difference) -> str:
+        """Name what is sent: within minutes Discord makes one message of all that have the same name.
+
+        What an earlier life has sent is looked for, and may be deleted by now: the name is this life's own.
+        """
+        shown, life = self.table.shown, self.table.known_since
+        what = found.changes.get("mark"), found.changes.get("called"), found.changes.get("reminded")
+        about = self.table.id, life, found.key, what, found.people, shown.message_id, shown.call_id
+        told = repr((*about, self._failures[found.key]))
+        return hashlib.blake2s(told.encode(), digest_size=12).hexdigest()
+
+    async def _edit(self, found: Difference) -> None:
+        assert found.page is not None
+        assert found.message_id is not None
+        sent: Sent | None = None
+        try:
+            sent = await self.transport.edit(found.channel_id, found.message_id, found.page())
+        except Refusal as refusal:
+            # A notice stays where it may not be edited any more; its buttons say that the lobby is closed.
+            if found.key == "notice" and refusal.is_forbidden:
+                sent = Sent(found.message_id)
+            elif refusal.code not in NOT_THERE:
+                raise
+        self._note(**noted(self.table.shown, found, sent))
+        await self.table.remember()
+
+    async def _edit_table(self, found: Difference) -> None:
+        """Edit the table's message in place, by the token of a tap on it while there is one."""
+        assert found.page is not None
+        message_id, token = found.message_id, self._by_token
+        assert message_id is not None
+
+        async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+            if found.route is Route.BY_TOKEN and token is not None:
+                return await edit_by(self.transport, token[1], page, kept)
+            return await self.transport.edit(found.channel_id, message_id, page, kept)
+
+        self.screen.turn_to(message_id)
+        try:
+            sent, mark = await self.screen.write(found.page, str(found.changes["mark"]), deliver)
+        except Refusal as refusal:
+            if refusal.code in (INVALID_TOKEN, UNKNOWN_WEBHOOK):
+                self._by_token = None
+            elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
+                self._note(**noted(self.table.shown, found._replace(stale=message_id), None))
+            else:
+                raise
+        except DiscordError:
+            if self.table.shown.mark:  # it may have arrived, and the table be again as it was before
+                self.table.note(mark="")
+            raise
+        else:
+            self._note(mark=mark, pictures=dict(sent.pictures))
+
+    async def _delete(self, found: Difference) -> None:
+        assert found.message_id is not None
+        places = dict.fromkeys([found.channel_id, self.table.state.row.channel_id])
+        for channel_id in places:  # it may be from before the thread
+            try:
+                await self.transport.delete(channel_id, found.message_id)
+                break
+            except Refusal as refusal:
+                if refusal.code == UNKNOWN_CHANNEL:
+                    self._places.lose(channel_id)
+                elif not (refusal.is_missing or refusal.is_forbidden or refusal.code in NOT_THERE):
+                    raise
+        stale = tuple(one for one in self.table.shown.stale if one != found.message_id)
+        self._note(stale=stale)
+
+    async def _open_thread(self, found: Difference) -> None:
+        state = self.table.state
+        name = self.views.thread_name(state.snapshot, state.row.locale)
+        try:
+            thread_id = await self.transport.open_thread(found.channel_id, found.message_id, name)
+        except Refusal as refusal:
+            if refusal.code == UNKNOWN_CHANNEL:
+                raise
+            await self.table.move_to(BARRED)  # the channel will do
+        else:
+            await self.table.move_to(THREAD, thread_id)
+
+    async def _search(self, found: Difference) -> None:
+        """Find messages of ours that we do not know of."""
+        seen = await self.transport.history(found.channel_id, LOOK_BACK)
+        ours = [
+            Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
+            for one in seen
+            if self.transport.is_ours(one)
+            and self.table.id in table_ids(part.custom_id for part in one.parts)
+        ]
+        self.is_certain = True
+        changes = taken(self.table.state, self.table.shown, ours)
+        if "message_id" in changes:
+            self.screen.turn_to(changes["message_id"])
+        self._note(**changes)
+        await self.table.remember()
+
+    # --- what others tell ---------------------------------------------------------------------------------
+
+    def to_bottom(self) -> None:
+        """Post the table anew at the bottom of its channel."""
+        self._wants_bottom = True
+        self.table.changed.set()
+
+    def tapped(self, message_id: int | None, token: Token) -> None:
+        """Keep the token of a tap that was answered on the table's message, and can edit it from now on."""
+        if message_id is not None:
+            self._by_token = message_id, token
+
+    def _living_token(self, now: int) -> Token | None:
+        if self._by_token is None:
+            return None
+        message_id, token = self._by_token
+        if token.until <= now or message_id != self.table.shown.message_id:
+            self._by_token = None
+            return None
+        return token
+
+    # --- waiting for it -----------------------------------------------------------------------------------
+
+    async def publish(self, longest_ms: int) -> None:
+        """Let the table's message show the table as it is, at once; whether it does, the table tells then.
+
+        While somebody else is writing to it, or looks for one that may have got lost, that is waited for.
+
+        Args:
+            longest_ms: for how long at most.
+        """
+        moved, until = Signal(), self.clock.elapsed_ms() + longest_ms
+        self._watchers.add(moved)
+        try:
+            while not self.table.is_published and (left := until - self.clock.elapsed_ms()) > 0:
+                self.table.changed.set()
+                await self.clock.wait(moved, left / 1000)
+        finally:
+            self._watchers.discard(moved)
+
+    def _note(self, **changes: object) -> None:
+        """Note what was sent, shown or given up."""
+        self.table.note(sending=self._sending > 0 or not self.is_certain, **changes)
+        self._tell()
+
+    def _tell(self) -> None:
+        for moved in self._watchers:
+            moved.set()
+
+
+async def leave_thread(table: Table) -> None:
+    """Play on in the channel if the table's own thread is gone, or shut for us."""
+    if table.state.gathering.thread_id is not None:
+        await table.move_to(CHANNEL)

@@ -1,0 +1,156 @@
+"""The bot in a simulated Discord: simcord's, with its time and its line.
+
+All that simcord knows differently is put right here, each with its source in docs/DISCORD.md.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import simcord
+
+# Not part of simcord's public face: the table of routes, which the client library's fakes call, too.
+from simcord.backend.errors import BackendError
+from simcord.http import router
+
+from bot.chance import Chance
+from bot.client import Tefuda
+from bot.clock import Clock, Signal
+from bot.config import Config
+from bot.wire.line import Reply, Upload
+
+
+class SimulatedClock(Clock):
+    """The time of a simulated Discord; pauses end when `simcord.Env.advance_time` reaches their end.
+
+    Set ``env`` before the bot starts. `sleep` works inside the bot's own tasks only.
+    """
+
+    env: simcord.Env
+
+    def now_ms(self) -> int:
+        """Tell the simulated time in Unix milliseconds."""
+        return int(self.env.now().timestamp() * 1000)
+
+    def elapsed_ms(self) -> int:
+        """Tell the same: simulated time is never set."""
+        return self.now_ms()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
+        await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
+
+    async def breathe(self) -> float:
+        """Let others go first, which takes no simulated time."""
+        await super().breathe()
+        return 0.0
+
+    async def wait(self, signal: Signal, seconds: float | None) -> None:
+        """Wait for a signal, for so many simulated seconds at most."""
+        await self.env.external_wait(super().wait(signal, seconds), reason="something that the bot waits for")
+
+
+def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
+    """Give people a language; simcord alone says ``en-US`` for everybody, and for every server.
+
+    Args:
+        languages: a Discord locale such as ``ja`` by user id; ``en-US`` for people left out. A server's own
+            is the ``preferred_locale`` that it was created with.
+    """
+
+    def translate(event: str, payload: Mapping[str, Any]) -> None:
+        if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
+            return
+        user = payload["member"]["user"] if "member" in payload else payload["user"]
+        payload["locale"] = languages.get(int(user["id"]), "en-US")
+        if "guild_id" in payload:
+            payload["guild_locale"] = env.backend.get_guild(int(payload["guild_id"])).preferred_locale
+
+    env.backend.subscribers.insert(0, translate)  # ahead of the bot, which is told last
+
+
+NONCE_MS = 300_000
+"""For how long simulated Discord knows a nonce."""
+
+_NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, int]]] = WeakKeyDictionary()
+"""What was sent with a nonce, and when, by the simulation: path and nonce, id and time."""
+
+
+@dataclass
+class _File:
+    """An upload as simcord's routes read it."""
+
+    filename: str
+    fp: io.BytesIO
+    description: str | None = None
+
+
+class SimulatedLine:
+    """The line to a simulated Discord.
+
+    Pictures that are kept by their address are named by their file's name, as simcord wants it; files that a
+    message shows are not among its ``attachments``.
+
+    Args:
+        clock: knows the simulation.
+    """
+
+    def __init__(self, clock: SimulatedClock) -> None:
+        self._clock = clock
+
+    async def request(
+        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+    ) -> Reply:
+        """Carry one request there and its answer back, as ``bot.wire.line.Line`` says."""
+        backend = self._clock.env.backend
+        path, _, query = path.partition("?")
+        asked = json.loads(body) if body else None
+        for media in _media(asked):
+            if "/attachments/" in media["url"]:
+                media["url"] = "attachment://" + media["url"].rpartition("/")[2]
+        params = dict(pair.split("=") for pair in query.split("&")) if query else {}
+        if (known := self._named_alike(method, path, asked)) is not None:
+            method, path, asked = "GET", known, None
+        given = [_File(file.filename, io.BytesIO(file.data)) for file in files]
+        try:
+            answer = router.dispatch(backend, method, path, json=asked, params=params, files=given)
+        except (router.RouteNotImplemented, router.UnsupportedField):
+            raise
+        except BackendError as error:
+            return Reply(error.status, {}, json.dumps(error.to_json()).encode())
+        if isinstance(answer, dict) and "attachments" in answer:
+            shown = {str(media.get("attachment_id")) for media in _media(answer)}
+            answer["attachments"] = [one for one in answer["attachments"] if str(one["id"]) not in shown]
+        if answer is None:
+            return Reply(204, {}, b"")
+        if method == "POST" and asked and "nonce" in asked:
+            _NONCES[backend][path, asked["nonce"]] = int(answer["id"]), self._clock.elapsed_ms()
+        return Reply(200, {}, json.dumps(answer).encode())
+
+    def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
+        """Find what was sent with the same nonce within minutes: Discord gives that, deleted or not."""
+        known = _NONCES.setdefault(self._clock.env.backend, {})
+        nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None
+        message_id, at = known.get((path, nonce), (0, 0)) if nonce else (0, 0)
+        return f"{path}/{message_id}" if message_id and self._clock.elapsed_ms() - at < NONCE_MS else None
+
+
+def _media(tree: Any) -> Iterator[dict[str, Any]]:
+    """Find all pictures that a request or an answer names."""
+    if isinstance(tree, dict):
+        if isinstance(media := tree.get("media"), dict) and "url" in media:
+            yield media
+        tree = list(tree.values())
+    if isinstance(tree, list):
+        for part in tree:
+            yield from _media(part)
+
+
+def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
+    """Make the bot for a simulated Discord, which the clock is told of before it starts."""
+    return Tefuda(config, clock, chance, SimulatedLine(clock))

@@ -1,0 +1,50 @@
+"""Tables that cannot be replayed are set aside: kept as they are, shown as such, tried again at each start.
+
+Whatever is broken about one (its moves, its rules, its game) must neither keep others away nor cost anybody
+a game: a newer version may read it again.
+"""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.tables.marks import mark_of
+from bot.tables.state import TableState
+from games import find_game
+from storage.rows import LOBBY, PLAYING, StoredTable
+
+log = structlog.get_logger(__name__)
+
+
+def revived(stored: StoredTable) -> TableState:
+    """Replay a stored table; one that cannot be replayed has no game, and is set aside while it is open."""
+    try:
+        return replayed(stored)
+    except Exception:
+        row, state = stored.table, _set_aside(stored)
+        log.exception(
+            "a table cannot be replayed", table=row.id, seq=len(stored.moves), incident=state.incident
+        )
+        return state
+
+
+def _set_aside(stored: StoredTable) -> TableState:
+    row = stored.table
+    incident = incident_of(stored) if row.status in (LOBBY, PLAYING) else None
+    return TableState(row, stored.seats, gathering=stored.gathering, incident=incident)
+
+
+def is_back(state: TableState, stored: StoredTable) -> bool:
+    """Tell whether a game goes on of which people were shown last that it is set aside."""
+    return state.is_playing and stored.shown.mark == _set_aside(stored).mark
+
+
+def replayed(stored: StoredTable) -> TableState:
+    """Replay a stored table; it raises whatever is wrong with it."""
+    find_game(stored.table.game)
+    return TableState.of(stored)
+
+
+def incident_of(stored: StoredTable) -> str:
+    """Number what is wrong with a table: at each start alike, so that its message need not change."""
+    return mark_of(["set aside", stored.table.id, len(stored.moves)])[:8]

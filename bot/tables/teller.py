@@ -1,0 +1,108 @@
+"""Puts a table into words, by its game's presenter; what breaks down costs a plain sentence, never a play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import structlog
+
+from games import find_game
+from games.core.events import Event
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.presentation import Moment, PanelScene, Presenter, TableScene
+from games.core.rules import View
+from games.core.words import Seat, Text, text
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+UNSAID = Text("table-unsaid")
+"""What is said where a game's presenter breaks down."""
+
+
+class Teller:
+    """What a presenter says of one table, asked when it is shown; the arguments are the presenter's.
+
+    Args:
+        game_id: the game.
+        table_id: the table.
+        faults: what could not be made of this table so far; each kind is logged once.
+    """
+
+    def __init__(self, game_id: str, table_id: str, faults: set[str]) -> None:
+        self._game_id, self._table_id, self._faults = game_id, table_id, faults
+
+    @property
+    def _face(self) -> Presenter[Any]:
+        return find_game(self._game_id).presenter
+
+    def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
+        """Make something that people are shown; ``instead`` if that breaks down, whatever is wrong."""
+        try:
+            return make()
+        except Exception:
+            if kind not in self._faults:
+                self._faults.add(kind)
+                log.exception("something cannot be shown", table=self._table_id, kind=kind)
+            return instead
+
+    def table(self, view: View) -> TableScene:
+        """Describe the table."""
+        return self.attempt("table", lambda: self._face.table(view), TableScene(UNSAID))
+
+    def panel(self, view: View, legal: Sequence[Move]) -> PanelScene:
+        """Describe a seat's private panel."""
+        return self.attempt("panel", lambda: self._face.panel(view, legal), PanelScene((UNSAID,)))
+
+    def say(self, event: Event, view: View) -> Text | None:
+        """Tell an event."""
+        return self._said("say", lambda: self._face.say(event, view))
+
+    def moment(self, view: View) -> Moment:
+        """Say what has come to light, which the rules let stand."""
+        return self.attempt("moment", lambda: self._face.moment(view), None) or Moment(UNSAID)
+
+    def verdict(self, view: View) -> Text | None:
+        """Say what a moment of truth means for a seat."""
+        return self._said("verdict", lambda: self._face.verdict(view))
+
+    def tip(self, view: View) -> Text | None:
+        """Tell somebody who plays for the first time what to do."""
+        return self._said("tip", lambda: self._face.tip(view))
+
+    def name(self, move: Move, view: View) -> Text:
+        """Put a move into words; by its notation if the game cannot."""
+        notation = Text("move-named", {"name": str(move)})
+        return self.attempt("name", lambda: self._face.name(move, view), notation)
+
+    def forced(self, view: View, legal: Sequence[Move]) -> Move | None:
+        """Give the move that plays itself; if nobody can tell, the person plays it."""
+        return self.attempt("forced", lambda: self._face.forced(view, legal), None)
+
+    def is_tense(self, view: View) -> bool:
+        """Tell whether a claim stands that might be challenged."""
+        return self.attempt("is_tense", lambda: self._face.is_tense(view), False)
+
+    def feats(self, match: Match, seat: int | None = None) -> tuple[Text, ...]:
+        """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
+        return self.attempt("feats", lambda: self._feats(match, seat), ())
+
+    def _feats(self, match: Match, seat: int | None) -> tuple[Text, ...]:
+        return tuple(
+            [
+                text(
+                    f"result-{feat.kind}",
+                    seat=Seat(feat.seat),
+                    claimer=Seat(feat.claimer),
+                    claim=self.name(move, view),
+                )
+                for feat, move, view in match.feats(seat)
+            ]
+        )
+
+    def _said(self, kind: str, make: Callable[[], Text | None]) -> Text | None:
+        plain: Text | None = UNSAID
+        return self.attempt(kind, make, plain)

@@ -1,0 +1,70 @@
+"""What may become of something that was asked of Discord.
+
+DiscordError            it was not done, as far as is known
+├── Refusal             Discord said no; asking the same again is of no use
+├── Limited             too many requests; it was not done, and may be asked for later
+└── Unanswered          nobody knows whether it was done: no answer that can be read, or a server's error
+"""
+
+from __future__ import annotations
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_WEBHOOK = 10015
+UNKNOWN_INTERACTION = 10062
+"""An interaction that was answered too late."""
+
+TOO_OLD = 30046
+"""Too many edits of messages older than an hour."""
+
+ALREADY_ANSWERED = 40060
+INVALID_TOKEN = 50027
+"""The token of an interaction that is older than a quarter of an hour."""
+
+INVALID_FORM = 50035
+ARCHIVED = 50083
+"""An edit in a thread that is archived; whatever is sent there opens it again, unless it is locked."""
+
+THREAD_EXISTS = 160004
+"""A second thread from one message; a message's thread has the message's id."""
+
+THREAD_LOCKED = 160005
+
+
+class DiscordError(Exception):
+    """Something that was asked of Discord was not done, as far as is known."""
+
+
+class Refusal(DiscordError):
+    """Discord said no.
+
+    Attributes:
+        status: of HTTP.
+        code: Discord's own, 0 if it named none.
+    """
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(f"{status} ({code}): {message}")
+        self.status, self.code = status, code
+
+    @property
+    def is_missing(self) -> bool:
+        """Tell whether something is not there."""
+        return self.status == 404
+
+    @property
+    def is_forbidden(self) -> bool:
+        """Tell whether a permission is missing."""
+        return self.status == 403
+
+
+class Limited(DiscordError):
+    """Discord wants no such request for some time; ``seconds`` from now."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"too many requests, {seconds:.3f} s to go")
+        self.seconds = seconds
+
+
+class Unanswered(DiscordError):
+    """Nobody knows whether it was done."""

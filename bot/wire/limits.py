@@ -1,0 +1,289 @@
+"""What Discord lets the bot ask for, and who goes next: counted where Discord counts.
+
+Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what
+waits is never out of date. Requests with the bot's token count for their route in their channel, and all
+together; requests by an interaction's token count for that interaction, and new messages by one for their
+channel, too.
+Answers to interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from enum import Enum, IntEnum
+from heapq import heappop, heappush
+from itertools import count
+
+from bot.clock import Clock, Signal
+from bot.wire.allowance import Allowance, Budget
+
+
+class Rank(IntEnum):
+    """What goes first; the number is for how many milliseconds it lets itself be overtaken.
+
+    So the order is kept under any load that lasts no longer, and under one that lasts nothing waits for ever.
+    """
+
+    CALL = 0
+    MESSAGE = 20_000
+    PICTURE = 40_000
+    TIDYING = 60_000
+
+
+class Route(Enum):
+    """What Discord counts by itself, and how much of it in how many milliseconds until its headers say more.
+
+    Edits could come five at once, and then none for five seconds; one a second is the same and looks better.
+    """
+
+    SEND = ("send", 5, 5000)
+    EDIT = ("edit", 1, 1000)
+    DELETE = ("delete", 5, 1000)
+    LOOK = ("look", 5, 5000)
+    THREAD = ("thread", 5, 5000)
+    BY_TOKEN = ("by token", 5, 2000)
+    FOLLOW_UP = ("follow-up", 30, 60_000)
+
+    @property
+    def is_by_bot(self) -> bool:
+        """Tell whether it is asked for with the bot's token, and counts for the bot as a whole."""
+        return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)
+
+    @property
+    def interval(self) -> int:
+        """Milliseconds from one to the next, when they are spread evenly."""
+        _, most, span = self.value
+        return span // most
+
+
+class _Lane:
+    """What is counted together, and who waits for it."""
+
+    def __init__(self, route: Route) -> None:
+        self.route = route
+        self.allowance = Allowance(*route.value[1:])
+        self.waiting: list[tuple[int, int, _Turn]] = []
+        self.turned_at = 0
+
+    def first(self) -> _Turn | None:
+        """Find who is next; who has gone away is forgotten."""
+        while self.waiting and self.waiting[0][2].is_over:
+            heappop(self.waiting)
+        return self.waiting[0][2] if self.waiting else None
+
+
+class _Turn:
+    """Somebody's turn, waited for, come (``is_held``), or given up (``is_over``)."""
+
+    def __init__(self, rank: Rank, lane: _Lane | None, asked_at: int) -> None:
+        self.rank, self.lane, self.asked_at = rank, lane, asked_at
+        self.signal = Signal()
+        self.is_held = self.is_over = False
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether it counts for the bot as a whole."""
+        return self.lane is None or self.lane.route.is_by_bot
+
+
+class Limits:
+    """Gives turns.
+
+    Args:
+        clock: the one clock.
+        budget: what the bot may ask for in all.
+
+    Attributes:
+        refusals: how often Discord has said that it was too much all the same.
+    """
+
+    def __init__(self, clock: Clock, budget: Budget) -> None:
+        self._clock, self._budget = clock, budget
+        self._lanes: dict[tuple[int, str], _Lane] = {}
+        self._buckets: dict[Route, str] = {}
+        self._most_lanes = 1000
+        self._ready: list[tuple[int, int, _Turn]] = []
+        self._ready_free: list[tuple[int, int, _Turn]] = []
+        self._resting: list[tuple[int, int, _Lane]] = []
+        self._numbers = count()
+        self._look_at: int | None = None
+        self._changed = Signal()
+        self.refusals = 0
+
+    async def run(self) -> None:
+        """Give turns when their time has come, until cancelled."""
+        while True:
+            now = self._clock.elapsed_ms()
+            self._give(now)
+            at = self._look_at
+            await self._clock.wait(self._changed, None if at is None else max(0, at - now) / 1000)
+
+    @asynccontextmanager
+    async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
+        """Wait for a turn to make one request, and have it until the block is left.
+
+        Args:
+            rank: what goes first.
+            route: what is asked for; without one it counts for nothing but the whole.
+            place: the channel; the interaction for ``Route.BY_TOKEN``.
+        """
+        turn = await self._taken(rank, None if route is None else self._lane(route, place))
+        try:
+            yield
+        finally:
+            self._end(turn)
+
+    def wait(self, route: Route, place: int) -> int:
+        """Tell for how many milliseconds one has to wait for such a request, as far as is known."""
+        return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
+
+    def heard(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
+        """Learn from the headers of an answer what is counted together, and what is left of it.
+
+        Args:
+            route, place: what was asked for, as for ``turn``.
+            headers: ``X-RateLimit-...`` as Discord sends them.
+        """
+        if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
+            self._learn(route, bucket)
+        if (limit := headers.get("X-RateLimit-Limit")) is not None:
+            self._lane(route, place).allowance.allow_at_most(int(limit))
+        if headers.get("X-RateLimit-Remaining") == "0":
+            rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
+            self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
+
+    def refused(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
+        """Learn that Discord found a request one too many, and for how long it wants no other."""
+        self.refusals += 1
+        now = self._clock.elapsed_ms()
+        if is_global or route is None:
+            self._budget.refuse(now, for_ms)
+        else:
+            self._lane(route, place).allowance.refuse(now, for_ms)
+
+    def _learn(self, route: Route, bucket: str) -> None:
+        """Count a route together with others of its bucket; what has been counted so far stays counted."""
+        before = self._buckets.get(route, route.name)
+        if before == bucket:
+            return
+        self._buckets[route] = bucket
+        for place, name in [key for key in self._lanes if key[1] == before]:
+            self._lanes.setdefault((place, bucket), self._lanes[place, name])
+
+    # --- who is next --------------------------------------------------------------------------------
+
+    async def _taken(self, rank: Rank, lane: _Lane | None) -> _Turn:
+        now = self._clock.elapsed_ms()
+        turn = _Turn(rank, lane, now)
+        if lane is None:
+            heappush(self._ready, (now + rank, next(self._numbers), turn))
+        else:
+            heappush(lane.waiting, (now + rank, next(self._numbers), turn))
+            self._offer(lane, now)
+        self._look(now)
+        if not turn.is_held:
+            try:
+                await self._clock.wait(turn.signal, None)
+            except BaseException:
+                self._give_up(turn)
+                raise
+        return turn
+
+    def _give_up(self, turn: _Turn) -> None:
+        """Let the next one have a turn that came too late, or that is not waited for any more."""
+        turn.is_over = True
+        if turn.is_held:
+            self._end(turn)
+        elif turn.lane is not None:
+            now = self._clock.elapsed_ms()
+            self._offer(turn.lane, now)
+            self._look(now)
+
+    def _end(self, turn: _Turn) -> None:
+        now = self._clock.elapsed_ms()
+        if turn.counts:
+            self._budget.give_back(now)
+        turn.is_held = False
+        if turn.lane is not None:
+            turn.lane.allowance.give_back(now)
+            self._offer(turn.lane, now)
+        self._look(now)
+
+    def _look(self, now: int) -> None:
+        """Give what can be given, and see that somebody looks again in time."""
+        before = self._look_at
+        self._give(now)
+        if self._look_at is not None and (before is None or self._look_at < before):
+            self._changed.set()
+
+    def _offer(self, lane: _Lane, now: int) -> None:
+        """Put the first of a lane forward, now or when the lane is free again."""
+        turn = lane.first()
+        if turn is None:
+            return
+        wait = lane.allowance.wait(now)
+        if wait:
+            heappush(self._resting, (now + wait, next(self._numbers), lane))
+        else:  # who has waited behind others of the same channel is not older for that: channels share alike
+            since = max(turn.asked_at, lane.turned_at)
+            ready = self._ready if turn.counts else self._ready_free
+            heappush(ready, (since + turn.rank, next(self._numbers), turn))
+
+    def _give(self, now: int) -> None:
+        while self._resting and self._resting[0][0] <= now:
+            self._offer(heappop(self._resting)[2], now)
+        while self._ready_free:
+            turn = heappop(self._ready_free)[2]
+            if self._may_go(turn, now):
+                self._hand_over(turn, now)
+        wait = 0
+        while self._ready and not wait:
+            turn = self._ready[0][2]
+            if not self._may_go(turn, now):
+                heappop(self._ready)
+                continue
+            wait = self._budget.take(now)
+            if not wait:
+                heappop(self._ready)
+                self._hand_over(turn, now)
+        times = ([self._resting[0][0]] if self._resting else []) + ([now + wait] if wait else [])
+        self._look_at = min(times, default=None)
+
+    def _may_go(self, turn: _Turn, now: int) -> bool:
+        """Tell whether what was put forward is still what goes; a lane that has filled up comes later."""
+        lane = turn.lane
+        if turn.is_over or turn.is_held or lane is None:
+            return not (turn.is_over or turn.is_held)
+        if lane.first() is not turn:
+            return False
+        if lane.allowance.wait(now):
+            self._offer(lane, now)
+            return False
+        return True
+
+    def _hand_over(self, turn: _Turn, now: int) -> None:
+        turn.is_held = True
+        if (lane := turn.lane) is not None:
+            heappop(lane.waiting)
+            lane.allowance.take(now)
+            lane.turned_at = now
+            self._offer(lane, now)
+        turn.signal.set()
+
+    def _lane(self, route: Route, place: int) -> _Lane:
+        """Find what is counted together: routes of one bucket in one channel are."""
+        key = place, self._buckets.get(route, route.name)
+        lane = self._lanes.get(key)
+        if lane is None:
+            if len(self._lanes) >= self._most_lanes:
+                self._forget_idle()
+            lane = self._lanes[key] = _Lane(route)
+        return lane
+
+    def _forget_idle(self) -> None:
+        now = self._clock.elapsed_ms()
+        kept = {
+            key: lane for key, lane in self._lanes.items() if lane.waiting or not lane.allowance.is_idle(now)
+        }
+        self._lanes, self._most_lanes = kept, max(1000, 2 * len(kept))

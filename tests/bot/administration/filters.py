@@ -1,0 +1,96 @@
+"""The system-call filters of a systemd unit, put on a program without systemd.
+
+``systemd-analyze`` knows which calls a set such as ``@system-service`` stands for, and libseccomp, by which
+systemd itself makes a filter, puts them on a process. The program is started by this module as a script:
+
+    python filters.py UNIT PROGRAM ARGUMENTS...
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import errno
+import functools
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ALLOW = 0x7FFF0000
+ERRNO = 0x00050000
+KILL = 0x80000000
+NO_NEW_PRIVILEGES = 38
+
+
+def missing() -> str | None:
+    """Say what is not here that a filter needs; nothing if all of it is."""
+    if platform.system() != "Linux" or shutil.which("systemd-analyze") is None:
+        return "systemd's programs are not here"
+    return None if ctypes.util.find_library("seccomp") else "libseccomp is not here"
+
+
+def run_filtered(unit: Path, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a program as a unit's filters let it."""
+    here = Path(__file__)
+    return subprocess.run(
+        [sys.executable, here, unit, *command],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": str(here.parents[3])},
+    )
+
+
+@functools.cache
+def calls(name: str) -> frozenset[str]:
+    """List the calls that a name of a filter stands for: itself, or those of a set."""
+    if not name.startswith("@"):
+        return frozenset([name])
+    told = subprocess.run(
+        ["systemd-analyze", "syscall-filter", name], capture_output=True, text=True, check=True
+    ).stdout
+    words = [line.strip() for line in told.splitlines()[1:]]
+    return frozenset().union(*(calls(word) for word in words if word and not word.startswith("#")))
+
+
+def allowed(unit: Path) -> tuple[frozenset[str], int]:
+    """Read from a unit which calls it allows, and the error that others get; 0 if they end the process."""
+    found: frozenset[str] | None = None
+    end = 0
+    for line in unit.read_text("utf-8").splitlines():
+        name, _, given = line.partition("=")
+        if name == "SystemCallErrorNumber":
+            end = getattr(errno, given)
+        elif name == "SystemCallFilter":
+            named = frozenset().union(*(calls(word) for word in given.lstrip("~").split()))
+            if given.startswith("~"):
+                assert found is not None, "a unit that only forbids"
+                found -= named
+            else:
+                found = named if found is None else found | named
+    assert found is not None, f"{unit} has no filter"
+    # systemd allows these in any case, or nothing could be started.
+    return found | calls("@default") | {"execve"}, end
+
+
+def put_on(names: frozenset[str], end: int) -> None:
+    """Let this process, and all that it starts, make these calls alone, from now on."""
+    seccomp = ctypes.CDLL(ctypes.util.find_library("seccomp"), use_errno=True)
+    seccomp.seccomp_init.restype = ctypes.c_void_p
+    context = ctypes.c_void_p(seccomp.seccomp_init(ctypes.c_uint32(ERRNO | end if end else KILL)))
+    for name in names:
+        number = seccomp.seccomp_syscall_resolve_name(name.encode())
+        if number >= 0:
+            seccomp.seccomp_rule_add(context, ctypes.c_uint32(ALLOW), number, 0)
+    libc = ctypes.CDLL(None, use_errno=True)
+    assert libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0) == 0
+    assert seccomp.seccomp_load(context) == 0
+
+
+if __name__ == "__main__":
+    put_on(*allowed(Path(sys.argv[1])))
+    os.execv(sys.argv[2], sys.argv[2:])

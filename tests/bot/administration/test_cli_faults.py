@@ -1,0 +1,180 @@
+"""What ``tefuda db`` says where a file, a folder or the disk forbids something, spoiling nothing."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.bot.administration.command_line import ROOT, filled
+
+COMMANDS = {
+    "backup": ("backup", "{folder}/copy.db"),
+    "check": ("check",),
+    "export": ("export", "{folder}/records"),
+    "rerate": ("rerate",),
+    "rebuild": ("rebuild",),
+    "restore": ("restore", "{good}"),
+    "copy": ("copy", "{database}", "{folder}/new.db"),
+}
+READING = ("check", "export")
+"""Commands that only read the database: where it cannot be written they do their work."""
+
+
+def bound_by_permissions() -> None:
+    """Let root be refused what files refuse others (capabilities 1 and 2), in the process that is started."""
+    libc = ctypes.CDLL(None)
+    for capability in (1, 2):
+        libc.prctl(24, capability, 0, 0, 0)
+
+
+def ask(command: str, database: Path, folder: Path, good: Path) -> subprocess.CompletedProcess[str]:
+    """Call one of the commands on a database, with a folder to write into and a good copy."""
+    words = [word.format(database=database, folder=folder, good=good) for word in COMMANDS[command]]
+    return subprocess.run(
+        [sys.executable, "-m", "bot.administration.cli", "db", "--database", str(database), *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=60,
+        preexec_fn=bound_by_permissions if sys.platform == "linux" and not os.geteuid() else None,
+    )
+
+
+def expect_a_sentence(ended: subprocess.CompletedProcess[str], codes: tuple[int, ...] = (1, 2)) -> None:
+    """Expect one line on standard error, no traceback, and an exit code that says that it failed."""
+    lines = [line for line in ended.stderr.splitlines() if line.startswith("tefuda: ")]
+    assert ended.returncode in codes, ended
+    assert len(lines) == 1, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "Error" not in ended.stderr
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    """A database with finished games, somewhere safe."""
+    (tmp_path / "safe").mkdir()
+    return filled(tmp_path / "safe" / "good.db")
+
+
+@pytest.fixture
+def database(good: Path, tmp_path: Path) -> Path:
+    """The same in a folder of its own."""
+    (tmp_path / "here").mkdir()
+    shutil.copy(good, tmp_path / "here" / "tefuda.db")
+    return tmp_path / "here" / "tefuda.db"
+
+
+def left(database: Path) -> set[str]:
+    """Names of what lies there, besides what SQLite and the lock keep beside a database."""
+    names = {file.name for file in database.parent.iterdir()}
+    return {name for name in names if not name.endswith((".lock", "-wal", "-shm"))}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
+    """It is named, and the file is as it was; a restore, which is about another file, takes its place."""
+    with closing(sqlite3.connect(database)) as conn:
+        conn.execute("PRAGMA user_version = 999")
+        conn.execute("PRAGMA journal_mode = DELETE")
+    before = database.read_bytes()
+    out = database.parent / "out"
+    out.mkdir()
+    ended = ask(command, database, out, good)
+    if command in ("restore", "backup"):  # a copy is of bytes, whatever they mean
+        assert ended.returncode == 0, ended
+        return
+    expect_a_sentence(ended, (2,))
+    assert "version 999" in ended.stderr
+    assert database.read_bytes() == before
+
+
+def test_a_copy_of_a_newer_schema_is_not_restored(database: Path, good: Path) -> None:
+    """The database stays, and nothing is left beside it."""
+    with closing(sqlite3.connect(good)) as conn:
+        conn.execute("PRAGMA user_version = 999")
+    before = database.read_bytes()
+    expect_a_sentence(ask("restore", database, database.parent, good), (2,))
+    assert database.read_bytes() == before
+    assert left(database) == {database.name}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unreadable_folder(command: str, database: Path, good: Path) -> None:
+    """One may not even know whether there is a database in it."""
+    before = database.read_bytes()
+    database.parent.chmod(0)
+    try:
+        expect_a_sentence(ask(command, database, database.parent, good), (2,))
+    finally:
+        database.parent.chmod(0o700)
+    assert database.read_bytes() == before
+    assert left(database) == {database.name}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_and_a_folder_that_can_only_be_read(command: str, database: Path, good: Path) -> None:
+    """Who only reads does so; the others say so."""
+    before, out = database.read_bytes(), database.parent.parent / "out"
+    out.mkdir()
+    database.chmod(0o400)
+    database.parent.chmod(0o500)
+    into = out if command in READING else database.parent
+    try:
+        ended = ask(command, database, into, good)
+    finally:
+        database.parent.chmod(0o700)
+    if command in READING:
+        assert ended.returncode == 0, ended
+    else:
+        expect_a_sentence(ended)
+    assert database.read_bytes() == before
+    assert left(database) == {database.name}
+
+
+@pytest.fixture
+def disk(tmp_path: Path, good: Path) -> Iterator[Callable[[int], Path]]:
+    """A small disk, to be filled but for so many bytes, with a database on it."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tefuda", str(place)]
+    if subprocess.run(mount, check=False, capture_output=True).returncode:
+        pytest.skip("only root can have a disk of its own")
+
+    def fill(free: int) -> Path:
+        shutil.copy(good, place / "tefuda.db")
+        (place / "reserve").write_bytes(bytes(free))
+        with suppress(OSError), (place / "rest").open("wb", buffering=0) as rest:
+            while rest.write(bytes(4096)) == 4096:
+                pass
+        (place / "reserve").unlink()
+        return place / "tefuda.db"
+
+    yield fill
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+@pytest.mark.parametrize("free", [0, 120_000])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_full_disk(command: str, free: int, disk: Callable[[int], Path], good: Path) -> None:
+    """Full from the start, or in the middle of the work: what was there is there, whole."""
+    database = disk(free)
+    before = database.read_bytes()
+    ended = ask(command, database, database.parent, good)
+    if ended.returncode:
+        expect_a_sentence(ended)
+        assert database.read_bytes() == before
+    else:
+        assert command in (*READING, "rerate", "rebuild")
+        assert ask("check", database, database.parent, good).returncode == 0
+    assert left(database) <= {"tefuda.db", "rest", "records", "new.db"}

@@ -1,0 +1,154 @@
+"""``tefuda db restore``: a copy takes the database's place, and the old one is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from storage import Store
+from storage.migrate import migrations
+from tests.bot.administration.command_line import filled, invoke
+from tests.bot.administration.test_cli_db import OLD
+
+SAID = f"{len(GAMES)} games replayed."
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of a database with finished games."""
+    live = filled(tmp_path / "live.db")
+    assert invoke("db", "--database", str(live), "backup", str(tmp_path / "copy.db")).exit_code == 0
+    return tmp_path / "copy.db"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """The database in its folder: one that was killed, so that what it wrote last is in a file beside it."""
+    (tmp_path / "data").mkdir()
+    path = tmp_path / "data" / "tefuda.db"
+
+    async def write_and_die() -> None:
+        async with await Store.open(tmp_path / "killed.db") as store:
+            await store.set_meta("mine", "old")
+            for end in ("", "-wal"):
+                shutil.copy(f"{tmp_path / 'killed.db'}{end}", f"{path}{end}")
+
+    asyncio.run(write_and_die())
+    return path
+
+
+def games_in(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as conn:
+        return int(conn.execute("SELECT count(*) FROM result").fetchone()[0])
+
+
+def mark_in(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as conn:
+        return str(conn.execute("SELECT value FROM meta WHERE key = 'mine'").fetchone()[0])
+
+
+@pytest.mark.parametrize("way", ["file", "input"])
+def test_the_copy_takes_the_database_s_place(way: str, copy: Path, database: Path) -> None:
+    """From a file, or from standard input where the bot may not read it; the old one is whole beside it."""
+    if way == "file":
+        done = invoke("db", "--database", str(database), "restore", str(copy))
+    else:
+        done = invoke("db", "--database", str(database), "restore", "-", given=copy.read_bytes())
+    kept = Path(f"{database}.old1")
+    assert (done.exit_code, done.stdout) == (
+        0,
+        f"Restored {database}: {SAID} The old one is {kept}.\n",
+    )
+    assert games_in(database) == len(GAMES)
+    assert mark_in(kept) == "old"
+    assert stat.S_IMODE(database.stat().st_mode) == 0o600
+    assert {file.name for file in database.parent.iterdir()} == {"tefuda.db", "tefuda.db.lock", kept.name}
+
+
+def test_restoring_again_keeps_each_old_one(copy: Path, database: Path) -> None:
+    """Nothing is ever lost by trying."""
+    for number in (1, 2):
+        assert (
+            f"tefuda.db.old{number}" in invoke("db", "--database", str(database), "restore", str(copy)).stdout
+        )
+    assert mark_in(Path(f"{database}.old1")) == "old"
+    assert games_in(Path(f"{database}.old2")) == len(GAMES)
+
+
+def test_where_there_was_no_database_the_copy_is_the_first(copy: Path, tmp_path: Path) -> None:
+    """On a new machine."""
+    done = invoke("db", "--database", str(tmp_path / "new.db"), "restore", str(copy))
+    assert done.stdout == f"Restored {tmp_path / 'new.db'}: {SAID}\n"
+    assert games_in(tmp_path / "new.db") == len(GAMES)
+
+
+def test_a_copy_of_an_older_version_is_upgraded_and_stays(database: Path) -> None:
+    """The copy itself is not touched."""
+    before = OLD.read_bytes()
+    assert invoke("db", "--database", str(database), "restore", str(OLD)).exit_code == 0
+    assert OLD.read_bytes() == before
+    with closing(sqlite3.connect(database)) as conn:
+        assert conn.execute("PRAGMA user_version").fetchone() == (len(migrations()),)
+
+
+def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, database: Path) -> None:
+    """That is what copies are for."""
+    Path(f"{database}-wal").unlink()
+    database.write_bytes(b"not a database at all" * 1000)
+    assert invoke("db", "--database", str(database), "restore", str(copy)).exit_code == 0
+    assert games_in(database) == len(GAMES)
+    assert Path(f"{database}.old1").read_bytes().startswith(b"not a database")
+
+
+@pytest.mark.parametrize("damage", ["torn", "result", "none", "text"])
+def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, database: Path) -> None:
+    """One sentence, and the database as it was."""
+    if damage == "torn":
+        copy.write_bytes(copy.read_bytes()[:40_000])
+    elif damage == "result":
+        with closing(sqlite3.connect(copy, isolation_level=None)) as conn:
+            conn.execute("DELETE FROM result_seat WHERE result = 1")
+    elif damage == "none":
+        copy.unlink()
+    else:
+        copy.write_text("no database")
+    before = database.read_bytes()
+    done = invoke("db", "--database", str(database), "restore", str(copy))
+    assert done.exit_code in (1, 2)
+    assert done.stderr.startswith("tefuda: ")
+    assert done.stderr.count("\n") == 1
+    assert database.read_bytes() == before
+    assert mark_in(database) == "old"
+    assert not [file for file in database.parent.iterdir() if "old" in file.name or "restoring" in file.name]
+
+
+async def test_nothing_is_restored_under_a_running_bot(copy: Path, database: Path) -> None:
+    """It says what is in the way."""
+    async with await Store.open(database, exclusive=True):
+        done = await asyncio.to_thread(invoke, "db", "--database", str(database), "restore", str(copy))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "another Tefuda uses it" in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+def test_what_root_restores_is_the_bot_s(copy: Path, database: Path) -> None:
+    """Or the bot, a user of its own, could not open its database any more."""
+    os.chown(database, 65534, 65534)
+    assert invoke("db", "--database", str(database), "restore", str(copy)).exit_code == 0
+    owners = {file.name: file.stat().st_uid for file in database.parent.iterdir()}
+    assert set(owners.values()) == {65534}, owners
+
+
+def test_postgresql_has_its_own_program(copy: Path) -> None:
+    """The sentence says which."""
+    done = invoke("db", "--database", "postgresql://nobody@/none", "restore", str(copy))
+    assert done.exit_code == 2
+    assert "pg_restore" in done.stderr

@@ -1,0 +1,116 @@
+"""The bot as a service: all its processes are told to stop at once, and may not ask the system for all."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.clock import breathe
+from tests import postgres
+from tests.bot.administration.filters import missing, run_filtered
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+
+MOST_SECONDS = 10
+"""How long a bot that is told to stop may take."""
+
+
+def at_work(pid: int) -> list[str]:
+    """List the processes of computer players that are set up: they ignore Ctrl-C."""
+    found = []
+    for child in filter(lives, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
+        with suppress(OSError):
+            (ignored,) = re.findall(
+                r"^SigIgn:\s*(\w+)", Path(f"/proc/{child}/status").read_text(), re.MULTILINE
+            )
+            command = Path(f"/proc/{child}/cmdline").read_text()
+            if int(ignored, 16) & 1 << signal.SIGINT - 1 and "spawn_main" in command:
+                found.append(child)
+    return found
+
+
+def lives(pid: str) -> bool:
+    """Tell whether a process has not ended, noticed or not."""
+    try:
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="only Linux tells of other processes")
+@pytest.mark.parametrize("are_gone", [False, True], ids=["alive", "gone"])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool, tmp_path: Path) -> None:
+    """As systemd and a terminal do it: the bot ends soon, and well, whoever has died before it."""
+    database = await postgres.empty_database() if kind == "postgresql" else str(tmp_path / "tefuda.db")
+    settings = {"TEFUDA_COMPUTER_WORKERS": "2", "TEFUDA_DATABASE": database}
+    async with StandIn() as standin:
+        standin.world.add_channel(standin.world.add_guild())
+        bot = BotProcess(standin, tmp_path, "--hurry", settings=settings, prefix=("setsid",))
+        await bot.start()
+        while len(thinking := at_work(bot.pid)) < 2:
+            await breathe()
+        for child in thinking if are_gone else ():
+            os.kill(int(child), signal.SIGKILL)
+            while lives(child):
+                await breathe()
+        async with asyncio.timeout(MOST_SECONDS):
+            os.killpg(bot.pid, signal.SIGTERM)
+            await bot.ended()
+        await bot.leave()
+    assert bot.status == 0
+    assert are_gone or not bot.errors
+
+
+# --- what the units let it do -------------------------------------------------------------------------
+
+THINK = """
+import asyncio
+from bot.tables.thinkers import Thinkers
+from games import find_game
+from games.core.match import Match
+from games.core.shuffle import ShuffleKey
+
+async def main():
+    rules = find_game("bull").rules
+    match = Match(rules, rules.setup(3))
+    match.play("chance", match.chance_move(ShuffleKey.from_text("x")))
+    players = Thinkers(1)
+    (worker,) = players._workers
+    move = await worker.run(find_game("bull").advise, match.view(0), match.legal(0), "hard", random.Random(1))
+    assert players.look()
+    players.close()
+    print(move)
+
+if __name__ == "__main__":
+    import random
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(missing() is not None, reason=str(missing()))
+@pytest.mark.parametrize("unit", ["tefuda.service", "tefuda@.service"])
+def test_computer_players_think_under_the_filters_of_the_units(unit: str, tmp_path: Path) -> None:
+    """A process may be started, and step back behind the bot; the filters are those that are shipped."""
+    program = tmp_path / "think.py"
+    program.write_text(THINK, "utf-8")
+    ended = run_filtered(DEPLOY / unit, [sys.executable, str(program)])
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("call ")
+
+
+@pytest.mark.skipif(missing() is not None, reason=str(missing()))
+def test_what_is_forbidden_is_an_error_and_no_sudden_death() -> None:
+    """A call that the filter knows not of is refused, so that the bot can say so."""
+    ended = run_filtered(DEPLOY / "tefuda.service", [sys.executable, "-c", "import os; os.chroot('/')"])
+    assert ended.returncode == 1
+    assert "PermissionError" in ended.stderr

@@ -1,0 +1,134 @@
+"""The learner of the arena: it must find what a player gives away, or its small shares would say nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from bot.arena.respond import Choose, Responder, beaten, by_eye, of_level, respond
+from bot.arena.studies import STUDIES
+from games import find_game
+from games.bull.moves import CHALLENGE
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.poker import SUITS
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from games.lost.hands import JOKER, RANKS
+from games.lost.moves import JUDGEMENTS, Play
+from games.lost.state import LostView
+from tests.bot.arena.test_arena import run
+
+GAME = find_game("lost")
+
+
+def claimer(
+    lies: Callable[[LostView, random.Random], bool], lie: Callable[[str, random.Random], str]
+) -> Choose:
+    """Make a player that plays any card to anybody and answers by a coin, and by when and how it lies."""
+
+    def choose(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
+        move = rng.choice(JUDGEMENTS if legal[0] in JUDGEMENTS else legal)
+        if not isinstance(move, Play) or move.card == JOKER:
+            return move
+        claim = lie(move.card, rng) if lies(view, rng) else rng.choice(move.card)
+        return Play(move.card, move.target, claim)
+
+    return choose
+
+
+def any_claim(card: str, rng: random.Random) -> str:
+    """Name a wrong suit as often as a wrong rank, as the truth does."""
+    return rng.choice([word for word in rng.choice((SUITS, RANKS)) if word not in card])
+
+
+def half(view: LostView, rng: random.Random) -> bool:
+    return rng.choice((True, False))
+
+
+def shown(view: LostView, rng: random.Random) -> bool:
+    assert view.seat is not None
+    return sum(view.told[view.seat]) % 2 == 1
+
+
+def won_against(player: Choose) -> float:
+    """Let somebody learn against a player, and play."""
+    learner = Responder(STUDIES["lost"], player)
+    for number in range(100):
+        learner.learn(GAME, player, 3, f"learn {number}")
+    return sum(beaten(GAME, learner, player, 3, f"play {number}") for number in range(200)) / 200
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        pytest.param(claimer(shown, any_claim), id="alternates"),
+        pytest.param(claimer(lambda view, rng: False, any_claim), id="never lies"),
+        pytest.param(claimer(half, lambda card, rng: "7"), id="lies are sevens"),
+    ],
+)
+def test_who_can_be_read_is_caught(player: Choose) -> None:
+    """Of 0.75 at most: one of three is eliminated."""
+    assert won_against(player) > 0.59
+
+
+def test_who_throws_coins_is_not() -> None:
+    """There is nothing to find but luck."""
+    assert won_against(claimer(half, any_claim)) < 0.57
+
+
+def test_rules_by_eye_overrule_what_would_be_played() -> None:
+    """But not where nothing else can be done."""
+    bull = find_game("bull")
+    match = Match(bull.rules, bull.rules.setup(2, {}, 0))
+    match.play(CHANCE, match.chance_move(ShuffleKey.from_text("1")))
+    match.play(0, "call single 2")
+    rng = random.Random(1)
+
+    def played(name: str) -> Move:
+        player = by_eye(STUDIES["bull"].habits[name], lambda view, legal, rng: legal[5])
+        return player(match.view(1), match.legal(1), rng)
+
+    assert played("doubts always") == CHALLENGE
+    assert played("never doubts") == match.legal(1)[5]
+    assert played("raises by the least") == match.legal(1)[0]
+    match.play(1, "call sflush s A")
+    assert (
+        by_eye(STUDIES["bull"].habits["never doubts"], of_level(bull, "easy", 1.0))(
+            match.view(0), match.legal(0), rng
+        )
+        == CHALLENGE
+    )
+
+
+@pytest.mark.parametrize("game", STUDIES)
+def test_everybody_is_measured(game: str) -> None:
+    """The learner, and who goes by each rule; each with a share between 0 and 1."""
+    found = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.05), 3, 1, 2, "brief"))
+    assert list(found) == ["learner", *STUDIES[game].habits]
+    assert all(0 <= share.mean <= 1 for share in found.values())
+
+
+def test_the_command_reports() -> None:
+    """A line for each, with its interval."""
+    code, output = run("bull", "--seats", "easy,easy", "--respond", "2", "--games", "3")
+    assert code == 0, output
+    assert "learner, from 2 games" in output
+    assert "never doubts" in output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["tomoe", "--seats", "easy,easy,easy"], "nobody has studied tomoe yet"),
+        (["bull", "--seats", "easy,normal"], "one level"),
+        (["bull", "--seats", "random,random"], "one level"),
+    ],
+)
+def test_what_cannot_be_learnt_is_said(words: list[str], sentence: str) -> None:
+    """In a sentence."""
+    code, output = run(*words, "--respond", "2")
+    assert code == 2
+    assert sentence in output

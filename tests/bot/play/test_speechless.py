@@ -1,0 +1,183 @@
+"""A presenter that breaks down: it costs a sentence at its tables, and no play, no game, no other table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.chance import SeededChance
+from bot.client import Tefuda
+from bot.simulated import SimulatedClock, simulated_client
+from bot.tables.teller import Teller
+from games.bull.presenter import BullPresenter
+from games.core.presentation import Presenter
+from games.core.words import Text
+from tests.bot.conftest import config_for
+from tests.bot.people import Stage, custom_ids, said
+from tests.bot.playing import MakeBot, kill, play_typed, started
+
+METHODS = sorted(name for name, one in vars(Presenter).items() if callable(one) and not name.startswith("_"))
+"""Everything that a presenter is asked."""
+
+SORRY = "can’t be shown here"
+
+IN_PUBLIC = {"table", "say", "guide"}
+"""What the table's message cannot do without; the rest is of panels, of moments or of the end."""
+
+
+def break_down(patch: pytest.MonkeyPatch, *methods: str) -> None:
+    """Let a presenter of Porker Bull raise whatever it is asked."""
+
+    def broken(*_: Any) -> Any:
+        raise KeyError("a typing error in a presenter")
+
+    for method in methods:
+        patch.setattr(BullPresenter, method, broken)
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
+    """Make bots that let moments of truth stand."""
+    return lambda clock: simulated_client(config_for(tmp_path, moments=1), clock, SeededChance(4))
+
+
+async def play_some(stage: Stage, moves: int) -> None:
+    """Play on by /move, past the moments of truth."""
+    rng = random.Random(3)
+    for _ in range(moves):
+        await stage.env.advance_time(7)
+        await play_typed(stage, [stage.alice, stage.bob], rng, 1)
+    await stage.env.advance_time(7)
+
+
+@pytest.mark.parametrize("methods", [[one] for one in METHODS] + [METHODS], ids=[*METHODS, "all of it"])
+async def test_a_presenter_that_breaks_down_stops_no_play(
+    stage: Stage, make_bot: MakeBot, methods: list[str]
+) -> None:
+    """People play by /move, also after a restart; once it is mended all is shown, and nothing was lost."""
+    await started(stage)
+    table_id = stage.table.id
+    with pytest.MonkeyPatch.context() as patch:
+        break_down(patch, *methods)
+        await play_some(stage, 4)
+        panel = await stage.tap(stage.alice, stage.table_message(), "hand")
+        assert said(panel.response)
+        played = stage.state.seq
+        shown = said(stage.table_message())
+        assert (SORRY in shown) is bool(IN_PUBLIC & {*methods})
+        assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
+        await kill(stage, make_bot)
+        await stage.env.advance_time(7)
+        assert stage.state.seq >= played
+        await play_some(stage, 2)
+        assert stage.state.seq > played
+        assert stage.table.shown.mark == stage.state.mark
+    await kill(stage, make_bot)
+    await stage.env.advance_time(7)
+    assert stage.table.id == table_id
+    assert stage.state.is_playing
+    assert SORRY not in said(stage.table_message())
+    await play_some(stage, 1)
+    stored = await stage.bot.store.load_table(table_id)
+    assert stored is not None
+    assert stored.table.status == "playing"
+
+
+async def test_computer_players_go_on_and_a_game_ends_with_a_result(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a word of its presenter a whole game is played; the end says so, and offers the next one."""
+    await started(stage)
+    table_id = stage.table.id
+    break_down(monkeypatch, *METHODS)
+    await stage.resign(stage.bob)
+    rng = random.Random(5)
+    for _ in range(200):
+        if stage.table.state.is_closed:
+            break
+        if stage.state.acting(human=True):
+            await play_typed(stage, [stage.alice], rng, 1)
+        await stage.env.advance_time(9)
+        if table_id not in stage.bot.tables.tables:
+            break
+    stored = await stage.bot.store.load_table(table_id)
+    assert stored is not None
+    assert stored.table.status == "over"
+    assert stored.shown.settled
+    ends = [one for one in stage.channel.history() if any(":rematch:" in cid for cid in custom_ids(one))]
+    assert [SORRY in said(end) for end in ends] == [True]
+
+
+async def test_a_moment_of_truth_stands_as_long_without_its_words(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the table and in the panels a sentence says so; then chance deals, and the game goes on."""
+    await started(stage)
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(2)
+    break_down(monkeypatch, "moment", "verdict")
+    caller = stage.bob if stage.who_acts() is stage.alice else stage.alice
+    panel = await stage.tap(caller, stage.table_message(), "hand")
+    await stage.who_acts().slash(stage.channel, "move", move="challenge")
+    await stage.env.advance_time(2)
+    hold, match = stage.state.hold, stage.state.match
+    assert hold is not None
+    assert match is not None
+    assert hold.lasts == int(1000 * match.moment_seconds)
+    assert SORRY in said(stage.table_message())
+    assert SORRY in said(panel.response)
+    await stage.env.advance_time(4)
+    assert stage.state.hold is None
+    assert stage.state.acting(human=True)
+
+
+async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often the table is looked at; a table of another game is as always."""
+    await started(stage)
+    table_id = stage.table.id
+    seen: list[tuple[str, str]] = []
+    monkeypatch.setattr(
+        "bot.tables.teller.log.exception",
+        lambda event, *, table, kind: seen.append((table, kind)),
+        raising=False,
+    )
+    break_down(monkeypatch, "say", "table", "ask")
+    await play_some(stage, 3)
+    await stage.tap(stage.who_acts(), stage.table_message(), "hand")
+    await stage.tap(stage.alice, stage.table_message(), "log")
+    assert sorted(kind for _, kind in seen) == ["panel's message", "say", "table"]
+    assert {table for table, _ in seen} == {table_id}
+
+
+@pytest.mark.parametrize("kind", ["text", "shape"])
+async def test_words_that_are_no_words_cost_a_sentence_too(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A text that no catalogue has, and something that is no text at all."""
+    await started(stage)
+    wrong: Any = Text("nobody-has-written-this") if kind == "text" else 7
+    monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
+    before = stage.state.seq
+    await play_some(stage, 2)
+    assert stage.state.seq > before
+    assert SORRY in said(stage.table_message())
+    assert stage.table.shown.mark == stage.state.mark
+
+
+async def test_without_the_teller_the_test_above_would_fail(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mutant that lets faults through shows nothing any more, and still every play is written."""
+    await started(stage)
+    monkeypatch.setattr(Teller, "attempt", lambda teller, kind, make, instead: make())
+    break_down(monkeypatch, "say")
+    before = stage.state.seq
+    await play_some(stage, 1)
+    assert stage.state.seq > before
+    assert stage.table.shown.mark != stage.state.mark

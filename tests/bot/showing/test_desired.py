@@ -1,0 +1,267 @@
+"""What a table's public messages should be: a function of the table and of what is known to be shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.showing.desired import GIVE_UP_SEARCH, Found, is_all_done, noted, taken
+from bot.showing.places import OLD_MESSAGE_MS
+from bot.tables.clocks import HALF_TIME
+from bot.tables.state import TableState
+from bot.wire.exchange import Token
+from bot.wire.limits import Rank, Route
+from bot.wire.messages import Sent
+from storage.rows import CANCELLED, ShownRow
+from tests.bot.showing.known import (
+    CALL,
+    HERE,
+    IN_THREAD,
+    MENTION,
+    NOTICE,
+    OTHER,
+    TABLE,
+    Known,
+    asking,
+    in_thread,
+    shown_of,
+)
+from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON
+from tests.bot.tables.positions import a_game, a_lobby, away, held, over
+
+
+@pytest.fixture
+def known() -> Known:
+    """Nothing but what is stored."""
+    return Known()
+
+
+# --- one look ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), held(a_game())], ids=repr)
+def test_where_all_is_shown_nothing_is_to_be_done(known: Known, state: TableState) -> None:
+    """Nothing at once; later perhaps a reminder."""
+    shown = shown_of(state)
+    assert all(one.at > NOON for one in known.look(state, shown).values())
+    assert is_all_done(state, shown)
+
+
+class Case:
+    """A look at one key: what is to be asked for."""
+
+    def __init__(
+        self,
+        state: TableState,
+        key: str,
+        asked: tuple[Any, ...] | None,
+        known: dict[str, Any] | None = None,
+        **shown: Any,
+    ) -> None:
+        self.state, self.key, self.asked = state, key, asked
+        self.known, self.shown = known or {}, shown_of(state, **shown)
+
+
+TOKEN = Token(99, "t", None, "en", 1)
+CASES = {
+    # --- the table
+    "a table is edited in place": Case(a_game(), "table", (Route.EDIT, HERE, TABLE), mark="old"),
+    "by the token of a tap while that lives": Case(
+        a_game(), "table", (Route.BY_TOKEN, 99, TABLE), {"by_token": TOKEN}, mark="old"
+    ),
+    "and sent where there is none": Case(a_game(), "table", (Route.SEND, HERE, None), message_id=None),
+    "in its thread": Case(
+        in_thread(a_game(), IN_THREAD), "table", (Route.SEND, IN_THREAD, None), message_id=None
+    ),
+    "not before that is there": Case(in_thread(a_game()), "table", None, message_id=None),
+    "one that may stand somewhere is looked for first": Case(
+        a_game(), "table", None, {"is_certain": False}, message_id=None
+    ),
+    "what was never seen of a closed lobby is left out": Case(
+        a_lobby().ended(CANCELLED, NOON), "table", None, message_id=None
+    ),
+    "a closed lobby that stands says so": Case(
+        a_lobby().ended(CANCELLED, NOON), "table", (Route.EDIT, HERE, TABLE), mark="old"
+    ),
+    "a result is a message of its own": Case(over(), "table", (Route.SEND, HERE, None), mark="old"),
+    "once the end has been seen": Case(held(over()), "table", (Route.EDIT, HERE, TABLE), mark="old"),
+    "who answers a tap writes alone": Case(a_game(), "table", None, {"is_being_written": True}, mark="old"),
+    "where a result may not be shown it is not": Case(
+        over(), "table", None, {"is_shut_out": True}, mark="old"
+    ),
+    "a table is brought to the bottom": Case(
+        a_game(), "table", (Route.SEND, HERE, None), {"wants_bottom": True}
+    ),
+    # --- calls
+    "who is to act is called": Case(a_game(), "call", (Route.SEND, HERE, None), call_id=None, called=()),
+    "not before the table shows it": Case(a_game(), "call", None, mark="old", call_id=None, called=()),
+    "unless that fails": Case(
+        a_game(),
+        "call",
+        (Route.SEND, HERE, None),
+        {"failures": {"table": 1}},
+        mark="old",
+        call_id=None,
+        called=(),
+    ),
+    "not while a call may stand somewhere": Case(
+        a_game(), "call", None, {"is_certain": False}, call_id=None, called=()
+    ),
+    "a call for nobody goes": Case(away(a_game(), 0), "call", (None, 0, None), call_id=CALL),
+    "a closed table's call goes, whatever is shown": Case(
+        a_game().ended(CANCELLED, NOON), "call", (None, 0, None), call_id=CALL, mark="old"
+    ),
+    # --- beside the game
+    "who is invited is called": Case(asking(CAROL), "invitation", (Route.SEND, HERE, None)),
+    "under the lobby": Case(asking(CAROL), "invitation", None, message_id=None),
+    "not while the lobby is on its way": Case(asking(CAROL), "invitation", None, {"is_sending": True}),
+    "once": Case(asking(CAROL, is_told=True), "invitation", None, call_id=CALL),
+    "an invitation that is answered goes": Case(
+        asking(CAROL, is_told=True, has_declined=True), "invitation", (None, 0, None), call_id=CALL
+    ),
+    "a thread is opened from the notice": Case(
+        in_thread(a_game()), "thread", (Route.THREAD, HERE, NOTICE), message_id=None, notice_id=NOTICE
+    ),
+    "one thread": Case(in_thread(a_game(), IN_THREAD), "thread", None),
+    "a notice tells how it stands": Case(a_game(), "notice", (Route.EDIT, HERE, NOTICE), notice_id=NOTICE),
+    "in the channel, wherever the table is": Case(
+        in_thread(a_game(), IN_THREAD), "notice", (Route.EDIT, HERE, NOTICE), notice_id=NOTICE
+    ),
+    "one message at a time is deleted": Case(
+        a_game(), "stale", (Route.DELETE, HERE, OTHER), stale=(OTHER, NOTICE)
+    ),
+    # --- what may have got lost
+    "what may stand somewhere is looked for": Case(
+        a_game(), "lost", (Route.LOOK, HERE, None), {"is_certain": False}
+    ),
+    "not while something is on its way": Case(
+        a_game(), "lost", None, {"is_certain": False, "is_sending": True}
+    ),
+    "and given up in the end": Case(
+        a_game(), "lost", (None, 0, None), {"is_certain": False, "failures": {"lost": GIVE_UP_SEARCH}}
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_one_look(known: Known, name: str) -> None:
+    """What is asked of Discord now, where, and about which message."""
+    case = CASES[name]
+    known.failures.update(case.known.pop("failures", {}) if "failures" in case.known else {})
+    known.more = case.known
+    found = known.look(case.state, case.shown).get(case.key)
+    if found is not None and found.at > NOON:
+        found = None
+    asked = None if found is None else (found.route, found.channel_id, found.message_id)
+    assert asked == case.asked
+
+
+def test_what_goes_first() -> None:
+    """Calls, then messages, pictures of games, tidying; a lobby has no picture to wait for."""
+    known, game, lobby = Known(), a_game(), a_lobby()
+    new = known.look(game, shown_of(game, message_id=None, mark="", call_id=None, called=(), stale=(OTHER,)))
+    ranks = {key: one.rank for key, one in new.items()}
+    assert ranks == {"table": Rank.MESSAGE, "stale": Rank.TIDYING}
+    later = known.look(game, shown_of(game, call_id=None, called=()))
+    assert later["call"].rank is Rank.CALL
+    assert known.look(game, shown_of(game, mark="old"))["table"].rank is Rank.PICTURE
+    assert known.look(lobby, shown_of(lobby, mark="old"))["table"].rank is Rank.MESSAGE
+
+
+@pytest.mark.parametrize("why", ["somebody talked", "it is old"])
+def test_a_table_moves_down_when_it_has_to(known: Known, why: str) -> None:
+    """Below what others have said when somebody is called; before an edit would be refused in any case."""
+    game = a_game()
+    shown = shown_of(game, mark="old", called=())
+    if why == "somebody talked":
+        known.places.heard(HERE, OTHER)
+        assert known.look(game, msgspec.structs.replace(shown, called=game.pending()))["table"].route is (
+            Route.EDIT
+        )
+    else:
+        aged = TABLE - ((OLD_MESSAGE_MS + 1000) << 22)
+        shown = msgspec.structs.replace(shown, message_id=aged)
+    found = known.look(game, shown)["table"]
+    assert (found.route, found.stale) == (Route.SEND, shown.message_id)
+
+
+def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
+    """In the call, which notifies nobody; at the bottom if somebody has talked, which does."""
+    game = a_game()
+    shown = shown_of(game)
+    found = known.look(game, shown)["call"]
+    assert (found.at, found.route, found.people) == (NOON + 22_500, Route.EDIT, ())
+    assert found.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
+    known.places.heard(HERE, OTHER)
+    found = known.look(game, shown)["call"]
+    assert (found.at, found.route, found.people) == (NOON + 22_500, Route.SEND, (ALICE,))
+    assert found.stale == CALL
+
+
+def test_who_looks_at_a_panel_is_called_later(known: Known) -> None:
+    """When that time has come."""
+    known.calls_at = NOON + 5000
+    game = a_game()
+    shown = shown_of(game, call_id=None, called=())
+    assert known.look(game, shown)["call"].at == NOON + 5000
+    found = known.look(game, shown, NOON + 5000)["call"]
+    assert (found.route, found.people) == (Route.SEND, (ALICE,))
+
+
+# --- what is known then -------------------------------------------------------------------------------------
+
+
+def test_what_is_noted_of_a_message_that_is_gone(known: Known) -> None:
+    """The table is sent anew; a call is done with, a notice too."""
+    game = a_game()
+    edit = known.look(game, shown_of(game, mark="old"))["table"]
+    assert noted(ShownRow("t1"), edit, None) == {"message_id": None, "mark": "", "pictures": {}}
+    notice = known.look(game, shown_of(game, notice_id=NOTICE))["notice"]
+    assert noted(ShownRow("t1"), notice, None) == {"notice_mark": game.notice_mark, "notice_id": None}
+    assert noted(ShownRow("t1"), edit, Sent(TABLE)) == {"mark": game.mark}
+
+
+def test_what_becomes_stale_is_noted_besides_what_did_meanwhile(known: Known) -> None:
+    """While a call was on its way something else was given up."""
+    game = a_game()
+    call = known.look(game, shown_of(game, called=()))["call"]
+    changes = noted(shown_of(game, stale=(NOTICE,)), call, Sent(OTHER))
+    assert changes["call_id"] == OTHER
+    assert changes["called"] == game.pending()
+    assert changes["stale"] == (NOTICE, CALL)
+
+
+@pytest.mark.parametrize(
+    ("shown", "found", "changes"),
+    [
+        ({}, [Found(TABLE, ""), Found(CALL, MENTION)], {}),
+        ({"stale": (OTHER,)}, [Found(OTHER, MENTION)], {}),
+        (
+            {"message_id": None, "call_id": None, "called": ()},
+            [Found(OTHER, ""), Found(TABLE, "")],
+            {"message_id": OTHER, "mark": "", "pictures": {}, "stale": (TABLE,)},
+        ),
+        (
+            {"call_id": None, "called": ()},
+            [Found(OTHER, MENTION)],
+            {"call_id": OTHER, "called": ((0, 1),), "stale": ()},
+        ),
+        ({"called": ()}, [Found(OTHER, MENTION)], {"call_id": OTHER, "called": ((0, 1),), "stale": (CALL,)}),
+        ({}, [Found(OTHER, MENTION)], {"stale": (OTHER,)}),
+        ({}, [Found(OTHER, f"<@{BOB}>")], {"stale": (OTHER,)}),
+    ],
+    ids=[
+        "nothing is lost",
+        "known to go",
+        "the newest is the table",
+        "a call has called",
+        "in the place of the old one",
+        "a second call goes",
+        "one for somebody else goes",
+    ],
+)
+def test_what_was_found_is_taken(shown: dict[str, Any], found: list[Found], changes: dict[str, Any]) -> None:
+    """Whoever was called is not called again, and what nobody needs is deleted."""
+    assert taken(a_game(), shown_of(a_game(), **shown), found) == changes

@@ -1,0 +1,286 @@
+"""What a table does by itself: deadlines that people race against, computer players, writes that fail."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.chance import SeededChance
+from bot.refused import Refused
+from bot.tables.driver import FORCED_MS, Driver
+from bot.tables.keeper import Step
+from bot.tables.next_step import PROMISE_MS
+from bot.tables.table import Table
+from games.bull.presenter import BullPresenter
+from games.core.moves import Move
+from storage import StorageFailed, Store
+from tests.bot.faults import Faults, Hold, disk_full, until
+from tests.bot.people import Stage
+from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.tables.alone import HandClock, a_game, acting, agrees
+
+
+class SlowThinkers:
+    """Computer players who think until they are let go, and then make the highest call."""
+
+    def __init__(self) -> None:
+        self.hold = Hold()
+        self.patience: float | None = None
+
+    async def advise(
+        self, game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, patience: float
+    ) -> Move:
+        self.patience = patience
+        await self.hold.wait()
+        return legal[-1]
+
+
+async def never_asleep() -> bool:
+    return False
+
+
+def driver_of(
+    table: Table, clock: HandClock, thinkers: SlowThinkers | None = None, seed: int = 1, pause: float = 0
+) -> Driver:
+    """Let something drive a game."""
+    return Driver(table, clock, thinkers, SeededChance(seed), pause, lambda: False, never_asleep)  # type: ignore[arg-type]
+
+
+def due(driver: Driver, clock: HandClock, key: str) -> Step:
+    """Find what is due now."""
+    now = clock.elapsed_ms()
+    return next(step for step in driver.steps(now) if step.key == key and step.at <= now)
+
+
+async def late(store: Store, clock: HandClock) -> tuple[Table, Driver]:
+    """A game whose present turn is out of time."""
+    table = await a_game(store, clock, tempo="blitz")
+    clock.now += 45_000
+    return table, driver_of(table, clock)
+
+
+async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
+    """A game whose present turn is that of somebody who is away."""
+    table, driver = await late(store, clock)
+    seat = acting(table)
+    await due(driver, clock, "run_out").act()
+    clock.now += 45_000
+    await due(driver, clock, "run_out").act()
+    assert table.state.seats[seat].away
+    return table, seat
+
+
+async def test_a_deadline_that_has_moved_on_does_nothing(store: Store, clock: HandClock) -> None:
+    """Somebody played just before the step began: nobody is late."""
+    table, driver = await late(store, clock)
+    step = due(driver, clock, "run_out")
+    await table.play(acting(table), "call single 5")
+    after = table.state
+    await step.act()
+    assert table.state is after
+
+
+async def test_who_plays_at_the_last_moment_is_not_late(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """The move is being written when the time runs out: it counts, and nobody has used the extra time."""
+    table, driver = await late(store, clock)
+    step, hold = due(driver, clock, "run_out"), faults.hold("write append_moves")
+    playing = asyncio.create_task(table.play(acting(table), "call single 5"))
+    await hold.reached.wait()
+    acted = asyncio.create_task(_acting(step))
+    await until(lambda: table.lock._waiters)
+    hold.release()
+    await playing
+    await acted
+    assert all(seat.grace is None and not seat.away for seat in table.state.seats)
+    assert await agrees(table, store)
+
+
+async def _acting(step: Step) -> None:
+    await step.act()
+
+
+@pytest.mark.parametrize("by", ["a move", "the button"])
+async def test_who_is_back_while_a_stand_in_thinks_plays(store: Store, clock: HandClock, by: str) -> None:
+    """The stand-in's move is dropped, whichever way the person came back; the decision is theirs."""
+    table, seat = await away(store, clock)
+    before, thinkers = table.state.seq, SlowThinkers()
+    driver = driver_of(table, clock, thinkers)
+    thinking = asyncio.create_task(_acting(due(driver, clock, "think")))
+    await thinkers.hold.reached.wait()
+    await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
+    thinkers.hold.release()
+    await thinking
+    assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
+    assert table.state.seq == before + (by == "a move")
+    assert not table.state.seats[seat].away
+    assert table.state.made[seat] == (by == "a move", 0)
+    assert await agrees(table, store)
+
+
+@pytest.mark.parametrize(("by", "why"), [("a move", "already-played"), ("the button", "stale-button")])
+async def test_who_is_back_when_a_stand_in_has_thought_plays(
+    store: Store, clock: HandClock, by: str, why: str
+) -> None:
+    """The move was due, and is refused: nothing is doubled."""
+    table, seat = await away(store, clock)
+    before, thinkers = table.state.seq, SlowThinkers()
+    thinkers.hold.release()
+    driver = driver_of(table, clock, thinkers)
+    await due(driver, clock, "think").act()
+    move = due(driver, clock, "move")
+    await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
+    with pytest.raises(Refused, match=why):
+        await move.act()
+    assert table.state.seq == before + (by == "a move")
+    assert await agrees(table, store)
+
+
+async def test_a_move_that_is_refused_is_thought_of_anew(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """Nor is one that could not be written tried as it was: the position may be another by then."""
+    table, _ = await away(store, clock)
+    thinkers = SlowThinkers()
+    thinkers.hold.release()
+    driver = driver_of(table, clock, thinkers)
+    faults.fail("write append_moves", disk_full)
+    await due(driver, clock, "think").act()
+    with pytest.raises(StorageFailed):
+        await due(driver, clock, "move").act()
+    await due(driver, clock, "think").act()
+    await due(driver, clock, "move").act()
+    assert await agrees(table, store)
+
+
+async def test_a_move_that_plays_itself_is_no_decision(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It counts neither for the person nor for a stand-in, before and after a restart."""
+    monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
+    table = await a_game(store, clock)
+    seat, driver = acting(table), driver_of(table, clock)
+    times = {step.key: step.at for step in driver.steps(clock.elapsed_ms())}
+    assert times["force"] == clock.elapsed_ms() + FORCED_MS
+    clock.now += FORCED_MS
+    await due(driver, clock, "force").act()
+    assert acting(table) != seat
+    assert set(table.state.made) == {(0, 0)}
+    assert await agrees(table, store)
+
+
+async def test_a_promised_move_counts_for_its_own_decision_alone(
+    store: Store, clock: HandClock, faults: Faults
+) -> None:
+    """It is played as soon as it can be written; one that is overtaken is kept no longer."""
+    table = await a_game(store, clock)
+    seat, driver = acting(table), driver_of(table, clock)
+    table.promise(seat, "call single 5", table.state.decisions[seat])
+    faults.fail("write append_moves", disk_full)
+    clock.now += PROMISE_MS
+    with pytest.raises(StorageFailed):
+        await due(driver, clock, "keep_promise").act()
+    await due(driver, clock, "keep_promise").act()
+    assert (acting(table) != seat, table.promises) == (True, {})
+    seq = table.state.seq
+    table.promise(seat, "call single 9", table.state.decisions[seat] - 1)
+    clock.now += PROMISE_MS
+    await due(driver, clock, "keep_promise").act()
+    assert (table.state.seq, table.promises) == (seq, {})
+    assert await agrees(table, store)
+
+
+@pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])
+async def test_computer_players_take_their_time(
+    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
+) -> None:
+    """1 to 2.5 seconds, at least 1.5 where a claim might be challenged; drawn before anybody thinks.
+
+    However long the thought took within that time, the move is made at its end.
+    """
+    monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
+    thinkers = SlowThinkers()
+    thinkers.hold.release()
+    waits, now = [], clock.elapsed_ms()
+    for seed in range(40):
+        table = await a_game(store, clock, table_id=f"t{seed}")
+        await table.resign(acting(table))
+        driver = driver_of(table, clock, thinkers, seed, 2.5)
+        before = table.state.seq
+        await due(driver, clock, "think").act()
+        times = [{step.key: step.at for step in driver.steps(at)}["move"] for at in (now, now + 500)]
+        assert times[0] == times[1]
+        assert table.state.seq == before
+        waits.append(times[0] - now)
+        assert thinkers.patience == waits[-1] / 1000
+    assert shortest <= min(waits) < shortest + 100
+    assert 2400 < max(waits) <= 2500
+
+
+# --- through the simulated Discord ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("failures", [1, 5])
+async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage, failures: int) -> None:
+    """The clock of the table goes on: the extra time begins, once, and it ends, too."""
+    await limit_turns(stage)
+    await started(stage)
+    (seat,) = stage.state.acting(human=True)
+    rule = Faults(stage.env).fail("write save_absence", disk_full, failures)
+    await stage.env.advance_time(46 + 20)
+    assert rule.met == failures
+    assert [row.seat for row in stage.state.seats if row.grace is not None] == [seat]
+    await stage.env.advance_time(46)
+    assert [row.seat for row in stage.state.seats if row.away] == [seat]
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_a_write_that_fails_at_a_lobbys_end_is_tried_again(stage: Stage) -> None:
+    """A lobby that nobody starts is closed although the first write fails."""
+    await stage.lobby()
+    Faults(stage.env).fail("write cancel", disk_full, 2)
+    await stage.env.advance_time(12 * 3600 + 30)
+    assert not stage.lobbies
+
+
+async def test_a_computer_players_write_that_fails_is_tried_again(stage: Stage) -> None:
+    """Whoever is to act leaves, and the computer player at that seat moves although the first writes fail."""
+    await started(stage)
+    who, before = stage.who_acts(), stage.state.seq
+    rule = Faults(stage.env).fail("write append_moves", disk_full, 2)
+    await stage.resign(who)
+    await stage.env.advance_time(10)
+    assert rule.met == 2
+    assert stage.state.seq > before
+    assert stage.who_acts() is not who
+
+
+async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
+    """A deadline that passed while the bot was dead has not passed: not that of a turn, nor of extra time."""
+    await limit_turns(stage)
+    await started(stage)
+    (seat,) = stage.state.acting(human=True)
+    await stage.env.advance_time(20)
+    await kill(stage, make_bot, away=3600)
+    await stage.env.advance_time(20)
+    assert stage.state.seats[seat].grace is None
+    await stage.env.advance_time(46)
+    assert stage.state.seats[seat].grace is not None
+    await kill(stage, make_bot, away=3600)
+    await stage.env.advance_time(20)
+    assert not stage.state.seats[seat].away
+    await stage.env.advance_time(86)
+    assert stage.state.seats[seat].away
+
+
+async def test_time_away_that_counts_is_noticed(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where deadlines do not move by the time that the bot was away, the test above fails."""
+    monkeypatch.setattr("storage.absence.wake", lambda *_: 0)
+    with pytest.raises(AssertionError):
+        await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

@@ -1,0 +1,80 @@
+"""An open table that memory does not know, since the answer to its making got lost, is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.registry import SEARCH_SECONDS
+from storage import StorageFailed
+from storage.rows import LOBBY, SeatRow, TableRow
+from tests.bot.faults import Faults, disk_full
+from tests.bot.people import Stage, custom_ids, said
+from tests.bot.play.test_acts import decide, three
+from tests.bot.tables.alone import NOON
+
+
+async def result_of_a_game(stage: Stage) -> object:
+    """Let three people end a game; return the message with its Rematch button."""
+    await three(stage)
+    await decide(stage, stage.alice, "end")
+    messages = reversed(stage.channel.history())
+    return next(one for one in messages if any(name.startswith("b:rematch:") for name in custom_ids(one)))
+
+
+async def rematch_unanswered(stage: Stage, over: object) -> None:
+    """Let a rematch be written whose answer is lost, while the database cannot be read either."""
+
+    async def away(table_id: str) -> None:
+        raise StorageFailed("the server could not be reached just now")
+
+    Faults(stage.env).lose("write create*", disk_full)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stage.bot.store, "load_table", away)
+        await stage.tap(stage.alice, over, "rematch")
+    assert not stage.lobbies
+
+
+async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
+    """It was written, so nobody is told that it was not."""
+    over = await result_of_a_game(stage)
+    Faults(stage.env).lose("write create*", disk_full)
+    answered = await stage.tap(stage.alice, over, "rematch")
+    assert answered.response is None or "not" not in said(answered.response)
+    (lobby,) = stage.lobbies
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert lobby.state.seat_of(stage.bob.id) == 1
+
+
+async def test_what_nobody_could_look_up_is_found_by_whoever_asks_for_it(stage: Stage) -> None:
+    """The database was away when the answer got lost, too: a second tap on Rematch joins the lobby."""
+    over = await result_of_a_game(stage)
+    await rematch_unanswered(stage, over)
+    await stage.tap(stage.bob, over, "rematch")
+    (lobby,) = stage.lobbies
+    assert lobby.state.seat_of(stage.bob.id) == 1
+
+
+async def test_what_nobody_asks_for_is_found_within_a_minute(stage: Stage) -> None:
+    """It gets its message, as any other; and a game is one object, however often it is searched for."""
+    over = await result_of_a_game(stage)
+    await rematch_unanswered(stage, over)
+    before = len(stage.channel.history())
+    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    (lobby,) = stage.lobbies
+    assert len(stage.channel.history()) > before
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    await stage.env.advance_time(3 * SEARCH_SECONDS)
+    assert stage.lobbies == [lobby]
+    assert lobby.state.seat_of(stage.carol.id) == 1
+
+
+async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
+    """A database that cannot be read keeps nobody from looking later."""
+    row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
+    faults = Faults(stage.env)
+    faults.fail("read open_ids", disk_full)
+    await stage.bot.store.create_table(row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
+    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    assert not stage.lobbies
+    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    assert [table.id for table in stage.lobbies] == ["t1"]

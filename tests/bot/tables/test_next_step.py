@@ -1,0 +1,161 @@
+"""What a game does next by itself: each step for its reason, none while something stands in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.tables import clocks
+from bot.tables.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
+from bot.tables.pauses import USUAL_PAUSE_MS
+from bot.tables.state import TableState
+from games import find_game
+from storage.rows import CANCELLED
+from tests.bot.tables.alone import NOON
+from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, over, undealt
+
+FIRST = Turn(0, 1)
+PLAYS = {What.DEAL, What.FORCE, What.THINK, What.MOVE, What.RUN_OUT}
+"""What lets a game go on."""
+
+
+def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> dict[What, int]:
+    """What comes next, and how long from now; with the thought that a driver has noted."""
+    if known is None:
+        turn = computers_turn(state)
+        known = Known(thought=None if turn is None else Thought(turn, NOW + 900))
+    found = list(next_steps(state, known, wall, NOW))
+    assert len(dict(found)) == len(found)
+    return {what: at - NOW for what, at in found}
+
+
+LOW = find_game("bull").rules.parse("call single 5")
+
+CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]] = {
+    "a lobby closes in the end": (a_lobby, None, {What.RUN_OUT: 7000}),
+    "chance deals at once": (undealt, None, {What.DEAL: 0}),
+    "a person has the clock's time": (a_game, None, {What.RUN_OUT: 45_000}),
+    "a computer player thinks at once": (lambda: a_game(2), None, {What.THINK: 0}),
+    "and moves when its pause is over": (
+        lambda: a_game(2),
+        Known(thought=Thought(Turn(2, 0), NOW + 900, LOW)),
+        {What.MOVE: 900},
+    ),
+    "somebody stands in for who is away": (lambda: away(a_game(), 0), None, {What.THINK: 0}),
+    "a move that plays itself": (
+        a_game,
+        Known(forced=Thought(FIRST, NOW + 1000, LOW)),
+        {What.FORCE: 1000, What.RUN_OUT: 45_000},
+    ),
+    "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {What.KEEP_PROMISE: 1000}),
+    "a moment of truth stands": (lambda: held(a_game()), None, {What.GO_ON: 3000}),
+    "until everybody has seen it": (lambda: held(a_game(), 0, 1), None, {What.GO_ON: 0}),
+    "a pause ends after a day": (
+        lambda: a_game().with_row(paused_at=NOON),
+        None,
+        {What.END_PAUSE: USUAL_PAUSE_MS},
+    ),
+    "everybody is away: it is noted": (
+        lambda: away(a_game(), 0, 1).with_row(deserted_until=None),
+        None,
+        {What.STAND_STILL: 0},
+    ),
+    "and the game closed after a day": (
+        lambda: away(a_game(), 0, 1),
+        None,
+        {What.ABANDON: clocks.DESERTED_MS},
+    ),
+    "enough people are for something": (
+        lambda: a_game().with_row(votes={"end": (0,)}),
+        None,
+        {What.CARRY_OUT: 0, What.RUN_OUT: 45_000},
+    ),
+    "votes on what cannot be done": (
+        lambda: a_game().with_row(votes={"free:1": (1,)}),
+        None,
+        {What.CARRY_OUT: 0, What.RUN_OUT: 45_000},
+    ),
+    "what was shown is written a little later": (
+        a_game,
+        Known(unsaved_since=NOW - 500),
+        {What.REMEMBER: REMEMBER_MS - 500, What.RUN_OUT: 45_000},
+    ),
+    "memory that is behind is caught up with first": (
+        a_game,
+        Known(is_behind=True, unsaved_since=NOW),
+        {What.CATCH_UP: 0},
+    ),
+    "a table whose place is gone is closed": (a_game, Known(is_place_gone=True), {What.CLOSE: 0}),
+    "one that is closed is left alone": (
+        lambda: a_game().ended(CANCELLED, NOON),
+        Known(is_place_gone=True),
+        {},
+    ),
+    "the end of a game is seen, too": (
+        lambda: held(over()),
+        None,
+        {What.GO_ON: 3000},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_step_has_its_reason(case: str) -> None:
+    """That step, at that time, and no other."""
+    make, known, expected = CASES[case]
+    assert steps(make(), known) == expected
+
+
+def test_every_step_has_a_case() -> None:
+    """One that is added is tested, too."""
+    assert {what for _, _, expected in CASES.values() for what in expected} == set(What)
+
+
+def test_what_is_late_is_due_now() -> None:
+    """Not in the past: whatever waits longest is not first for that."""
+    assert steps(a_game(), wall=NOON + 80_000) == {What.RUN_OUT: 0}
+
+
+# --- whatever the game ------------------------------------------------------------------------------------
+
+GAMES = st.builds(a_game, st.integers(0, 8))
+STATES = st.one_of(
+    GAMES,
+    st.just(undealt()),
+    st.builds(away, GAMES, st.just(0)),
+    st.builds(away, GAMES, st.just(0), st.just(1)),
+)
+
+
+@given(STATES, st.booleans())
+def test_a_game_never_stands_for_ever(state: TableState, is_paused: bool) -> None:
+    """Whoever is to act, or is away, and also in a pause, there is something that comes next."""
+    if is_paused and not state.is_deserted:
+        state = state.with_row(paused_at=NOON)
+    assert steps(state)
+    assert not any(ahead < 0 for ahead in steps(state).values())
+
+
+@given(STATES, st.sampled_from(["a pause", "a moment of truth"]))
+def test_nobody_plays_while_a_game_stands_still(state: TableState, why: str) -> None:
+    """Neither chance nor a computer player nor the clock; the pause, or the moment, ends by itself."""
+    still = state.with_row(paused_at=NOON) if why == "a pause" else held(state)
+    assert not steps(still).keys() & PLAYS
+    assert steps(still).keys() & {What.END_PAUSE, What.GO_ON}
+
+
+@given(STATES, st.integers(0, 3 * 86_400_000))
+def test_nobody_is_late_whose_move_is_promised(state: TableState, late: int) -> None:
+    """It could not be written; that is no fault of theirs."""
+    assert What.RUN_OUT not in steps(state, Known(promised_at=NOW), NOON + late)
+
+
+@given(
+    STATES, st.builds(Known, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW))
+)
+def test_where_nobody_can_be_called_a_game_is_only_closed(state: TableState, known: Known) -> None:
+    """What is behind is read first: it may be closed by now."""
+    assert steps(state, known).keys() <= {What.CATCH_UP, What.CLOSE}

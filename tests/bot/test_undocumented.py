@@ -1,0 +1,227 @@
+"""What the bot uses of discord.py that is not documented: whoever takes another version sees what broke."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from bot import undocumented
+from bot.clock import breathe
+from bot.sharded import ShardedTefuda
+from tests.bot.people import Stage
+from tests.test_architecture import imports, name, sources, tree
+
+SHARDS = 4
+
+
+class Socket:
+    """A line to Discord on which nothing is ever said."""
+
+    open = True
+
+    def __init__(self, shard_id: int) -> None:
+        self.shard_id = shard_id
+
+    async def poll_event(self) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, *, code: int = 1000) -> None:
+        self.open = False
+
+
+class Sharded(discord.AutoShardedClient):
+    """A client of the library; shards that are ready are noted."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents.none())
+        self.heard: list[int] = []
+
+    async def on_shard_ready(self, number: int) -> None:
+        self.heard.append(number)
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[Sharded]:
+    """A client that is not connected."""
+    client = Sharded()
+    await client._async_setup_hook()
+    yield client
+    for line in client.shards.values():
+        await line.disconnect()
+    for task in client._connection._ready_tasks.values():  # type: ignore[attr-defined]
+        task.cancel()
+
+
+def guild(client: discord.Client, shard: int) -> discord.Guild:
+    """A server of a shard."""
+    data: Any = {"id": str(((1 << 20) + shard) << 22), "name": "Club", "unavailable": False}
+    return discord.Guild(data=data, state=client._connection)
+
+
+# --- what is used, and what for ----------------------------------------------------------------------------
+
+
+async def test_a_line_that_is_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``Client.ws`` is the gateway's socket, ``None`` before there is one; /healthz tells ``open``."""
+    assert isinstance(DiscordWebSocket.open, property)
+    assert not undocumented.is_line_open(discord.Client(intents=discord.Intents.none()))
+    assert undocumented.is_line_open(stage.bot)
+    monkeypatch.setattr(stage.bot.ws, "open", False)
+    assert not undocumented.is_line_open(stage.bot)
+
+
+async def test_into_how_many_shards_a_bot_is_divided(
+    client: Sharded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both numbers count: the client's for a server's shard, the connection's for logging in."""
+    undocumented.divide(client, SHARDS)
+    assert client.shard_count == SHARDS
+    assert [guild(client, number).shard_id for number in range(SHARDS)] == [*range(SHARDS)]
+    assert client._connection.shard_count == SHARDS  # as ``DiscordWebSocket.from_client`` reads it
+
+
+async def test_one_shard_is_connected(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That one, to Discord's usual gateway, and it is among ``AutoShardedClient.shards`` then."""
+    asked: list[Any] = []
+
+    async def from_client(client: Any, *, gateway: yarl.URL, shard_id: int, **_: Any) -> Socket:
+        asked.append((str(gateway), shard_id))
+        return Socket(shard_id)
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", from_client)
+    undocumented.divide(client, SHARDS)
+    client._reconnect = True  # as ``connect`` sets it first
+    await undocumented.connect_shard(client, 3)
+    assert asked == [("wss://gateway.discord.gg/", 3)]
+    assert list(client.shards) == [3]
+    assert not client.shards[3].is_closed()
+
+
+async def test_a_server_is_forgotten(client: Sharded) -> None:
+    """Until Discord tells of it anew; the bot's tables there are another process's by then."""
+    club = guild(client, 0)
+    client._connection._add_guild(club)
+    assert client.get_guild(club.id) is club
+    undocumented.forget_guild(client, club)
+    assert client.get_guild(club.id) is None
+    assert not client.guilds
+
+
+async def test_the_library_leaves_it_to_launch_shards_which_shards_are_connected() -> None:
+    """``AutoShardedClient.connect`` calls it first; ours connects those that this process is to serve."""
+
+    class Ours(Sharded):
+        async def launch_shards(self) -> None:
+            raise EOFError("ours is called")
+
+    with pytest.raises(EOFError):
+        await Ours().connect()
+    assert "launch_shards" in vars(ShardedTefuda)
+    assert "launch_shards" in vars(discord.AutoShardedClient)
+
+
+USER = {"id": "1", "username": "tefuda", "discriminator": "0", "avatar": None, "global_name": None}
+APPLICATION = {"id": "1", "flags": 0}
+
+
+async def become_ready(client: Sharded) -> None:
+    """Let two shards be ready, and the first log in again while the second waits for its servers."""
+    state: Any = client._connection
+    state.guild_ready_timeout = 3600.0
+    for number in (0, 1, 0):
+        state.parse_ready(
+            {"shard": [number, 2], "user": USER, "guilds": [], "application": {"id": "1", "flags": 0}}
+        )
+        for _ in range(5):
+            await breathe()
+    state.guild_ready_timeout = 0.0
+    for number, queue in state._ready_states.items():
+        queue.put_nowait(guild(client, number))
+    for _ in range(20):
+        await breathe()
+
+
+async def test_a_shard_that_is_ready_cancels_nothing_of_another(client: Sharded) -> None:
+    """Each says so, and its tables are kept from then on: a table without a keeper would stand for ever.
+
+    The library waits for all shards together once as many have logged in as ``launch_shards`` has told it of,
+    and a login cancels that, with all the others wait for. Ours tells it of none.
+    """
+    undocumented.divide(client, 2)
+    await become_ready(client)
+    assert sorted(client.heard) == [0, 1]
+
+
+async def test_who_tells_the_library_of_all_shards_is_caught(client: Sharded) -> None:
+    """As its own ``launch_shards`` does: the second shard never says that it is ready."""
+    undocumented.divide(client, 2)
+    client._connection.shard_ids = range(2)  # type: ignore[attr-defined]
+    await become_ready(client)
+    assert client.heard == [0]
+
+
+# --- and nothing else -------------------------------------------------------------------------------------
+
+HOME = "bot/undocumented.py"
+
+DOCUMENTED = {"discord", "discord.app_commands", "discord.ui", "discord.utils", "discord.abc"}
+"""Modules that its documentation names."""
+
+UNPROMISED = {"http", "ws", "launch_shard", "gateway", "get_websocket", "is_ws_ratelimited"}
+"""Public by their names alone."""
+
+
+def private_names() -> set[str]:
+    """List the library's own names that begin with one underscore, of all that the bot deals with."""
+    client = discord.AutoShardedClient(intents=discord.Intents.none())
+    things: list[Any] = [client, client._connection, client.http, discord.app_commands.CommandTree(client)]
+    kinds = [type(one) for one in things]
+    kinds += [
+        discord.Interaction,
+        discord.InteractionResponse,
+        discord.Message,
+        discord.Guild,
+        discord.Member,
+    ]
+    kinds += [discord.TextChannel, discord.Thread, discord.app_commands.Command, discord.Permissions]
+    found = {word for one in (*things, *kinds) for word in dir(one)}
+    return {word for word in found if word.startswith("_") and not word.startswith("__")}
+
+
+def strays(path: Path, private: set[str]) -> list[str]:
+    """List what a file uses of the library, or defines in its place, that nobody has promised."""
+    modules = {module for module in imports(path) if module.split(".")[0] == "discord"}
+    if not modules:
+        return []
+    undocumented = {module for module in modules - DOCUMENTED if module in sys.modules}
+    found = [f"{name(path)} imports {module}" for module in undocumented]
+    for node in ast.walk(tree(path)):
+        word = getattr(node, "attr", None) or getattr(node, "name", None)
+        if isinstance(node, ast.Attribute | ast.FunctionDef | ast.AsyncFunctionDef) and (
+            word in private | UNPROMISED
+        ):
+            found.append(f"{name(path)}:{node.lineno} uses {word}")
+    return found
+
+
+def test_nothing_else_is_used() -> None:
+    """Whatever else the bot needs of the library's inside has its place in that file, and its test here."""
+    private = private_names()
+    assert {"_connection", "_state", "_remove_guild"} <= private
+    assert not [stray for path in sources("bot") if name(path) != HOME for stray in strays(path, private)]
+
+
+def test_that_file_would_be_caught() -> None:
+    """The search finds what is there to be found."""
+    found = "\n".join(strays(Path(undocumented.__file__), private_names()))
+    for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):
+        assert word in found

@@ -1,0 +1,90 @@
+"""A line to Discord that ends here: it keeps what was asked, and answers what a test has prepared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.wire.allowance import Allowance
+from bot.wire.errors import Unanswered
+from bot.wire.limits import Limits
+from bot.wire.line import Reply, Upload
+from bot.wire.transport import Transport
+from tests.bot.pace.turning import TurningClock
+
+FROM_DISCORD = {"Via": "1.1 google"}
+"""What stands on answers of Discord itself, and not on those of a proxy that has shut us out."""
+
+APPLICATION, BOT = 700, 800
+
+
+class Request(NamedTuple):
+    """What was asked for; the body is read."""
+
+    method: str
+    path: str
+    body: Any
+    files: list[Upload]
+    by_bot: bool
+
+
+class FakeLine:
+    """Answers in the order in which answers were prepared.
+
+    Attributes:
+        requests: what was asked for.
+    """
+
+    def __init__(self, *replies: Reply | Exception) -> None:
+        self.requests: list[Request] = []
+        self._replies = list(replies)
+
+    async def request(
+        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+    ) -> Reply:
+        told = json.loads(body) if body else None
+        self.requests.append(Request(method, path, told, list(files), by_bot))
+        reply = self._replies.pop(0)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    @property
+    def last(self) -> Request:
+        return self.requests[-1]
+
+    def transport(self, limits: Limits | None = None) -> Transport:
+        """A transport over this line."""
+        return Transport(self, limits or Limits(TurningClock(), Allowance(50, 1000)), APPLICATION, BOT)
+
+
+def reply(body: Any = None, status: int = 200, headers: Mapping[str, str] = FROM_DISCORD) -> Reply:
+    """An answer of Discord."""
+    return Reply(status, headers, b"" if body is None else json.dumps(body).encode())
+
+
+def refusal(status: int, code: int = 0) -> Reply:
+    """Discord says no."""
+    return reply({"message": "No.", "code": code}, status)
+
+
+def lost() -> Exception:
+    """Nobody knows what became of it."""
+    return Unanswered("lost")
+
+
+def message(message_id: int, *pictures: tuple[int | None, str], inside: bool = True) -> dict[str, Any]:
+    """A message as Discord describes it: pictures stand in their gallery, and ``attachments`` is empty."""
+    items = [{"media": {"url": url, **({"attachment_id": str(one)} if one else {})}} for one, url in pictures]
+    gallery = {"type": 12, "id": 3, "items": items}
+    text = {"type": 10, "id": 2, "content": "Hello"}
+    parts = [text, *([gallery] if items else [])]
+    frame = {"type": 17, "id": 1, "components": parts}
+    return {"id": str(message_id), "attachments": [], "components": [frame] if inside else parts}
+
+
+def answered(told: Mapping[str, Any]) -> Reply:
+    """The answer to the answer of an interaction, with the message that came of it."""
+    about = {"id": "5", "type": 3, "response_message_id": told["id"]}
+    return reply({"interaction": about, "resource": {"type": 7, "message": told}})

@@ -1,0 +1,157 @@
+"""However the way delays requests, no second sees more of them arrive than Discord allows."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.wire.allowance import RECOVERY_MS, Allowance
+
+SPAN = 1000
+
+Request: TypeAlias = tuple[int, int, int]
+"""Milliseconds since the one before, from its beginning to its arrival, and from there to its answer."""
+
+REQUESTS = st.lists(
+    st.tuples(st.integers(0, 400), st.integers(0, 900), st.integers(0, 900)), min_size=1, max_size=60
+)
+
+
+class Hasty(Allowance):
+    """A mutant: a request counts for a second from its beginning."""
+
+    def take(self, now: int) -> int:
+        wait = super().take(now)
+        if not wait:
+            super().give_back(now)
+        return wait
+
+    def give_back(self, now: int) -> None:
+        """It is forgotten that this one may have arrived just now."""
+
+
+def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
+    """Send requests as soon as they are allowed; tell when each arrives."""
+    now = 0
+    arrived: list[int] = []
+    answers: list[int] = []
+    for pause, way_there, way_back in requests:
+        now += pause
+        while True:
+            for answer in sorted(one for one in answers if one <= now):
+                allowance.give_back(answer)
+                answers.remove(answer)
+            if not allowance.take(now):
+                break
+            now += 1
+        arrived.append(now + way_there)
+        answers.append(now + way_there + way_back)
+    return sorted(arrived)
+
+
+def most_in_a_span(arrived: list[int]) -> int:
+    """Count what arrives in the busiest stretch, wherever it begins."""
+    return max(sum(begin <= other < begin + SPAN for other in arrived) for begin in arrived)
+
+
+@given(st.integers(1, 5), REQUESTS)
+def test_no_second_sees_more_than_are_allowed(most: int, requests: list[Request]) -> None:
+    """Not even when slow ones arrive together with quick ones that were sent later."""
+    assert most_in_a_span(arrivals(Allowance(most, SPAN), requests)) <= most
+
+
+def test_counting_from_the_beginning_would_not_do() -> None:
+    """A slow request and those a second later arrive together: the mutant is caught."""
+    requests = [(0, 900, 0), (0, 900, 0), (1000, 0, 0), (0, 0, 0)]
+    assert most_in_a_span(arrivals(Hasty(2, SPAN), requests)) == 4
+    assert most_in_a_span(arrivals(Allowance(2, SPAN), requests)) == 2
+
+
+def test_it_tells_when_to_ask_again() -> None:
+    """Exactly then one more is there, and not a millisecond before."""
+    allowance = Allowance(2, SPAN)
+    for now in (0, 300):
+        assert allowance.take(now) == 0
+        allowance.give_back(now + 100)
+    assert allowance.wait(600) == 500
+    assert allowance.take(1099) == 1
+    assert allowance.take(1100) == 0
+    assert allowance.take(1100) == 300
+
+
+def test_what_is_under_way_counts() -> None:
+    """However long it takes."""
+    allowance = Allowance(1, SPAN)
+    assert allowance.take(0) == 0
+    assert allowance.wait(5000) == SPAN
+    allowance.give_back(5000)
+    assert allowance.wait(5999) == 1
+    assert allowance.wait(6000) == 0
+    assert allowance.is_idle(6000)
+
+
+@pytest.mark.parametrize("refusals", [1, 3])
+def test_a_refusal_slows_it_down_for_a_while(refusals: int) -> None:
+    """Nothing until Discord takes some again; then less, and little by little as much as before."""
+    allowance = Allowance(40, SPAN)
+    expected = 40
+    for _ in range(refusals):
+        allowance.refuse(0, 700)
+        expected -= expected // 4
+    assert allowance.take(699) == 1
+    assert allowance.most(700) == expected
+    assert [allowance.take(700) for _ in range(expected)] == [0] * expected
+    assert allowance.take(700)
+    assert allowance.most(3 * RECOVERY_MS) == expected + 3
+    assert allowance.most(40 * RECOVERY_MS) == 40
+
+
+def test_never_is_nothing_allowed_for_good() -> None:
+    """After a hundred refusals one request is, and all are in the end."""
+    allowance = Allowance(3, SPAN)
+    for now in range(100):
+        allowance.refuse(now, 1)
+    assert allowance.most(100) == 1
+    assert allowance.take(100) == 0
+
+
+def test_it_can_be_shut_without_becoming_smaller() -> None:
+    """As Discord says when nothing is left: for so long nothing, then as much as before."""
+    allowance = Allowance(3, SPAN)
+    allowance.shut(0, 700)
+    allowance.shut(100, 200)
+    assert allowance.take(699) == 1
+    assert [allowance.take(700) for _ in range(3)] == [0, 0, 0]
+
+
+def test_its_size_can_change() -> None:
+    """What is under way counts on; whoever takes next is told by the new measure."""
+    allowance = Allowance(4, SPAN)
+    for _ in range(3):
+        assert allowance.take(0) == 0
+    allowance.give_back(0)
+    allowance.resize(2, 3 * SPAN)
+    assert allowance.take(100)
+    allowance.give_back(200)
+    assert allowance.wait(300) == 2900
+    assert allowance.take(3199) == 1
+    assert allowance.take(3200) == 0
+
+
+def test_it_is_idle_when_nothing_can_be_told_from_the_beginning() -> None:
+    """So it can be forgotten: not while one is under way or was just answered, nor after a refusal."""
+    allowance = Allowance(2, SPAN)
+    assert allowance.is_idle(0)
+    assert allowance.take(0) == 0
+    assert not allowance.is_idle(10 * SPAN)
+    allowance.give_back(500)
+    assert not allowance.is_idle(1499)
+    assert allowance.is_idle(1500)
+    allowance.refuse(1500, 1)
+    assert not allowance.is_idle(1600)
+    assert allowance.take(1500 + 2 * RECOVERY_MS) == 0
+    allowance.give_back(1500 + 2 * RECOVERY_MS)
+    assert allowance.is_idle(1500 + 2 * RECOVERY_MS + SPAN)

@@ -1,0 +1,159 @@
+"""An interaction is answered once, and what is said later goes where it can be seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.wire.components import text_display
+from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Limited, Refusal, Unanswered
+from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
+from bot.wire.line import Reply
+from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, Kept, Sent, framed
+from bot.wire.transport import Answer
+from tests.bot.wire.lines import APPLICATION, FakeLine, answered, lost, message, refusal, reply
+
+HELLO = framed(text_display("Hello"))
+ANSWER = ("POST", "/interactions/5/tok/callback?with_response=true")
+HOOK = f"/webhooks/{APPLICATION}/tok"
+
+
+def exchange(line: FakeLine) -> Exchange:
+    return Exchange(line.transport(), 5, "tok", "ja", 1000)
+
+
+def asked(line: FakeLine) -> list[tuple[str, str]]:
+    return [one[:2] for one in line.requests]
+
+
+async def test_the_first_word_is_the_answer_and_more_follows_it() -> None:
+    """In private, both."""
+    line = FakeLine(answered(message(42)), reply(message(43)))
+    talk = exchange(line)
+    assert talk.answered is None
+    assert (await talk.say(HELLO)).message_id == 42
+    assert talk.answered is Answer.MESSAGE
+    assert (await talk.say(HELLO)).message_id == 43
+    assert asked(line) == [ANSWER, ("POST", HOOK)]
+    first, second = line.requests
+    assert first.body["data"]["flags"] == second.body["flags"] == COMPONENTS_V2 | EPHEMERAL
+
+
+async def test_an_announcement_is_for_everybody() -> None:
+    """And notifies those named."""
+    line = FakeLine(answered(message(42)))
+    talk = exchange(line)
+    await talk.announce(HELLO, [7, 8])
+    assert line.last.body["type"] == Answer.MESSAGE
+    assert line.last.body["data"]["flags"] == COMPONENTS_V2
+    assert line.last.body["data"]["allowed_mentions"]["users"] == ["7", "8"]
+    with pytest.raises(AssertionError):
+        await talk.announce(HELLO)
+
+
+async def test_a_tap_is_answered_by_a_change_of_what_was_tapped() -> None:
+    """Whether it was acknowledged before or not; pictures that are there stay."""
+    line = FakeLine(answered(message(42)), reply(message(42)))
+    talk = exchange(line)
+    await talk.update(HELLO)
+    await talk.update(HELLO)
+    assert asked(line) == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
+    assert line.requests[0].body["type"] == Answer.UPDATE
+
+
+async def test_an_acknowledged_tap_is_answered_later() -> None:
+    """It is acknowledged once."""
+    line = FakeLine(reply(status=204), reply(message(42)))
+    talk = exchange(line)
+    await talk.acknowledge()
+    await talk.acknowledge()
+    assert talk.answered is Answer.ACKNOWLEDGED
+    await talk.update(HELLO, {"a.png": Kept(1, "https://cdn/a")})
+    assert asked(line) == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
+    await talk.acknowledge()
+    assert len(line.requests) == 2
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------
+
+
+async def test_an_answer_that_got_lost_is_given_again() -> None:
+    """Nobody will tap again by themselves."""
+    line = FakeLine(lost(), answered(message(42)))
+    assert await exchange(line).say(HELLO) == Sent(42)
+    assert asked(line) == [ANSWER, ANSWER]
+    assert line.requests[0].body == line.requests[1].body
+
+
+@pytest.mark.parametrize("first", [lost(), reply({}, 500), Reply(200, {}, b'{"interact')])
+async def test_an_answer_that_had_arrived_counts_as_given(first: Any) -> None:
+    """Discord takes one alone: it refuses the second try, and the first one stands."""
+    line = FakeLine(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
+    talk = exchange(line)
+    assert await talk.say(HELLO) == Sent(None)
+    assert talk.answered is Answer.MESSAGE
+    assert (await talk.say(HELLO)).message_id == 43
+
+
+async def test_an_answer_that_never_arrives_is_given_up() -> None:
+    """After as many tries as there are; it may have arrived, so nothing else is the answer now."""
+    line = FakeLine(*[lost() for _ in range(TRIES)])
+    talk = exchange(line)
+    with pytest.raises(Unanswered):
+        await talk.say(HELLO)
+    assert asked(line) == [ANSWER] * TRIES
+    assert talk.answered is Answer.MESSAGE
+
+
+@pytest.mark.parametrize("code", [UNKNOWN_INTERACTION, ALREADY_ANSWERED, 50035])
+async def test_an_answer_that_was_refused_leaves_room_for_another(code: int) -> None:
+    """Nothing was answered: an error can still be told. It is not tried again."""
+    line = FakeLine(refusal(400, code), answered(message(42)))
+    talk = exchange(line)
+    with pytest.raises(Refusal):
+        await talk.update(HELLO)
+    assert talk.answered is None
+    assert (await talk.say(HELLO)).message_id == 42
+    assert asked(line) == [ANSWER, ANSWER]
+
+
+async def test_an_answer_that_was_one_too_many_leaves_room_for_another() -> None:
+    """It was not given, either."""
+    line = FakeLine(reply({"retry_after": 0.5}, 429), answered(message(42)))
+    talk = exchange(line)
+    with pytest.raises(Limited):
+        await talk.say(HELLO)
+    assert talk.answered is None
+    assert (await talk.say(HELLO)).message_id == 42
+
+
+@pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), reply({"retry_after": 0.5}, 429)])
+async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Reply) -> None:
+    """That one may have arrived, so nothing else is the answer."""
+    talk = exchange(FakeLine(lost(), second))
+    with pytest.raises((Refusal, Limited)):
+        await talk.say(HELLO)
+    assert talk.answered is Answer.MESSAGE
+
+
+# --- what is kept ---------------------------------------------------------------------------------------
+
+
+async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:
+    """The answer, or the message that came after an acknowledgement."""
+    line = FakeLine(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
+    talk = exchange(line)
+    await talk.acknowledge()
+    original = talk.kept()
+    await talk.say(HELLO)
+    follow_up = talk.kept()
+    assert original == Token(5, "tok", None, "ja", 1000 + TOKEN_MS)
+    assert follow_up == original._replace(message_id=43)
+    transport = line.transport()
+    assert (await edit_by(transport, original, HELLO)).message_id == 42
+    assert (await edit_by(transport, follow_up, HELLO)).message_id == 43
+    assert asked(line)[2:] == [
+        ("PATCH", f"{HOOK}/messages/@original"),
+        ("PATCH", f"{HOOK}/messages/43"),
+    ]

@@ -1,0 +1,341 @@
+"""Who waits for Discord goes in order, shares alike, and is counted where Discord counts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.wire.allowance import Allowance
+from bot.wire.limits import Limits, Rank, Route
+from tests.bot.pace.turning import TurningClock, settled
+
+BY_BOT = [route for route in Route if route.is_by_bot]
+
+
+class Office:
+    """Limits, and a record of whose turn came when.
+
+    Attributes:
+        went: name and time of each turn, as they came.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.clock = TurningClock()
+        self.limits = Limits(self.clock, Allowance(most, 1000))
+        self.went: list[tuple[Any, int]] = []
+        self.tasks = [asyncio.create_task(self.limits.run())]
+
+    def ask(
+        self,
+        name: Any,
+        rank: Rank = Rank.MESSAGE,
+        place: int | None = None,
+        route: Route = Route.EDIT,
+        headers: dict[str, str] | None = None,
+    ) -> asyncio.Task[None]:
+        """Ask for a turn, in a place of its own unless one is named; hear what its answer says."""
+
+        async def go() -> None:
+            where = 1000 + len(self.tasks) if place is None else place
+            async with self.limits.turn(rank, route, where):
+                self.went.append((name, self.clock.elapsed_ms()))
+                self.limits.heard(route, where, headers or {})
+
+        self.tasks.append(asyncio.create_task(go()))
+        return self.tasks[-1]
+
+    @property
+    def names(self) -> list[Any]:
+        return [name for name, _ in self.went]
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+@pytest.fixture
+async def office() -> AsyncIterator[Office]:
+    """One request a second, so that everybody waits."""
+    office = Office(most=1)
+    yield office
+    await office.close()
+
+
+@pytest.fixture
+async def wide() -> AsyncIterator[Office]:
+    """As many as a bot may ask for, so that only places and interactions have limits."""
+    office = Office(most=48)
+    yield office
+    await office.close()
+
+
+# --- order ----------------------------------------------------------------------------------------------
+
+
+async def test_calls_first_then_messages_then_pictures_then_tidying(office: Office) -> None:
+    """Whatever was asked for first."""
+    office.ask("first")
+    await settled()
+    for rank in reversed(Rank):
+        office.ask(rank.name, rank)
+    await office.clock.turn(4000)
+    assert office.names == ["first", "CALL", "MESSAGE", "PICTURE", "TIDYING"]
+
+
+async def test_nothing_waits_for_ever(office: Office) -> None:
+    """A deletion that calls have overtaken for a minute goes before the next of them."""
+    office.ask("taken")
+    await settled()
+    office.ask("old", Rank.TIDYING)
+    for second in range(70):
+        office.ask(second, Rank.CALL)
+        await office.clock.turn(1000)
+    assert 58 <= office.names.index("old") <= 62
+
+
+async def test_channels_share_alike(office: Office) -> None:
+    """A channel with many tables that have waited long is not served before one that asks now."""
+    office.ask("now")
+    for number in range(20):
+        office.ask(number, place=7)
+    await office.clock.turn(5000)
+    before = len(office.went)
+    for number in range(3):
+        office.ask(f"other {number}")
+    await office.clock.turn(5000)
+    served = office.names[before:]
+    assert sum(isinstance(name, str) for name in served) == 3
+    assert sum(isinstance(name, int) for name in served) >= 2
+
+
+async def test_who_goes_away_holds_nobody_up(office: Office) -> None:
+    """Cancelled while waiting, or just when the turn came: the next one has it."""
+    office.ask("first")
+    await settled()
+    gone = office.ask("gone", place=7)
+    office.ask("next", place=7)
+    await settled()
+    gone.cancel()
+    await office.clock.turn(1000)
+    assert office.names == ["first", "next"]
+    last = office.ask("last")
+    await office.clock.turn(999)
+    office.clock.now += 1
+    office.limits._look(office.clock.elapsed_ms())
+    last.cancel()
+    await settled()
+    office.ask("after")
+    await office.clock.turn(2000)
+    assert office.names[-1] == "after"
+
+
+async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Office) -> None:
+    """As those that the client library makes: each has a turn, and others wait for it."""
+
+    async def go() -> None:
+        async with office.limits.turn(Rank.CALL):
+            office.went.append(("library", office.clock.elapsed_ms()))
+
+    for _ in range(2):
+        office.tasks.append(asyncio.create_task(go()))
+    await settled()
+    office.ask("message")
+    await office.clock.turn(3000)
+    assert office.went == [("library", 0), ("library", 1000), ("message", 2000)]
+
+
+# --- places ---------------------------------------------------------------------------------------------
+
+
+async def test_a_channel_takes_one_edit_a_second(wide: Office) -> None:
+    """While others go on; sends and deletions of that channel are not held up either."""
+    for number in range(3):
+        wide.ask(number, place=7)
+    wide.ask("other", place=8)
+    wide.ask("send", place=7, route=Route.SEND)
+    await wide.clock.turn(2500)
+    assert dict(wide.went) == {0: 0, "other": 0, "send": 0, 1: 1000, 2: 2000}
+
+
+async def test_an_interaction_takes_five_requests_in_two_seconds(wide: Office) -> None:
+    """Another one has its own five."""
+    for number in range(7):
+        wide.ask(number, place=7, route=Route.BY_TOKEN)
+    wide.ask("other", place=8, route=Route.BY_TOKEN)
+    await wide.clock.turn(5000)
+    assert dict(wide.went) == {**dict.fromkeys((0, 1, 2, 3, 4, "other"), 0), 5: 2000, 6: 2000}
+
+
+async def test_a_channel_takes_thirty_follow_ups_a_minute(wide: Office) -> None:
+    """Of all interactions together; what else is asked there goes on."""
+    for number in range(32):
+        wide.ask(number, place=7, route=Route.FOLLOW_UP)
+    wide.ask("send", place=7, route=Route.SEND)
+    await wide.clock.turn(59_999)
+    assert len(wide.went) == 31
+    await wide.clock.turn(1)
+    assert len(wide.went) == 33
+
+
+@pytest.mark.parametrize("route", [Route.BY_TOKEN, Route.FOLLOW_UP])
+async def test_what_is_said_by_an_interactions_token_does_not_count_for_the_bot(
+    office: Office, route: Route
+) -> None:
+    """It neither waits for the bot's allowance nor takes from it."""
+    office.ask("edit")
+    await settled()
+    for number in range(3):
+        office.ask(number, route=route)
+    await settled()
+    assert office.names == ["edit", 0, 1, 2]
+    office.ask("next")
+    await office.clock.turn(999)
+    assert office.names[-1] == 2
+    await office.clock.turn(1)
+    assert office.names[-1] == "next"
+
+
+# --- what headers say -----------------------------------------------------------------------------------
+
+
+async def test_routes_of_one_bucket_are_counted_together(wide: Office) -> None:
+    """Once their answers have named it, in each channel by itself; other routes are not held up."""
+    shared = {"X-RateLimit-Bucket": "abc"}
+    wide.ask("taught", place=1, route=Route.SEND, headers=shared)
+    wide.ask("taught too", place=1, route=Route.LOOK, headers=shared)
+    await wide.clock.turn(10_000)
+    wide.went.clear()
+    for number in range(4):
+        wide.ask(number, place=7, route=Route.SEND)
+    for number in range(4, 8):
+        wide.ask(number, place=7, route=Route.LOOK)
+    wide.ask("edit", place=7)
+    wide.ask("other", place=8, route=Route.LOOK)
+    await wide.clock.turn(1)
+    assert wide.names == [0, 1, 2, 3, 4, "edit", "other"]
+    await wide.clock.turn(5000)
+    assert sorted(map(str, wide.names)) == sorted(map(str, [*range(8), "edit", "other"]))
+
+
+async def test_to_learn_a_bucket_forgets_nothing(wide: Office) -> None:
+    """What was asked for before, and what waits, counts for the bucket whose name came with an answer."""
+    for number in range(4):
+        wide.ask(number, place=7, route=Route.SEND)
+    wide.ask("teaching", place=7, route=Route.SEND, headers={"X-RateLimit-Bucket": "abc"})
+    await settled()
+    assert len(wide.went) == 5
+    wide.ask("too many", place=7, route=Route.SEND)
+    await wide.clock.turn(4999)
+    assert len(wide.went) == 5
+    await wide.clock.turn(1)
+    assert len(wide.went) == 6
+
+
+async def test_buckets_of_interactions_are_not_shared(wide: Office) -> None:
+    """Each has one of its own, whatever it is called."""
+    for number in range(10):
+        wide.ask(number, place=number, route=Route.BY_TOKEN, headers={"X-RateLimit-Bucket": "abc"})
+        wide.ask(f"follow {number}", place=number, route=Route.FOLLOW_UP)
+    await settled()
+    assert len(wide.went) == 20
+
+
+@pytest.mark.parametrize("route", Route)
+async def test_where_nothing_is_left_nothing_is_asked_until_it_is_reset(wide: Office, route: Route) -> None:
+    """Of the same kind in the same place, for as long as Discord says; nor is it a refusal."""
+    headers = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "3.250"}
+    wide.ask("last", place=7, route=route, headers=headers)
+    await settled()
+    wide.ask("same", place=7, route=route)
+    wide.ask("other", place=8, route=route)
+    assert wide.limits.wait(route, 7) == 3250
+    await wide.clock.turn(3249)
+    assert wide.names == ["last", "other"]
+    await wide.clock.turn(1)
+    assert wide.names == ["last", "other", "same"]
+    assert not wide.limits.refusals
+
+
+async def test_where_something_is_left_one_can_go_on(wide: Office) -> None:
+    """As far as is known otherwise."""
+    headers = {"X-RateLimit-Remaining": "1", "X-RateLimit-Reset-After": "60"}
+    wide.ask("first", place=7, route=Route.SEND, headers=headers)
+    wide.ask("second", place=7, route=Route.SEND)
+    await settled()
+    assert wide.names == ["first", "second"]
+
+
+@pytest.mark.parametrize("is_global", [True, False])
+async def test_a_refusal_is_heeded(wide: Office, is_global: bool) -> None:
+    """By all, if it was for all; else by whoever asks for the same in the same channel."""
+    wide.limits.refused(Route.SEND, 7, 3000, is_global=is_global)
+    wide.ask("same", place=7, route=Route.SEND)
+    wide.ask("other", place=8, route=Route.SEND)
+    wide.ask("panel", place=7, route=Route.BY_TOKEN)
+    await wide.clock.turn(4000)
+    assert dict(wide.went) == {"same": 3000, "other": 3000 if is_global else 0, "panel": 0}
+    assert wide.limits.refusals == 1
+
+
+async def test_places_where_nothing_goes_on_are_forgotten(wide: Office) -> None:
+    """Those that have a limit to keep are not; so memory does not grow with every channel and interaction."""
+    wide.limits.refused(Route.SEND, 7, 3_600_000, is_global=False)
+    for number in range(3000):
+        wide.limits.wait(Route.BY_TOKEN, number)
+    assert len(wide.limits._lanes) <= 1000
+    assert wide.limits.wait(Route.SEND, 7) == 3_600_000
+
+
+# --- always ---------------------------------------------------------------------------------------------
+
+ASKS = st.lists(
+    st.tuples(
+        st.integers(0, 300), st.sampled_from(Rank), st.sampled_from(Route), st.integers(1, 3), st.booleans()
+    ),
+    max_size=60,
+)
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 6), ASKS)
+def test_every_limit_is_kept_and_everybody_has_a_turn(
+    most: int, asks: list[tuple[int, Rank, Route, int, bool]]
+) -> None:
+    """In any second, and in any stretch that Discord counts in a place; who was not cancelled has gone."""
+
+    async def play() -> None:
+        office = Office(most)
+        wanted = set()
+        try:
+            for number, (pause, rank, route, place, is_cancelled) in enumerate(asks):
+                await office.clock.turn(pause)
+                task = office.ask((number, place, route), rank, place, route)
+                if is_cancelled:
+                    await settled()
+                    task.cancel()
+                else:
+                    wanted.add((number, place, route))
+            await office.clock.turn(120_000)
+        finally:
+            await office.close()
+        assert wanted <= set(office.names)
+        assert_within([at for (_, _, route), at in office.went if route in BY_BOT], most, 1000)
+        for place in range(1, 4):
+            for route in Route:
+                times = [at for (_, where, how), at in office.went if (where, how) == (place, route)]
+                _, allowed, span = route.value
+                assert_within(times, allowed, span)
+
+    asyncio.run(play())
+
+
+def assert_within(times: list[int], most: int, span: int) -> None:
+    """No stretch of that length holds more."""
+    for begin in times:
+        assert sum(begin <= other < begin + span for other in times) <= most

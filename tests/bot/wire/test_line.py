@@ -1,0 +1,164 @@
+"""The line to Discord's HTTP API, over a real connection to a server in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from aiohttp import BodyPartReader, web
+from aiohttp.test_utils import TestServer
+
+from bot.wire.errors import Unanswered
+from bot.wire.line import USER_AGENT, HttpLine, Upload, form
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Discord:
+    """A server that keeps what was asked.
+
+    Attributes:
+        asked: method, path with query, headers and body of each request, in this order; a form is left to
+            whoever answers.
+        handler: answers.
+    """
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, Any, bytes]] = []
+        self.handler: Handler = self._hello
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", self._take)
+        self.server = TestServer(app)
+
+    async def _take(self, request: web.Request) -> web.StreamResponse:
+        is_form = request.content_type.startswith("multipart/")
+        body = b"" if is_form else await request.read()
+        self.asked.append((request.method, request.path_qs, request.headers, body))
+        return await self.handler(request)
+
+    async def _hello(self, request: web.Request) -> web.StreamResponse:
+        return web.Response(status=201, body=b"hello", headers={"X-RateLimit-Remaining": "4"})
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    """A server that answers."""
+    discord = Discord()
+    await discord.server.start_server()
+    yield discord
+    await discord.server.close()
+
+
+@pytest.fixture
+async def line(discord: Discord) -> AsyncIterator[HttpLine]:
+    """A line to it."""
+    line = HttpLine("secret", str(discord.server.make_url("/api")))
+    yield line
+    await line.close()
+
+
+async def test_a_request_and_its_answer(discord: Discord, line: HttpLine) -> None:
+    """JSON as it was given; status, headers and body as they came."""
+    answer = await line.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
+    assert (answer.status, answer.headers["x-ratelimit-remaining"], answer.body) == (201, "4", b"hello")
+    ((method, path, headers, body),) = discord.asked
+    assert (method, path, body) == ("POST", "/api/channels/7/messages?a=1", b'{"a":1}')
+    assert headers["Content-Type"] == "application/json"
+    assert headers["Authorization"] == "Bot secret"
+    assert headers["User-Agent"] == USER_AGENT
+
+
+async def test_the_bots_token_goes_along_only_where_it_is_meant(discord: Discord, line: HttpLine) -> None:
+    """Answers to interactions bear theirs in the path."""
+    await line.request("POST", "/interactions/5/tok/callback", b"{}", by_bot=False)
+    assert "Authorization" not in discord.asked[0][2]
+
+
+async def test_a_request_may_have_no_body(discord: Discord, line: HttpLine) -> None:
+    """Then nothing is said about its kind."""
+    await line.request("DELETE", "/channels/7/messages/42", b"", by_bot=True)
+    ((_, _, headers, body),) = discord.asked
+    assert body == b""
+    assert not headers.get("Content-Type", "").startswith("application/json")
+
+
+async def test_files_go_along_as_a_form(discord: Discord, line: HttpLine) -> None:
+    """JSON first, then each file under its number, with its name."""
+    parts: list[tuple[str | None, str | None, bytes]] = []
+
+    async def read_form(request: web.Request) -> web.StreamResponse:
+        reader = await request.multipart()
+        while isinstance(part := await reader.next(), BodyPartReader):
+            parts.append((part.name, part.filename, bytes(await part.read())))
+        return web.Response()
+
+    discord.handler = read_form
+    files = [Upload("a.png", b"\x00\r\n--x\r\n"), Upload('"ü".txt', b"")]
+    answer = await line.request("POST", "/channels/7/messages", b'{"a":1}', files, by_bot=True)
+    assert answer.status == 200
+    assert parts == [
+        ("payload_json", None, b'{"a":1}'),
+        ("files[0]", "a.png", b"\x00\r\n--x\r\n"),
+        ("files[1]", '"ü".txt', b""),
+    ]
+
+
+def test_a_form_is_one_piece() -> None:
+    """Nothing is put together while it is sent."""
+    told = form(b"{}", [Upload("a.png", b"data")])
+    assert told.count(b"files[0]") == 1
+    assert told.endswith(b"--\r\n")
+    assert b"data" in told
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------
+
+
+async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: HttpLine) -> None:
+    """Before the first byte of an answer, or in the middle of its body."""
+
+    async def nothing(request: web.Request) -> web.StreamResponse:
+        assert request.transport is not None
+        request.transport.abort()
+        return web.Response()
+
+    async def half(request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse(headers={"Content-Length": "100"})
+        await response.prepare(request)
+        await response.write(b"half")
+        assert request.transport is not None
+        request.transport.close()
+        return response
+
+    for handler in (nothing, half):
+        discord.handler = handler
+        with pytest.raises(Unanswered):
+            await line.request("POST", "/channels/7/messages", b"{}", by_bot=True)
+
+
+async def test_a_server_that_is_not_there_is_no_answer(discord: Discord, line: HttpLine) -> None:
+    """Whatever the system calls it."""
+    await discord.server.close()
+    with pytest.raises(Unanswered):
+        await line.request("GET", "/channels/7/messages", b"", by_bot=True)
+
+
+async def test_a_request_that_takes_too_long_is_given_up(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows then whether it was carried out."""
+    monkeypatch.setattr("bot.wire.line.LONGEST_SECONDS", 0.05)
+    is_over = asyncio.Event()
+
+    async def never(request: web.Request) -> web.StreamResponse:
+        await is_over.wait()
+        return web.Response()
+
+    discord.handler = never
+    slow = HttpLine("secret", str(discord.server.make_url("/api")))
+    with pytest.raises(Unanswered, match="Timeout"):
+        await slow.request("GET", "/channels/7/messages", b"", by_bot=True)
+    is_over.set()
+    await slow.close()

@@ -1,0 +1,387 @@
+"""Requests to Discord as they go over the wire, and what is read of its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.wire.allowance import Allowance
+from bot.wire.components import gallery, text_display
+from bot.wire.errors import TOO_OLD, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
+from bot.wire.limits import Limits, Route
+from bot.wire.line import Reply
+from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
+from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
+from tests.bot.pace.turning import TurningClock
+from tests.bot.wire.lines import (
+    APPLICATION,
+    BOT,
+    FROM_DISCORD,
+    FakeLine,
+    answered,
+    lost,
+    message,
+    refusal,
+    reply,
+)
+
+HELLO = framed(text_display("Hello"))
+NONCE = "x" * 25
+NOBODY = {"parse": [], "users": [], "replied_user": False}
+
+
+class Drawn:
+    """A picture that counts how often it is drawn."""
+
+    def __init__(self, filename: str) -> None:
+        self.filename, self.times = filename, 0
+
+    async def data(self) -> bytes:
+        self.times += 1
+        return self.filename.encode()
+
+
+def illustrated(*names: str) -> Page:
+    """A page with pictures."""
+    return framed(text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(Drawn, names)])
+
+
+def urls(parts: list[dict[str, Any]]) -> list[str]:
+    """Where the pictures of some components lie."""
+    return [
+        item["media"]["url"]
+        for frame in parts
+        for part in frame["components"]
+        for item in part.get("items", ())
+    ]
+
+
+# --- what is asked for ----------------------------------------------------------------------------------
+
+
+async def test_a_message_is_sent() -> None:
+    """By the bot's token, with a nonce that makes one of several tries, notifying those named alone."""
+    line = FakeLine(reply(message(42)))
+    assert await line.transport().send(7, HELLO, NONCE, [5]) == Sent(42, {})
+    method, path, body, files, by_bot = line.last
+    assert (method, path, files, by_bot) == ("POST", "/channels/7/messages", [], True)
+    assert body == {
+        "flags": COMPONENTS_V2,
+        "components": [{"type": 17, "components": [{"type": 10, "content": "Hello"}]}],
+        "attachments": [],
+        "allowed_mentions": {"parse": [], "users": ["5"], "replied_user": False},
+        "nonce": NONCE,
+        "enforce_nonce": True,
+    }
+
+
+async def test_a_nonce_that_is_too_long_is_our_own_mistake() -> None:
+    """Discord would refuse the message."""
+    line = FakeLine()
+    with pytest.raises(AssertionError):
+        await line.transport().send(7, HELLO, f"{NONCE}x")
+    assert not line.requests
+
+
+async def test_a_message_is_edited() -> None:
+    """All that it shows is named, also that there are no files; nobody is notified."""
+    line = FakeLine(reply(message(42)))
+    assert await line.transport().edit(7, 42, HELLO) == Sent(42, {})
+    method, path, body, _, by_bot = line.last
+    assert (method, path, by_bot) == ("PATCH", "/channels/7/messages/42", True)
+    assert (body["attachments"], body["allowed_mentions"], body["flags"]) == ([], NOBODY, COMPONENTS_V2)
+
+
+async def test_a_message_is_deleted() -> None:
+    """There is no body, neither there nor back."""
+    line = FakeLine(reply(status=204))
+    await line.transport().delete(7, 42)
+    assert line.last == ("DELETE", "/channels/7/messages/42", None, [], True)
+
+
+async def test_a_channel_is_looked_through() -> None:
+    """Of each message its author, its texts and what can be tapped, however deep."""
+    ours = {**message(42), "author": {"id": str(BOT), "username": "tefuda"}}
+    ours["components"][0]["components"].append(
+        {"type": 1, "components": [{"type": 2, "style": 1, "label": "Join", "custom_id": "b:join:t1"}]}
+    )
+    theirs = {"id": "43", "author": {"id": str(APPLICATION)}, "content": "Hi", "attachments": []}
+    line = FakeLine(reply([theirs, ours]))
+    transport = line.transport()
+    first, second = await transport.history(7, 50)
+    assert line.last[:2] == ("GET", "/channels/7/messages?limit=50")
+    assert [transport.is_ours(one) for one in (first, second)] == [False, True]
+    assert first.parts == []
+    assert {part.custom_id for part in second.parts} == {"", "b:join:t1"}
+    assert {part.content for part in second.parts} == {"", "Hello"}
+
+
+async def test_a_thread_is_opened_from_a_message() -> None:
+    """It stays in the list for a week."""
+    line = FakeLine(reply({"id": "42"}))
+    assert await line.transport().open_thread(7, 42, "Bull") == 42
+    assert line.last[:3] == (
+        "POST",
+        "/channels/7/messages/42/threads",
+        {"name": "Bull", "auto_archive_duration": 10080},
+    )
+
+
+async def test_a_thread_that_is_there_is_not_opened_twice() -> None:
+    """A message has one thread, and it has the message's id."""
+    line = FakeLine(refusal(400, 160004))
+    assert await line.transport().open_thread(7, 42, "Bull") == 42
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_a_thread_without_a_message_stands_by_itself(is_known: bool) -> None:
+    """Where the message was deleted, or there never was one."""
+    replies = [refusal(404, UNKNOWN_MESSAGE)] if is_known else []
+    line = FakeLine(*replies, reply({"id": "44"}, 201))
+    assert await line.transport().open_thread(7, 42 if is_known else None, "Bull") == 44
+    assert line.last[1:3] == (
+        "/channels/7/threads",
+        {"name": "Bull", "auto_archive_duration": 10080, "type": 11},
+    )
+
+
+async def test_another_refusal_of_a_thread_is_told() -> None:
+    """Whoever asked draws the conclusions."""
+    with pytest.raises(Refusal, match="10003"):
+        await FakeLine(refusal(404, UNKNOWN_CHANNEL)).transport().open_thread(7, 42, "Bull")
+
+
+@pytest.mark.parametrize(
+    ("kind", "page", "is_private", "data"),
+    [
+        (Answer.ACKNOWLEDGED, None, False, None),
+        (Answer.ACKNOWLEDGED_PRIVATELY, None, True, {"flags": EPHEMERAL}),
+        (Answer.MESSAGE, HELLO, True, {"flags": COMPONENTS_V2 | EPHEMERAL, "allowed_mentions": NOBODY}),
+        (Answer.MESSAGE, HELLO, False, {"flags": COMPONENTS_V2, "allowed_mentions": NOBODY}),
+        (Answer.UPDATE, HELLO, False, {"flags": COMPONENTS_V2, "attachments": []}),
+    ],
+)
+async def test_an_interaction_is_answered(
+    kind: Answer, page: Page | None, is_private: bool, data: dict[str, Any] | None
+) -> None:
+    """Without the bot's token; the answer tells which message came of it."""
+    line = FakeLine(answered(message(42)))
+    assert await line.transport().answer(5, "tok", kind, page, is_private=is_private) == Sent(42, {})
+    method, path, body, _, by_bot = line.last
+    assert (method, path, by_bot) == ("POST", "/interactions/5/tok/callback?with_response=true", False)
+    assert body["type"] == kind
+    assert ("data" in body) == (data is not None)
+    assert {**body.get("data", {}), **(data or {})} == body.get("data", {})
+
+
+@pytest.mark.parametrize(
+    ("told", "message_id"),
+    [
+        (reply({"interaction": {"id": "5", "type": 3, "response_message_id": "42"}}), 42),
+        (reply({"interaction": {"id": "5", "type": 3}}), None),
+        (reply(status=204), None),
+    ],
+)
+async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int | None) -> None:
+    """An acknowledgement has none; some tell the id alone."""
+    sent = await FakeLine(told).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
+    assert sent == Sent(message_id, {})
+
+
+async def test_more_is_said_by_the_token_of_an_interaction() -> None:
+    """To its person alone, always."""
+    line = FakeLine(reply(message(43)))
+    assert await line.transport().follow_up(7, "tok", HELLO) == Sent(43, {})
+    method, path, body, _, by_bot = line.last
+    assert (method, path, by_bot) == ("POST", f"/webhooks/{APPLICATION}/tok", False)
+    assert body["flags"] == COMPONENTS_V2 | EPHEMERAL
+
+
+async def test_what_was_said_by_the_token_can_be_edited() -> None:
+    """The answer, or what was tapped, and each message that followed."""
+    line = FakeLine(reply(message(42)), reply(message(43)))
+    transport = line.transport()
+    assert (await transport.edit_original(5, "tok", HELLO)).message_id == 42
+    assert (await transport.edit_follow_up(5, "tok", 43, HELLO)).message_id == 43
+    hook = f"/webhooks/{APPLICATION}/tok/messages"
+    assert [one[:2] for one in line.requests] == [("PATCH", f"{hook}/@original"), ("PATCH", f"{hook}/43")]
+    assert not any(one.by_bot for one in line.requests)
+
+
+# --- pictures -------------------------------------------------------------------------------------------
+
+
+async def test_pictures_are_uploaded_and_their_ids_read_from_the_gallery() -> None:
+    """They stand there as ``media.attachment_id``; ``attachments`` of a message with components is empty."""
+    line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=f"), (9, "https://cdn/b?ex=f"))))
+    page = illustrated("a.png", "b.png")
+    sent = await line.transport().send(7, page, NONCE)
+    assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=f"), "b.png": Kept(9, "https://cdn/b?ex=f")}
+    assert line.last.files == [("a.png", b"a.png"), ("b.png", b"b.png")]
+    assert line.last.body["attachments"] == [
+        {"id": "0", "filename": "a.png"},
+        {"id": "1", "filename": "b.png"},
+    ]
+    assert urls(line.last.body["components"]) == ["attachment://a.png", "attachment://b.png"]
+
+
+async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> None:
+    """New ones are numbered among those that are uploaded; a kept one is not even drawn."""
+    line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
+    page = illustrated("a.png", "b.png")
+    sent = await line.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
+    assert line.last.files == [("b.png", b"b.png")]
+    assert line.last.body["attachments"] == [{"id": "8"}, {"id": "0", "filename": "b.png"}]
+    assert urls(line.last.body["components"]) == ["https://cdn/a?ex=1", "attachment://b.png"]
+    assert [file.times for file in page.files if isinstance(file, Drawn)] == [0, 1]
+    assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=2"), "b.png": Kept(9, "https://cdn/b?ex=2")}
+
+
+async def test_a_kept_picture_stays_known_where_the_answer_does_not_name_its_id() -> None:
+    """Nobody can say whether Discord names it where it was shown by its address."""
+    line = FakeLine(reply(message(42, (None, "https://cdn/a?ex=1"))))
+    kept = {"a.png": Kept(8, "https://cdn/a?ex=1")}
+    assert (await line.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
+
+
+async def test_a_picture_that_is_not_shown_any_more_is_not_known_any_more() -> None:
+    """It was not listed, so Discord has dropped it."""
+    line = FakeLine(reply(message(42, (9, "https://cdn/b"))))
+    kept = {"a.png": Kept(8, "https://cdn/a"), "b.png": Kept(9, "https://cdn/b")}
+    sent = await line.transport().edit(7, 42, illustrated("b.png"), kept)
+    assert line.last.body["attachments"] == [{"id": "9"}]
+    assert sent.pictures == {"b.png": Kept(9, "https://cdn/b")}
+
+
+async def test_a_file_to_take_along_is_uploaded() -> None:
+    """It stands in no gallery, and is never kept."""
+    line = FakeLine(answered(message(42)))
+    page = framed(text_display("Hello"), files=[File("a.txt", b"text")])
+    sent = await line.transport().answer(5, "tok", Answer.MESSAGE, page, is_private=True)
+    assert line.last.files == [("a.txt", b"text")]
+    assert line.last.body["data"]["attachments"] == [{"id": "0", "filename": "a.txt"}]
+    assert sent.pictures == {}
+
+
+def test_an_address_that_expires_is_not_relied_on() -> None:
+    """``ex`` is a time in seconds, in hexadecimal digits; what does not say so lasts."""
+    now = 1_795_262_400
+    least = now + EXPIRES_BEFORE_SECONDS
+    known = {
+        "late.png": Kept(1, f"https://cdn/a?ex={least:x}&is=1&hm=2"),
+        "good.png": Kept(2, f"https://cdn/b?ex={least + 1:x}&is=1&hm=2"),
+        "none.png": Kept(3, "https://cdn/c"),
+        "odd.png": Kept(4, "https://cdn/c?ex=xyz"),
+        "unwanted.png": Kept(5, "https://cdn/d"),
+    }
+    wanted = [name for name in known if name != "unwanted.png"]
+    assert set(lasting(known, wanted, 1000 * now)) == {"good.png", "none.png", "odd.png"}
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------
+
+Ask = Callable[[Transport], Awaitable[Any]]
+
+ASKS: dict[str, Ask] = {
+    "send": lambda transport: transport.send(7, HELLO, NONCE),
+    "edit": lambda transport: transport.edit(7, 42, HELLO),
+    "delete": lambda transport: transport.delete(7, 42),
+    "history": lambda transport: transport.history(7, 50),
+    "thread": lambda transport: transport.open_thread(7, 42, "Bull"),
+    "answer": lambda transport: transport.answer(5, "tok", Answer.UPDATE, HELLO),
+    "original": lambda transport: transport.edit_original(5, "tok", HELLO),
+    "follow-up": lambda transport: transport.follow_up(7, "tok", HELLO),
+}
+every_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
+
+
+@pytest.mark.parametrize("body", ['{"id": "42", "compon', "", "[]", "<html>", '{"id": null}'])
+@pytest.mark.parametrize("name", [name for name in ASKS if name != "delete"])
+async def test_an_answer_that_cannot_be_read_is_none(name: str, body: str) -> None:
+    """A body cut in half, or something else: nobody knows what was done. An answer may have no body."""
+    if (name, body) in {("answer", ""), ("answer", '{"id": null}'), ("history", "[]")}:
+        return
+    line = FakeLine(Reply(200, FROM_DISCORD, body.encode()))
+    with pytest.raises(Unanswered):
+        await ASKS[name](line.transport())
+
+
+@every_ask
+@pytest.mark.parametrize("status", [500, 502, 503])
+async def test_a_servers_error_says_nothing(ask: Ask, status: int) -> None:
+    """Whatever stands in it."""
+    with pytest.raises(Unanswered):
+        await ask(FakeLine(reply({"code": 10003, "message": "?"}, status)).transport())
+
+
+@every_ask
+async def test_a_line_that_breaks_says_nothing(ask: Ask) -> None:
+    """And nothing is tried again here."""
+    line = FakeLine(lost())
+    with pytest.raises(Unanswered):
+        await ask(line.transport())
+    assert len(line.requests) == 1
+
+
+@every_ask
+async def test_a_no_tells_its_code(ask: Ask) -> None:
+    """What is missing and what is forbidden can be told from it."""
+    with pytest.raises(Refusal, match=r"403 \(50013\): No\.") as caught:
+        await ask(FakeLine(refusal(403, 50013)).transport())
+    assert (caught.value.code, caught.value.is_forbidden, caught.value.is_missing) == (50013, True, False)
+
+
+async def test_a_no_that_is_not_discords_has_no_code() -> None:
+    """As of a proxy on the way."""
+    with pytest.raises(Refusal) as caught:
+        await FakeLine(Reply(404, {}, b"<html>")).transport().delete(7, 42)
+    assert (caught.value.status, caught.value.code, caught.value.is_missing) == (404, 0, True)
+
+
+def limits() -> Limits:
+    return Limits(TurningClock(), Allowance(50, 1000))
+
+
+@pytest.mark.parametrize("scope", ["user", "shared", "global", None])
+async def test_too_many_is_heeded_where_discord_counts(scope: str | None) -> None:
+    """By the route in its channel; by the whole bot, if Discord says so, or a proxy that has shut us out."""
+    counted = limits()
+    headers = {**FROM_DISCORD, "X-RateLimit-Scope": scope} if scope else {"Retry-After": "2"}
+    body = {"message": "You are being rate limited.", "retry_after": 2.25, "global": scope == "global"}
+    line = FakeLine(reply(body if scope else "error", 429, headers))
+    with pytest.raises(Limited) as caught:
+        await line.transport(counted).edit(7, 42, HELLO)
+    wait = 2250 if scope else 2000
+    assert caught.value.seconds == wait / 1000
+    is_global = scope in ("global", None)
+    assert counted.wait(Route.EDIT, 7) == (0 if is_global else wait)
+    assert counted.wait(Route.EDIT, 8) == counted.wait(Route.SEND, 7) == 0
+    assert counted._budget.wait(0) == (wait if is_global else 0)
+    assert counted.refusals == 1
+
+
+async def test_too_many_of_one_message_alone_is_a_no() -> None:
+    """It has a code of its own, and says nothing of others: edits of what is older than an hour."""
+    counted = limits()
+    line = FakeLine(reply({"message": "Old.", "code": TOO_OLD, "retry_after": 9.5}, 429))
+    with pytest.raises(Refusal, match="429") as caught:
+        await line.transport(counted).edit(7, 42, HELLO)
+    assert caught.value.code == TOO_OLD
+    assert counted.wait(Route.EDIT, 7) == counted.refusals == 0
+
+
+async def test_headers_of_any_answer_are_learned_from() -> None:
+    """Also of a no; by the interaction where its token was used."""
+    counted = limits()
+    headers = {**FROM_DISCORD, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "1.5"}
+    line = FakeLine(
+        reply({"code": 50013, "message": "No."}, 403, headers), reply(message(42), headers=headers)
+    )
+    transport = line.transport(counted)
+    with pytest.raises(Refusal):
+        await transport.send(7, HELLO, NONCE)
+    await transport.edit_original(5, "tok", HELLO)
+    assert counted.wait(Route.SEND, 7) == counted.wait(Route.BY_TOKEN, 5) == 1500
+    assert counted.wait(Route.EDIT, 7) == counted.wait(Route.BY_TOKEN, 7) == 0

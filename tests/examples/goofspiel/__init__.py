@@ -1,0 +1,8 @@
+"""Goofspiel: everybody bids a card in secret, the highest wins the prize (goofspiel.md)."""
+
+from games.core.game import Game
+from tests.examples.goofspiel.player import advise
+from tests.examples.goofspiel.presenter import GoofspielPresenter
+from tests.examples.goofspiel.rules import Goofspiel
+
+GOOFSPIEL = Game(rules=Goofspiel(), presenter=GoofspielPresenter(), advise=advise, emoji="💎")

@@ -1,0 +1,75 @@
+"""How a table of Goofspiel looks: the prizes, then what everybody has bid so far."""
+
+from collections.abc import Sequence
+
+from games.core.cards import NUMBERS, Card
+from games.core.events import Event
+from games.core.moves import Move
+from games.core.presentation import Board, Moment, PanelScene, Presenter, Row, TableScene, backs, faces
+from games.core.questions import Question
+from games.core.rules import is_to_act
+from games.core.words import Cards, Seat, Text, text
+from tests.examples.goofspiel.events import BidsShown, CardBid
+from tests.examples.goofspiel.moves import BIDS, Bid
+from tests.examples.goofspiel.state import GoofspielView, worth
+
+
+class GoofspielPresenter(Presenter[GoofspielView]):
+    def table(self, view: GoofspielView) -> TableScene:
+        headline = _told(view.shown) if view.shown else text("goofspiel-begin")
+        rows = [_row(view, seat) for seat in range(view.seats)]
+        return TableScene(headline, board=Board(NUMBERS.name, (*_prizes(view), *rows)))
+
+    def panel(self, view: GoofspielView, legal: Sequence[Move]) -> PanelScene:
+        told = text("goofspiel-hand", cards=_cards(view.hand), bid=_cards((view.bid,)), is_in=len(view.bid))
+        row = Row(text("goofspiel-your-hand"), (faces(view.hand), faces(_seen(view.bid), hot=(view.bid,))))
+        hand = Board(NUMBERS.name, (row,)) if row.cards else None
+        return PanelScene((told,), hand, Board(NUMBERS.name, _prizes(view)) if legal else None)
+
+    def say(self, event: Event, view: GoofspielView) -> Text | None:
+        if isinstance(event, CardBid):
+            return text("goofspiel-bid", seat=Seat(event.seat))
+        return _told(event) if isinstance(event, BidsShown) else None
+
+    def name(self, move: Move, view: GoofspielView) -> Text:
+        assert isinstance(move, Bid)
+        return text("goofspiel-move", card=_cards((move.card,)))
+
+    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
+        if chosen:
+            return BIDS[chosen[0]] if chosen[0] in view.hand else None
+        labels = {card: self.name(BIDS[card], view) for card in view.hand}
+        return Question.among(text("goofspiel-choose", prizes=_cards(view.up)), labels)
+
+    def moment(self, view: GoofspielView) -> Moment | None:
+        shown = next((event for event in view.news if isinstance(event, BidsShown)), None)
+        if shown is None:
+            return None
+        rows = [Row(Seat(seat), (faces((bid,)),)) for seat, bid in enumerate(shown.bids)]
+        return Moment(_told(shown), Board(NUMBERS.name, tuple(rows)))
+
+
+def _cards(cards: Sequence[Card]) -> Cards:
+    return Cards(tuple(cards), NUMBERS.name)
+
+
+def _seen(card: Card) -> tuple[Card, ...]:
+    return (card,) if card else ()
+
+
+def _told(shown: BidsShown) -> Text:
+    prizes, bids = _cards(shown.prizes), _cards(shown.bids)
+    if shown.winner is None:
+        return text("goofspiel-nobody", prizes=prizes, bids=bids)
+    return text("goofspiel-won", seat=Seat(shown.winner), prizes=prizes, bids=bids)
+
+
+def _prizes(view: GoofspielView) -> tuple[Row, ...]:
+    note = text("goofspiel-to-come", count=view.left)
+    return (Row(text("goofspiel-prizes"), (faces(view.up), backs(view.left)), note),)
+
+
+def _row(view: GoofspielView, seat: int) -> Row:
+    points = sum(map(worth, view.won[seat]))
+    note = text("goofspiel-seat", points=points, cards=len(view.won[seat]))
+    return Row(Seat(seat), (faces(view.spent[seat]),), note, is_to_act(view.to_act, seat), is_small=True)

@@ -1,0 +1,14 @@
+"""Why a bid of Goofspiel is refused (goofspiel.md, A round)."""
+
+from games.core.cards import NUMBERS
+from games.core.errors import Refusal
+from games.core.moves import Move
+from games.core.words import Cards
+from tests.examples.goofspiel.moves import Bid
+
+
+def refuse(move: Move) -> Refusal:
+    """Explain why a bid of a seat that is to act is not legal: there is only one reason."""
+    assert isinstance(move, Bid)
+    sentence = f"{move.card} is not in your hand any more, or never was."
+    return Refusal("not-held", sentence, {"card": Cards((move.card,), NUMBERS.name)})

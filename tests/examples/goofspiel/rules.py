@@ -1,0 +1,114 @@
+"""The rules of Goofspiel (goofspiel.md)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core.cards import NUMBERS, STANDARD_RANKS, Card, Family, without
+from games.core.errors import Refusal
+from games.core.moves import ChanceRequest, Move
+from games.core.rules import CHANCE, OVER, Result, Rules, Setup
+from games.core.seats import at_seat, ranked
+from tests.examples.goofspiel.events import BidsShown, CardBid
+from tests.examples.goofspiel.moves import BIDS, SUITS, Bid, parse_words
+from tests.examples.goofspiel.refusals import refuse
+from tests.examples.goofspiel.state import GoofspielState, GoofspielView, worth
+
+PRIZES = tuple([rank + "d" for rank in STANDARD_RANKS])
+SHOWN_SECONDS = 3.0
+SHUFFLE = ChanceRequest("deal", PRIZES)
+
+
+class Goofspiel(Rules[GoofspielState, GoofspielView]):
+    """Rules of Goofspiel."""
+
+    id = "goofspiel"
+    name = "Goofspiel"
+    seats = (2, 3)
+    options = {"prizes": ("shuffled", "falling")}  # noqa: RUF012 - a constant of the class
+
+    def family(self, options: Mapping[str, str]) -> Family:
+        return NUMBERS
+
+    def start(self, setup: Setup) -> GoofspielState:
+        hands = tuple([tuple([rank + suit for rank in STANDARD_RANKS]) for suit in SUITS[: setup.seats]])
+        none = ((),) * setup.seats
+        state = GoofspielState(
+            to_act=CHANCE,
+            setup=setup,
+            stock=(),
+            hands=hands,
+            bids=("",) * setup.seats,
+            spent=none,
+            won=none,
+        )
+        return state if setup.options["prizes"] == "shuffled" else self.step_chance(state, PRIZES[::-1])
+
+    def chance(self, state: GoofspielState) -> ChanceRequest:
+        return SHUFFLE
+
+    def step_chance(self, state: GoofspielState, cards: tuple[Card, ...]) -> GoofspielState:
+        return _next_round(replace(state, stock=cards))
+
+    def moves_of(self, state: GoofspielState, seat: int) -> Sequence[Move]:
+        return [BIDS[card] for card in state.hands[seat]]
+
+    def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:
+        assert isinstance(move, Bid)
+        assert isinstance(state.to_act, tuple)
+        hands = at_seat(state.hands, seat, without(state.hands[seat], (move.card,)))
+        bids = at_seat(state.bids, seat, move.card)
+        left = tuple([other for other in state.to_act if other != seat])
+        bid = CardBid(seat, move.card)
+        after = replace(state, to_act=left, hands=hands, bids=bids, news=(bid,))
+        return after if left else _turned_up(after)
+
+    def parse_words(self, words: list[str]) -> Move:
+        return parse_words(words)
+
+    def refuse(self, state: GoofspielState, seat: int, move: Move) -> Refusal:
+        return refuse(move)
+
+    def open_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
+        return GoofspielView(
+            **common,
+            left=len(state.stock),
+            up=state.up,
+            spent=state.spent,
+            won=state.won,
+            shown=state.shown,
+        )
+
+    def own_view(self, state: GoofspielState, seat: int) -> dict[str, object]:
+        return {"hand": state.hands[seat], "bid": state.bids[seat]}
+
+    def moment_seconds(self, view: GoofspielView) -> float:
+        return SHOWN_SECONDS if any(isinstance(event, BidsShown) for event in view.news) else 0.0
+
+    def result(self, state: GoofspielState) -> Result | None:
+        if state.to_act != OVER:
+            return None
+        scores = tuple([float(sum(map(worth, won))) for won in state.won])
+        return Result(ranked(dict(enumerate(scores))), scores)
+
+
+def _turned_up(state: GoofspielState) -> GoofspielState:
+    """Turn the bids up and give the prizes to the one highest, if there is one (A round, 3 and 4)."""
+    values = list(map(worth, state.bids))
+    best = max(values)
+    winner = values.index(best) if values.count(best) == 1 else None
+    shown = BidsShown(state.bids, state.up, winner)
+    spent = tuple([(*cards, bid) for cards, bid in zip(state.spent, state.bids, strict=True)])
+    after = replace(state, bids=("",) * len(values), spent=spent, shown=shown, news=(*state.news, shown))
+    if winner is not None:
+        after = replace(after, up=(), won=at_seat(state.won, winner, state.won[winner] + state.up))
+    return _next_round(after)
+
+
+def _next_round(state: GoofspielState) -> GoofspielState:
+    """Turn the next prize up, or end the game."""
+    if not state.stock:
+        return replace(state, to_act=OVER)
+    seats = tuple(range(len(state.hands)))
+    return replace(state, to_act=seats, up=(*state.up, state.stock[0]), stock=state.stock[1:])

@@ -1,0 +1,50 @@
+"""Tables that learn chances."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.core.learner import Learner, Tables, chance_of, starts_of
+
+
+def test_tables_lie_one_behind_the_other() -> None:
+    """Each has as many entries as there are combinations of its features."""
+    assert starts_of([(2, 3), (4,), (5, 2)]) == (0, 6, 10, 20)
+
+
+def test_chances_are_learnt() -> None:
+    """What two features say together is the sum of what each says."""
+    rng = random.Random("learn")
+    tables = Tables(4)
+    learner = Learner(tables)
+    chances = {(0, 2): 0.1, (0, 3): 0.5, (1, 2): 0.5, (1, 3): 0.9}
+    for _ in range(20_000):
+        keys = rng.choice([*chances])
+        learner.learn(keys, float(rng.random() < chances[keys]))
+    for keys, chance in chances.items():
+        assert tables.chance(keys) == pytest.approx(chance, abs=0.04)
+
+
+def test_what_is_remembered_is_averaged() -> None:
+    """Moments between which something was learnt count alike."""
+    learner = Learner(Tables(2))
+    learner.remember()
+    learner.tables.weights[1] = 2.0
+    learner.remember()
+    assert list(learner.mean().weights) == [0.0, 1.0]
+
+
+def test_what_is_written_is_read() -> None:
+    """To the nearest step."""
+    tables = Tables([-75, 0, 120])
+    assert tables.written() == [-75, 0, 120]
+    assert tables.odds((0, 2)) == pytest.approx(0.9)
+
+
+def test_odds_turn_into_chances() -> None:
+    """However long they are."""
+    assert chance_of(0.0) == 0.5
+    assert chance_of(-1000.0) == 0.0
+    assert chance_of(1000.0) == 1.0

@@ -1,0 +1,206 @@
+"""Two plays that differ in something secret alone, and the check that nobody can tell them apart.
+
+Who may look where, a position says twice: in its views, and in ``State.places``. As long as the places that a
+viewer may look into are the same in both plays, so are its views, its legal moves and all that a presenter
+makes of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice, zip_longest
+from typing import Any
+
+import msgspec
+
+from games import Game
+from games.core.cards import Place
+from games.core.errors import RulesError
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.rules import OVER, State
+from tests.games.contract import strings
+
+CHOICES, LISTED, FOLLOWED = 2, 300, 12
+"""Other choices tried for each move, of so many legal moves at most; moves for which a choice is followed."""
+
+Step = tuple[State, State]
+"""The same moment of two plays."""
+
+
+def story_of(match: Match) -> list[State]:
+    """List the positions of a match from its start."""
+    states: list[State] = [match.rules.start(match.setup)]
+    for actor, move in match.moves:
+        states.append(match.rules.apply(states[-1], actor, move))
+    return states
+
+
+def exchanged(text: str, about: Mapping[str, str]) -> str:
+    """Write a move with words changed about."""
+    return " ".join(about.get(word, word) for word in text.split())
+
+
+def told_otherwise(
+    match: Match, states: list[State], at: int, move: str | Move, about: Mapping[str, str]
+) -> Iterator[Step]:
+    """Play a match again with another move at one point, as far as the moves after it stay legal.
+
+    Args:
+        match: the match as it was played.
+        states: its positions.
+        at: the number of the move that is another one.
+        move: that move.
+        about: words to be changed about in later moves where they are not legal as they are.
+    """
+    rules = match.rules
+    again = states[at]
+    for number, (actor, told) in enumerate(match.moves[at:], at):
+        ways = [move] if number == at else [told, exchanged(str(told), about)]
+        for way in ways:
+            try:
+                again = rules.apply(again, actor, rules.parse(way) if isinstance(way, str) else way)
+                break
+            except RulesError:
+                continue
+        else:
+            return
+        yield states[number + 1], again
+
+
+def lies(state: State, viewer: int | None) -> list[Any]:
+    """List what lies in the places that a viewer may look into."""
+    places = state.places()
+    assert all(isinstance(place, Place) for place in places), "State.places does not say who may look where"
+    return [place.cards for place in places if place.is_open_to(viewer)]
+
+
+def hidden_difference(one: State, other: State, seat: int) -> set[str]:
+    """List what lies in the places of a seat that differ between two positions."""
+    pairs = zip_longest(lies(one, seat), lies(other, seat))
+    return {word for pair in pairs if pair[0] != pair[1] for word in strings(msgspec.to_builtins(pair))}
+
+
+def words_exchanged(move: Move, other: Move) -> dict[str, str]:
+    """Say which words of a move stand for which in another one, both ways; nothing where that is unclear."""
+    words, others = Counter(str(move).split()), Counter(str(other).split())
+    gone, come = list((words - others).elements()), list((others - words).elements())
+    if len(gone) != len(come):
+        return {}
+    return dict(zip(gone + come, come + gone, strict=True))
+
+
+def secret_choices(
+    match: Match, states: list[State], at: int, rng: random.Random
+) -> Iterator[tuple[Move, dict[str, str]]]:
+    """List moves that a seat could have made as secretly as the one that it made.
+
+    They differ from it in words alone that nobody but this seat may see afterwards, and leave everybody else
+    in the same position, with the same seats to act.
+    """
+    actor, made = match.moves[at]
+    if isinstance(actor, str):
+        return
+    rules, before, after = match.rules, states[at], states[at + 1]
+    own = msgspec.to_builtins([lies(before, actor), lies(after, actor)])
+    if not {*strings(own)}.intersection(str(made).split()):
+        return
+    eyes = [None, *[seat for seat in range(match.setup.seats) if seat != actor]]
+    legal = rules.legal(before, actor)
+    others = rng.sample(legal, min(LISTED, len(legal)))
+    alike = [(move, about) for move in others if 0 < len(about := words_exchanged(made, move)) <= 4]
+    found = 0
+    for move, about in sorted(alike, key=lambda pair: len(pair[1]))[: 4 * CHOICES]:
+        state = rules.apply(before, actor, move)
+        is_secret = about.keys() <= hidden_difference(after, state, actor)
+        if is_secret and after.to_act == state.to_act and all(lies(after, v) == lies(state, v) for v in eyes):
+            yield move, about
+            found += 1
+            if found == CHOICES:
+                return
+
+
+def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | None]) -> int:
+    """Look through the eyes of everybody, until the game is over.
+
+    Args:
+        game: what is played.
+        steps: the two plays.
+        knowing: who knows the difference from the start.
+
+    Returns:
+        How many positions were compared.
+
+    Raises:
+        AssertionError: somebody can tell the two plays apart who has not been shown in what they differ, or
+            has other moves in positions that look the same.
+    """
+    rules, count = game.rules, 0
+    for one, other in steps:
+        if OVER in (one.to_act, other.to_act):
+            break
+        seats = [None, *range(one.setup.seats)]
+        knowing |= {viewer for viewer in seats if lies(one, viewer) != lies(other, viewer)}
+        ignorant = [viewer for viewer in seats if viewer not in knowing]
+        count += bool(ignorant)
+        for viewer in seats:
+            who = "everybody" if viewer is None else f"seat {viewer}"
+            is_alike = rules.view(one, viewer) == rules.view(other, viewer)
+            assert is_alike or viewer in knowing, f"a secret is in the view of {who}"
+            if is_alike and viewer is not None:
+                legal = [rules.legal(state, viewer) for state in (one, other)]
+                assert len(legal[0]) == len(legal[1]), f"a secret changes the moves of {who}"
+                assert list(legal[0][:200]) == list(legal[1][:200]), f"a secret changes the moves of {who}"
+        if count == 1 and None in ignorant:  # given nothing but views, a presenter could only remember
+            told = [public_scene(game, state, knowing) for state in (one, other)]
+            assert told[0] == told[1], "a presenter tells a secret"
+    return count
+
+
+def public_scene(game: Game, state: State, knowing: set[int | None]) -> object:
+    """Draw the panels of those who know a secret, then the table; give what everybody is shown and told."""
+    for seat in knowing:
+        game.presenter.panel(game.rules.view(state, seat), ())
+    view = game.rules.view(state, None)
+    news = [game.presenter.say(event, view) for event in view.news]
+    return news, game.presenter.table(view), game.presenter.moment(view)
+
+
+def check_choices(game: Game, match: Match, seed: int) -> int:
+    """Let moves of a match that were made in secret be other ones; count what was compared.
+
+    Raises:
+        AssertionError: as for ``check_nobody_tells``.
+    """
+    rng = random.Random(seed)
+    states = story_of(match)
+    count = 0
+    for at in rng.sample(range(len(match.moves)), min(20, len(match.moves))):
+        actor = match.moves[at][0]
+        for move, about in secret_choices(match, states, at, rng):
+            steps = islice(told_otherwise(match, states, at, move, about), FOLLOWED)
+            assert not isinstance(actor, str)
+            count += check_nobody_tells(game, steps, {actor})
+    return count
+
+
+def check_simultaneous(game: Game, match: Match, seed: int) -> int:
+    """Let one of several seats choose otherwise: until all have chosen nobody else can tell; count it.
+
+    Raises:
+        AssertionError: as for ``check_nobody_tells``.
+    """
+    rng = random.Random(seed)
+    states = story_of(match)
+    count = 0
+    for at, (actor, _) in enumerate(match.moves):
+        waiting = states[at].to_act
+        if isinstance(actor, str) or not isinstance(waiting, tuple) or len(waiting) < 2:
+            continue
+        legal = match.rules.legal(states[at], actor)
+        for move in (legal[-1], rng.choice(legal)):
+            phase = islice(told_otherwise(match, states, at, move, {}), len(waiting) - 1)
+            count += check_nobody_tells(game, phase, {actor})
+    return count

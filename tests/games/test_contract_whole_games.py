@@ -1,0 +1,128 @@
+"""Whole games of every kind of table: they end, and on the way nobody is left without a move or a menu."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games import Game
+from games.core.errors import SetupError
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.questions import Question
+from games.core.rules import CHANCE, Setup
+from games.core.shuffle import ShuffleKey
+from tests.games.contract import every_game
+
+MOST_MOVES = 6000
+"""Moves of the longest game that is played at random."""
+
+ENOUGH = 1500
+"""Moves after which games enough of all tables have been played."""
+
+ASKED = 0.15
+"""Share of the decisions that are made by answering questions."""
+
+PICKS = 50
+"""How often cards are picked at random until they make a move."""
+
+
+def tables(game: Game) -> Iterator[Setup]:
+    """Give tables for all numbers of seats and all values of options, the rest drawn, over and over."""
+    rng = random.Random(game.id)
+    low, high = game.rules.seats
+    while True:
+        for seats in range(low, high + 1):
+            yield a_table(game, rng, {}, seats)
+        for name, values in game.rules.options.items():
+            for value in values:
+                yield a_table(game, rng, {name: value})
+
+
+def a_table(game: Game, rng: random.Random, wanted: dict[str, str], seats: int | None = None) -> Setup:
+    """Draw a table on which something is wanted, until its options go together."""
+    while True:
+        drawn = {name: rng.choice(values) for name, values in game.rules.options.items()}
+        count = rng.randint(*game.rules.seats) if seats is None else seats
+        try:
+            return game.rules.setup(count, drawn | wanted, rng.randrange(count))
+        except SetupError:
+            continue
+
+
+def play_to_the_end(game: Game, setup: Setup, seed: int) -> Match:
+    """Play a game at random, by moves and by answers to questions.
+
+    Raises:
+        AssertionError: it does not end, or somebody is to act who cannot, or is asked what leads nowhere.
+    """
+    rng, key = random.Random(seed), ShuffleKey.from_text(f"{seed}")
+    match = Match(game.rules, setup)
+    for _ in range(MOST_MOVES):
+        if match.is_over:
+            return match
+        if match.to_act == CHANCE:
+            match.play(CHANCE, match.chance_move(key))
+            continue
+        assert match.to_act, f"nobody is to act after {match.moves[-5:]}"
+        for seat in match.to_act:
+            assert len(match.legal(seat)), f"seat {seat} is to act and has no move after {match.moves[-5:]}"
+        seat = rng.choice(match.to_act)
+        legal, view = match.legal(seat), match.view(seat)
+        move = answered(game, view, legal, rng) if rng.random() < ASKED else rng.choice(legal)
+        match.play(seat, move)
+    raise AssertionError(f"{game.id} does not end in {MOST_MOVES} moves: {setup}")
+
+
+def answered(game: Game, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
+    """Answer questions at random until they make a move; where nothing is asked, tap a shortcut.
+
+    Raises:
+        AssertionError: a choice leads nowhere, or the move is not legal.
+    """
+    way: tuple[str, ...] = ()
+    asked = game.presenter.ask(view, way)
+    if asked is None:
+        taps = [tap.move for tap in game.presenter.panel(view, legal).shortcuts]
+        assert {str(move) for move in legal} <= {*taps}, f"neither asked nor offered: {[*map(str, legal)]}"
+        return game.rules.parse(rng.choice(taps))
+    while isinstance(asked, Question):
+        ways = {value: game.presenter.ask(view, (*way, value)) for value in values(asked, rng)}
+        leading = [value for value, to in ways.items() if to is not None]
+        assert leading if asked.is_pick else len(leading) == len(ways) > 0, f"{way} leads nowhere: {ways}"
+        way = (*way, rng.choice(leading))
+        asked = ways[way[-1]]
+    assert asked in legal, f"{way} leads to {asked}, which is not legal"
+    return asked
+
+
+def values(question: Question, rng: random.Random) -> list[str]:
+    """List the answers to a question, some of them where cards are picked."""
+    if not question.is_pick:
+        return [choice.value for choice in question.choices]
+    sizes = [rng.randint(*question.sizes) for _ in range(PICKS)]
+    return [question.value_of(rng.sample(question.cards, size)) for size in sizes]
+
+
+def check_whole_games(game: Game) -> None:
+    """Play games of all tables until there were moves enough.
+
+    Raises:
+        AssertionError: as for ``play_to_the_end``.
+    """
+    low, high = game.rules.seats
+    kinds = high - low + 1 + sum(map(len, game.rules.options.values()))
+    moves = 0
+    for seed, setup in enumerate(tables(game)):
+        if seed >= kinds and moves >= ENOUGH:
+            break
+        match = play_to_the_end(game, setup, seed)
+        assert match.result() is not None
+        moves += len(match.moves)
+
+
+@every_game
+def test_every_kind_of_table_is_played_to_its_end(game: Game) -> None:
+    """With every number of seats and every option; each question on the way leads to legal moves alone."""
+    check_whole_games(game)

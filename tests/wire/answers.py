@@ -1,0 +1,143 @@
+"""Answers to interactions, and what is said by their tokens afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.wire.messages import Messages
+from tests.wire.requests import (
+    ANSWERED,
+    DEAD_TOKEN,
+    ENOUGH_SAID,
+    INVALID_FORM,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    Body,
+    Error,
+    callback,
+)
+from tests.wire.world import EPHEMERAL, Answer, Interaction, Message
+
+MOST_OF_A_USERS_APP = 5
+"""Follow-ups by the token of an app that only a user has installed."""
+
+
+class Answers:
+    """What is done by the tokens of interactions.
+
+    Attributes:
+        ack_seconds: how long an interaction may stay without an answer.
+        token_seconds: how long an interaction's token lives.
+
+    Args:
+        messages: what is done to messages.
+    """
+
+    def __init__(self, messages: Messages) -> None:
+        self._messages, self._world = messages, messages.world
+        self.ack_seconds, self.token_seconds = 3.0, 900.0
+
+    def answer(self, interaction_id: str, token: str, body: Body) -> dict[str, Any]:
+        """Answer an interaction."""
+        interaction = self._world.interactions.get(int(interaction_id))
+        if interaction is None or interaction.token != token:
+            raise Error(404, UNKNOWN_INTERACTION, "Unknown interaction")
+        if interaction.answer is not None and self._world.facts.interactions_are_answered_once:
+            raise Error(400, ANSWERED, "Interaction has already been acknowledged.")
+        seconds = interaction.age
+        if seconds > self.ack_seconds:
+            self._messages.traffic.late += 1
+            interaction.give_up()
+            raise Error(404, UNKNOWN_INTERACTION, "Unknown interaction")
+        kind = body.json["type"]
+        data = body.json.get("data") or {}
+        choices: tuple[str, ...] = ()
+        message: Message | None = None
+        match kind:
+            case 4:
+                self._messages.unarchive(interaction.channel)
+                message = self._messages.new(interaction.channel, Body(data, body.files), interaction)
+            case 5:
+                message = self._loading(interaction, data.get("flags", 0))
+            case 6 | 7 if interaction.source is not None:
+                message = interaction.source
+                if kind == 7:
+                    if message.is_deleted:
+                        raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
+                    self._messages.edit(message, Body(data, body.files))
+            case 8 if interaction.kind == 4:
+                choices = tuple(choice["value"] for choice in data["choices"])
+                if len(choices) > 25 or not all(1 <= len(one) <= 100 for one in choices):
+                    raise Error(400, INVALID_FORM, "Invalid Form Body: choices")
+            case _:
+                raise Error(400, INVALID_FORM, f"Invalid Form Body: type {kind}")
+        is_tapped = kind in (6, 7)
+        if not is_tapped or self._world.facts.updates_make_it_the_original:
+            interaction.original = message
+        interaction.give(Answer(kind, seconds, message, choices))
+        interaction.channel.bell.ring()
+        return callback(interaction, kind, message)
+
+    def _loading(self, interaction: Interaction, flags: int) -> Message:
+        """Show that the bot thinks, to whom the answer will be shown."""
+        interaction.is_loading = True
+        message = Message(self._world.new_id(), interaction.channel, self._world.me, [], flags=flags)
+        message.seen_by = interaction.user if flags & EPHEMERAL else None
+        interaction.channel.messages[message.id] = message
+        return message
+
+    def living(self, token: str) -> Interaction:
+        """Find the interaction of a token that is still good."""
+        interaction = self._world.by_token.get(token)
+        if interaction is None or interaction.answer is None:
+            raise Error(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
+        if interaction.age > self.token_seconds and self._world.facts.tokens_die:
+            raise Error(401, DEAD_TOKEN, "Invalid Webhook Token")
+        self._messages.channel(str(interaction.channel.id))
+        return interaction
+
+    def original(self, interaction: Interaction, which: str) -> Message:
+        """Find a message that a token knows: its answer, and what was said by it, and nothing else."""
+        message = interaction.original
+        if which != "@original":
+            message = interaction.channel.messages.get(int(which))
+            if message is not interaction.original and int(which) not in interaction.said:
+                message = None
+        if message is None or message.is_deleted:
+            raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
+        return message
+
+    def edit(self, interaction: Interaction, which: str, body: Body) -> dict[str, Any]:
+        """Edit such a message."""
+        message = self.original(interaction, which)
+        interaction.is_loading = False
+        return self._messages.edit(message, body)
+
+    def follow_up(self, interaction: Interaction, body: Body) -> dict[str, Any]:
+        """Say something more; the first time after a deferral that is what was deferred."""
+        facts, answer = self._world.facts, interaction.original
+        if interaction.is_loading and answer is not None:
+            interaction.is_loading = False
+            if not facts.deferred_privacy_stays and not body.json.get("flags", 0) & EPHEMERAL:
+                answer.seen_by = None
+            return self._messages.edit(answer, body)
+        if not facts.nonces_are_not_for_webhooks:
+            known = self._messages.with_nonce(interaction.channel, body)
+            if known is not None:
+                return known.payload()
+        is_spent = interaction.is_of_a_user and len(interaction.said) >= MOST_OF_A_USERS_APP
+        if is_spent and facts.users_apps_follow_up_five_times:
+            raise Error(
+                400, ENOUGH_SAID, "This interaction has reached the maximum number of follow up messages"
+            )
+        self._messages.unarchive(interaction.channel)
+        message = self._messages.new(interaction.channel, body, interaction)
+        if not facts.nonces_are_not_for_webhooks:
+            self._messages.remember(message)
+        interaction.said.add(message.id)
+        is_broken = answer is not None and answer.seen_by is not None and message.seen_by is None
+        if answer is not None and is_broken and facts.public_follow_ups_look_broken:
+            message.replies_to = answer.id
+            self._messages.traffic.unloadable += 1
+        return message.payload()

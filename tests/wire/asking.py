@@ -1,0 +1,105 @@
+"""A bot that asks what it is told to ask: by the transport, or by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from bot.clock import Clock
+from bot.wire.allowance import Allowance
+from bot.wire.components import button, button_rows, gallery, text_display
+from bot.wire.limits import Limits
+from bot.wire.line import HttpLine, Upload
+from bot.wire.messages import File, Page, framed
+from bot.wire.transport import Answer, Transport
+from tests.wire.requests import API
+from tests.wire.standin import TOKEN, StandIn
+from tests.wire.world import APPLICATION, Channel, Interaction, Message
+
+TEXT = {"flags": 1 << 15, "components": [{"type": 10, "content": "hello"}]}
+PRIVATE = {"flags": 1 << 15 | 64, "components": [{"type": 10, "content": "hello"}]}
+
+
+class Told(NamedTuple):
+    """An answer: its status, what it says, its headers."""
+
+    status: int
+    json: Any
+    headers: Any
+
+    @property
+    def code(self) -> int:
+        """Discord's code of an error; 0 for none."""
+        return int(self.json.get("code", 0))
+
+
+class Asker:
+    """Asks, and hears the answers."""
+
+    def __init__(self, standin: StandIn) -> None:
+        self.standin = standin
+        self.line = HttpLine(TOKEN, standin.url + API)
+        self.transport = Transport(
+            self.line, Limits(Clock(), Allowance(1000, 1000)), APPLICATION, APPLICATION
+        )
+        self.user = standin.world.add_user("Ann")
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.line.close()
+
+    async def ask(self, method: str, path: str, json: Any = None, files: Sequence[Upload] = ()) -> Told:
+        """Make a request by hand."""
+        body = b"" if json is None else msgspec.json.encode(json)
+        is_by_bot = not path.startswith(("/webhooks", "/interactions"))
+        reply = await self.line.request(method, path, body, files, by_bot=is_by_bot)
+        return Told(reply.status, msgspec.json.decode(reply.body) if reply.body else {}, reply.headers)
+
+    async def send(self, channel: Channel, **more: Any) -> Told:
+        """Send a message."""
+        return await self.ask("POST", f"/channels/{channel.id}/messages", {**TEXT, **more})
+
+    async def sent(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
+        """Send a message by the transport; return it as the channel has it."""
+        sent = await self.transport.send(channel.id, page or tappable("hello"), nonce)
+        assert sent.message_id is not None
+        return channel.messages[sent.message_id]
+
+    def act(self, channel: Channel, source: Message | None = None) -> Interaction:
+        """Let somebody use a command, or tap the button of a message."""
+        if source is None:
+            return self.standin.interact(2, self.user, channel, {"name": "play"})
+        data = {"custom_id": "b:do:abc", "component_type": 2}
+        return self.standin.interact(3, self.user, channel, data, source)
+
+    async def answer(self, interaction: Interaction, kind: Answer, *, is_private: bool = False) -> Told:
+        """Answer somebody; with a message if that is what the kind is."""
+        data = dict(PRIVATE if is_private else TEXT)
+        if kind is Answer.ACKNOWLEDGED_PRIVATELY:
+            data = {"flags": 64}
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
+        return await self.ask("POST", path, {"type": int(kind), "data": data})
+
+    async def follow_up(self, interaction: Interaction, json: Any) -> Told:
+        """Say more to somebody."""
+        return await self.ask("POST", hook(interaction), json)
+
+
+def hook(interaction: Interaction) -> str:
+    """Name the route of an interaction's token."""
+    return f"/webhooks/{APPLICATION}/{interaction.token}"
+
+
+def tappable(text: str) -> Page:
+    """Make a message with a button."""
+    return framed(text_display(text), *button_rows([button("do", "abc", "Do")]))
+
+
+def pictured(*names: str) -> Page:
+    """Make a message with pictures."""
+    files = [File(name, name.encode()) for name in names]
+    return framed(*(gallery(name, name) for name in names), files=files)

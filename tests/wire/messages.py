@@ -1,0 +1,277 @@
+"""Messages in channels: sent, edited, deleted, read, with the pictures that they show."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from tests.wire import components
+from tests.wire.limits import Traffic
+from tests.wire.requests import (
+    ARCHIVED,
+    INVALID_FORM,
+    NO_ACCESS,
+    THREAD_LOCKED,
+    TOO_OLD,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    Body,
+    Error,
+)
+from tests.wire.world import EPHEMERAL, Channel, Interaction, Message, Thread, User, World
+
+NAMED = re.compile(r"<@!?(\d+)>")
+"""Somebody's name in a text."""
+
+
+class Events(Protocol):
+    """Tells the bot what has happened."""
+
+    def emit(self, event: str, data: Any, guild_id: int | None = None) -> None: ...
+
+
+class Messages:
+    """What is done to messages, by whatever token.
+
+    Attributes:
+        edit_seconds: how long a message can be edited with the bot's token.
+
+    Args:
+        world: what there is.
+        events: tells the bot.
+        traffic: where faults are counted.
+    """
+
+    def __init__(self, world: World, events: Events, traffic: Traffic) -> None:
+        self.world, self.events, self.traffic = world, events, traffic
+        self.edit_seconds = 3600.0
+
+    # --- what is there ------------------------------------------------------------------------------
+
+    def channel(self, channel_id: str) -> Channel:
+        """Find a channel that the bot may see."""
+        channel = self.world.channels.get(int(channel_id))
+        if channel is None:
+            raise Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        if channel.id in self.world.closed:
+            raise Error(403, NO_ACCESS, "Missing Access")
+        return channel
+
+    def message(self, channel_id: str, message_id: str) -> Message:
+        """Find a message that the bot's token can reach."""
+        message = self.channel(channel_id).messages.get(int(message_id))
+        is_private = message is not None and message.seen_by is not None
+        if message is None or (is_private and self.world.facts.private_messages_need_a_token):
+            raise self.unknown()
+        return message
+
+    def own(self, channel_id: str, message_id: str) -> Message:
+        """Find a message of the bot that its token can reach."""
+        message = self.message(channel_id, message_id)
+        if message.author is not self.world.me:
+            raise Error(403, 50005, "Cannot edit a message authored by another user")
+        return message
+
+    def unknown(self) -> Error:
+        """Say that a message is not there."""
+        if self.world.facts.only_gone_channels_are_unknown:
+            return Error(404, UNKNOWN_MESSAGE, "Unknown Message")
+        return Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
+
+    def history(self, channel: Channel, query: Mapping[str, str]) -> list[dict[str, Any]]:
+        """List the newest messages, newest first."""
+        most, before = int(query.get("limit", 50)), int(query.get("before", 1 << 63))
+        facts = self.world.facts
+        seen = channel.public if facts.private_messages_need_a_token else channel.messages.values()
+        found = [message for message in seen if message.id < before][-most:]
+        return [self.told(message) for message in reversed(found)]
+
+    def told(self, message: Message) -> dict[str, Any]:
+        """Describe a message to the bot, as far as it may know what it says."""
+        is_others = message.author is not self.world.me
+        return message.payload(is_hidden=is_others and self.world.facts.others_words_are_hidden)
+
+    # --- with the bot's token -----------------------------------------------------------------------
+
+    def send(self, channel: Channel, body: Body) -> dict[str, Any]:
+        """Send a message, unless its nonce was used."""
+        known = self.with_nonce(channel, body)
+        if known is not None:
+            return known.payload()
+        self.unarchive(channel)
+        message = self.new(channel, body)
+        self.remember(message)
+        return message.payload()
+
+    def remember(self, message: Message) -> None:
+        """Know what was sent with a nonce."""
+        if message.nonce is not None:
+            message.channel.nonces.append((time.monotonic(), message.nonce, message))
+
+    def with_nonce(self, channel: Channel, body: Body) -> Message | None:
+        """Find the message that was sent with the same nonce."""
+        nonce, facts = body.json.get("nonce"), self.world.facts
+        if nonce is None or not body.json.get("enforce_nonce"):
+            return None
+        if len(str(nonce)) > 25:
+            raise Error(400, INVALID_FORM, "Invalid Form Body: nonce")
+        known = self.world.with_nonce(channel, nonce) if facts.nonces_give_what_was_sent else None
+        if known is not None and known.is_deleted:
+            if facts.nonces_of_deleted_messages_are_spent:
+                raise self.unknown()
+            return None
+        return known
+
+    def edit_own(self, message: Message, body: Body) -> dict[str, Any]:
+        """Edit a message with the bot's token."""
+        if message.age > self.edit_seconds and self.world.facts.old_messages_are_hard_to_edit:
+            raise Error(429, TOO_OLD, "Maximum number of edits to messages older than 1 hour reached")
+        return self.edit(message, body)
+
+    # --- by whatever token --------------------------------------------------------------------------
+
+    def new(self, channel: Channel, body: Body, private_for: Interaction | None = None) -> Message:
+        """Put a new message of the bot into a channel."""
+        flags = body.json.get("flags", 0)
+        message = Message(self.world.new_id(), channel, self.world.me, [], flags=flags)
+        if private_for is not None and flags & EPHEMERAL:
+            message.seen_by = private_for.user
+        message.nonce = body.json.get("nonce")
+        self._fill(message, body, is_new=True)
+        channel.messages[message.id] = message
+        message.mentions = tuple(self._notified(message, body))
+        self.happened("MESSAGE_CREATE", message)
+        return message
+
+    def edit(self, message: Message, body: Body) -> dict[str, Any]:
+        """Change a message; returns what is told of it."""
+        if isinstance(message.channel, Thread):
+            self._refuse_locked(message.channel)
+            if message.channel.is_archived and self.world.facts.archived_threads_refuse_edits:
+                raise Error(400, ARCHIVED, "Thread is archived")
+        self._fill(message, body)
+        if not self.world.facts.edits_notify_nobody:
+            message.mentions = tuple(self._notified(message, body))
+        message.edited = datetime.now(UTC).isoformat()
+        message.edits += 1
+        self.happened("MESSAGE_UPDATE", message)
+        return message.payload()
+
+    def delete(self, message: Message) -> tuple[int, None]:
+        """Delete a message; a thread that was opened from it stays."""
+        message.is_deleted = True
+        message.channel.messages.pop(message.id, None)
+        self.happened("MESSAGE_DELETE", message)
+        return 204, None
+
+    def unarchive(self, channel: Channel) -> None:
+        """Open an archived thread again, since something is sent to it."""
+        if not isinstance(channel, Thread):
+            return
+        self._refuse_locked(channel)
+        if channel.is_archived:
+            if not self.world.facts.sending_opens_archived_threads:
+                raise Error(400, ARCHIVED, "Thread is archived")
+            channel.is_archived = False
+            self.events.emit("THREAD_UPDATE", channel.payload(), channel.guild.id)
+
+    def _refuse_locked(self, thread: Thread) -> None:
+        if thread.is_locked and self.world.facts.locked_threads_refuse:
+            raise Error(403, THREAD_LOCKED, "This thread is locked")
+
+    def happened(self, event: str, message: Message) -> None:
+        """Let people see it, and tell the bot of what is public."""
+        message.channel.bell.ring()
+        if message.seen_by is not None:
+            return
+        guild_id = str(message.channel.guild.id)
+        if event == "MESSAGE_DELETE":
+            data: dict[str, Any] = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        else:
+            member = message.author.member(named=False)
+            data = {**message.payload(), "member": member}
+        self.events.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
+
+    # --- what a request says of a message -----------------------------------------------------------
+
+    def _fill(self, message: Message, body: Body, *, is_new: bool = False) -> None:
+        json, facts = body.json, self.world.facts
+        listed = json.get("attachments")
+        kept = message.attachments if listed is None else self._kept(message, body, listed)
+        new = {index: self._attachment(message, file.name, file.size) for index, file in body.files.items()}
+        named = {str(one["id"]) for one in listed or ()}
+        shown = [
+            one
+            for index, one in new.items()
+            if index in named or (is_new and listed is None) or not facts.edits_list_all_files
+        ]
+        if not facts.edits_list_all_files:
+            kept = message.attachments
+        if "components" in json:
+            files = {one["filename"]: self._media(one) for one in shown}
+            if facts.kept_files_go_by_name:
+                files = {one["filename"]: self._media(one) for one in kept} | files
+            places = {_path(one): self._media(one) for one in kept} if facts.kept_files_go_by_address else {}
+            try:
+                message.parts = components.taken_in(json["components"], files, places)
+            except components.MalformedError as error:
+                raise Error(400, INVALID_FORM, f"Invalid Form Body: {error}") from error
+        message.attachments = [*kept, *new.values()]
+        message.content = json.get("content") or message.content
+        if not message.parts and not message.content and not message.attachments:
+            raise Error(400, 50006, "Cannot send an empty message")
+        is_left_out = facts.attachments_leave_out_what_is_shown
+        message.shown = set(self._shown(message)) if is_left_out else set()
+
+    def _kept(self, message: Message, body: Body, listed: Iterable[Any]) -> list[dict[str, Any]]:
+        """List the files that stay, as a request names them: by their ids."""
+        there = {one["id"]: one for one in message.attachments}
+        kept = []
+        for wanted in listed:
+            number = str(wanted["id"])
+            if number in there:
+                kept.append(there[number])
+            elif number not in body.files:
+                raise Error(400, INVALID_FORM, f"Invalid Form Body: attachments: no {number}")
+        return kept
+
+    def _attachment(self, message: Message, name: str, size: int) -> dict[str, Any]:
+        number = self.world.new_id()
+        url = self.world.address(message.channel, number, name)
+        kind = "image/png" if name.endswith(".png") else "application/octet-stream"
+        told = {"id": str(number), "filename": name, "size": size, "url": url, "proxy_url": url}
+        return {**told, "content_type": kind}
+
+    def _media(self, attachment: Mapping[str, Any]) -> dict[str, Any]:
+        """Describe a file as a component does that shows it."""
+        told = {name: attachment[name] for name in ("url", "proxy_url", "content_type")}
+        if self.world.facts.media_tell_their_attachment:
+            told["attachment_id"] = attachment["id"]
+        return {**told, "width": 1, "height": 1}
+
+    def _shown(self, message: Message) -> Iterable[str]:
+        urls = {
+            place[name]["url"]
+            for part in components.walk(message.parts)
+            for place, name in components.media(part)
+        }
+        return (one["id"] for one in message.attachments if one["url"] in urls)
+
+    def _notified(self, message: Message, body: Body) -> Iterable[User]:
+        """List whom a message names and may notify; without a word about that, everybody whom it names."""
+        text = components.said(message.parts) + message.content
+        allowed = body.json.get("allowed_mentions")
+        is_free = allowed is None or not self.world.facts.mentions_are_allowed_one_by_one
+        named = [int(number) for number in NAMED.findall(text)]
+        if not named:
+            return []
+        listed = () if is_free else allowed.get("users", ())
+        users = {**self.world.users, self.world.me.id: self.world.me}
+        return [users[one] for one in named if one in users and (is_free or str(one) in listed)]
+
+
+def _path(attachment: Mapping[str, Any]) -> str:
+    return str(attachment["url"]).partition("?")[0]
