@@ -78,6 +78,13 @@ const [items, label, text] = arguments;
 return [...document.querySelectorAll(items)].find((item) =>
     item.checkVisibility() && item.querySelector(label)?.textContent.trim() === text);
 """
+_HEIGHTS = """
+const [count] = arguments;
+const frames = [...document.querySelectorAll('#channel-message-list .component-container')];
+const pictures = frames.flatMap((frame) => [...frame.querySelectorAll('.gallery-item')]);
+const are_there = pictures.every((one) => one.querySelector('.gallery-image')?.naturalWidth);
+return frames.length === count && are_there && frames.map((one) => one.getBoundingClientRect().height);
+"""
 _LABELS = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent.trim());"
 
 T = TypeVar("T")
@@ -198,6 +205,16 @@ class DiscordPage:
             )
             path.parent.mkdir(parents=True, exist_ok=True)
             self._driver.save_screenshot(str(path))
+        finally:
+            self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def heights(self, count: int, width: int, height: int = 860) -> list[float]:
+        """Wait until so many framed messages stand there at a width, pictures too; tell how high each is."""
+        self._focus()
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        try:
+            return self._wait(lambda: self._ask(_HEIGHTS, count), f"{count} messages")
         finally:
             self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
