@@ -1,9 +1,9 @@
 """Pictures of tables and hands: a ``Board`` with its words in, an encoded picture out."""
 
-from bot.pictures.board import draw_board
+from bot.pictures.board import draw_board, planned
 from bot.pictures.cards import art_name
 from bot.pictures.colours import FELT, Theme
-from bot.pictures.drawing import Band, Drawing, Wording
+from bot.pictures.drawing import TALL, Band, Drawing, Wording
 from bot.pictures.painter import board_picture, forget_drawn
 
 EXTENSION = "png"
@@ -12,6 +12,7 @@ EXTENSION = "png"
 __all__ = [
     "EXTENSION",
     "FELT",
+    "TALL",
     "Band",
     "Drawing",
     "Theme",
@@ -20,4 +21,5 @@ __all__ = [
     "board_picture",
     "draw_board",
     "forget_drawn",
+    "planned",
 ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Band, Drawing
@@ -37,11 +39,19 @@ def draw_board(drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Str
     Raises:
         KeyError: the family has no drawings, or a card is not of the family.
     """
-    return draw_planned(drawing, plan_of(drawing), theme, memory)
+    return draw_planned(planned(drawing), theme, memory)
 
 
-def draw_planned(drawing: Drawing, plan: Plan, theme: Theme, memory: Memory[Key, Strip]) -> bytes:
+class Planned(NamedTuple):
+    """A board and its layout; cards are small where large ones would make it too high."""
+
+    drawing: Drawing
+    plan: Plan
+
+
+def draw_planned(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> bytes:
     """Draw a board whose layout is known, as ``draw_board``."""
+    drawing, plan = planned
     cells = sheet(drawing.art, theme)
     strips = []
     for level, key in zip(plan.levels, _keys(drawing, plan, theme), strict=True):
@@ -53,8 +63,9 @@ def draw_planned(drawing: Drawing, plan: Plan, theme: Theme, memory: Memory[Key,
     return _join(plan, cells, strips)
 
 
-def known_board(drawing: Drawing, plan: Plan, theme: Theme, memory: Memory[Key, Strip]) -> bytes | None:
+def known_board(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> bytes | None:
     """Put a board together if every level of it is kept; ``None`` if something has to be drawn."""
+    drawing, plan = planned
     strips = []
     for key in _keys(drawing, plan, theme):
         strip = memory.get(key)
@@ -64,9 +75,16 @@ def known_board(drawing: Drawing, plan: Plan, theme: Theme, memory: Memory[Key, 
     return _join(plan, sheet(drawing.art, theme), strips)
 
 
-def plan_of(drawing: Drawing) -> Plan:
-    """Lay a board out."""
-    return arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.share)
+def planned(drawing: Drawing) -> Planned:
+    """Lay a board out; one that is too high with large cards has small ones."""
+    plan = arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.tall)
+    if plan.shown <= drawing.tall or all(band.is_small for band in drawing.bands):
+        return Planned(drawing, plan)
+    bands = tuple([band if band.is_small else replace(band, is_small=True) for band in drawing.bands])
+    lower = arrange(tuple([shape_of(band) for band in bands]), drawing.tall)
+    return (
+        Planned(replace(drawing, bands=bands), lower) if lower.shown < plan.shown else Planned(drawing, plan)
+    )
 
 
 def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:

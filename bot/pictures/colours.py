@@ -47,6 +47,8 @@ class Theme(msgspec.Struct, frozen=True):
         won: the frame, the crown and the label of a row that has won; nothing else has it.
         chip: behind a chip.
         dot: the dot on what has just come.
+        red, blue: discs that count something.
+        gold, silver, bronze: medals of the first three places.
         dim: how far cards that cannot be used fade into the panel, 0 to 1.
     """
 
@@ -59,6 +61,11 @@ class Theme(msgspec.Struct, frozen=True):
     won: Colour
     chip: Colour
     dot: Colour
+    red: Colour
+    blue: Colour
+    gold: Colour
+    silver: Colour
+    bronze: Colour
     dim: float = 0.62
 
 
@@ -72,5 +79,10 @@ FELT = Theme(
     won=colour("86efc0"),
     chip=colour("3f7561"),
     dot=colour("ff5436"),
+    red=colour("d7263d"),
+    blue=colour("2f6fde"),
+    gold=colour("f2b632"),
+    silver=colour("c3ccd6"),
+    bronze=colour("c98447"),
 )
 """A green card table: dark enough for Discord's dark theme, and a picture of its own on the light one."""

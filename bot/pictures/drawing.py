@@ -11,7 +11,10 @@ import msgspec
 from bot.pictures.cards import art_name
 from bot.pictures.labels import printable
 from games.core.cards import Card
-from games.core.presentation import Board, Mark, Row
+from games.core.presentation import Board, Ink, Mark, Row
+
+TALL = 340
+"""Points: a phone shows a board that stands alone no higher, if that can be helped."""
 
 Drawn: TypeAlias = tuple[Card, Mark]
 """A card as it is drawn; an empty one is a back."""
@@ -44,6 +47,8 @@ class Band(msgspec.Struct, frozen=True):
     is_turn: bool
     is_won: bool
     is_small: bool
+    place: int = 0
+    discs: tuple[tuple[Ink, int], ...] = ()
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
@@ -58,12 +63,14 @@ class Band(msgspec.Struct, frozen=True):
         return Band(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
             printable(words.title),
-            printable(words.note),
+            "" if row.discs else printable(words.note),
             captions if any(captions) else (),
             tuple([(printable(text), chip.mark) for text, chip in zip(words.chips, row.chips, strict=True)]),
             row.is_turn,
             row.is_won,
             row.is_small,
+            row.place,
+            row.discs,
         )
 
     @property
@@ -77,12 +84,12 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     Args:
         art: which drawings of cards are used (see ``bot.pictures.cards.ARTS``).
         bands: its rows, from top to bottom.
-        share: how much of a screen it may fill.
+        tall: how high a phone may show it, in points.
     """
 
     art: str
     bands: tuple[Band, ...]
-    share: float = 1.0
+    tall: int = TALL
 
     @staticmethod
     def of(board: Board, wordings: Sequence[Wording]) -> Drawing:
@@ -100,4 +107,4 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def encoded(self) -> bytes:
         """Give all of it as bytes, to tell drawings apart."""
-        return msgspec.json.encode((self.art, self.bands, self.share))
+        return msgspec.json.encode((self.art, self.bands, self.tall))

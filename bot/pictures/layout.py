@@ -8,6 +8,7 @@ from math import sqrt
 
 import msgspec
 
+from bot.pictures.drawing import TALL
 from bot.pictures.shapes import (
     CAPTION_SIZE,
     CHIP_GAP,
@@ -33,10 +34,7 @@ MAX_WIDTH = PHONE * min(NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE) // LEGIBLE
 MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
-PART_WIDTH = 480
-"""The same of a board that may fill a part of a screen only."""
-
-OUTER = 8
+OUTER = 4
 BETWEEN = 6
 PADDING = 6
 HEADER = 34
@@ -44,15 +42,14 @@ _BELOW = 4
 """Pixels under what a panel holds."""
 
 _MOST_A_LINE = 9
-_PHONE, _DESKTOP = (PHONE, 560), (550, 350)
-"""The boxes into which a phone and a computer fit a picture in a conversation."""
+_DESKTOP = (550, 350)
+"""The box into which a computer fits a picture in a conversation; a phone shows it across."""
 
-_ENOUGH = (0.675, 0.9)
+_ENOUGH, _DESKTOP_ENOUGH = 0.675, 0.9
 """Cards that are shown at these factors are large; growing further is worth nothing."""
 
-
-_TALLEST = 1.4
-"""Taller boards, for their width, are worth less: a phone that shows them across has to be scrolled."""
+_TOO_TALL = 9
+"""How much more it counts that a phone shows a board too high than that cards are large."""
 
 _GAP = 0.85
 """What a layout is worth whose last level has an empty place."""
@@ -118,6 +115,11 @@ class Plan(msgspec.Struct, frozen=True):
     height: int
     levels: tuple[Level, ...]
 
+    @property
+    def shown(self) -> float:
+        """How high a phone shows it, in points."""
+        return self.height * PHONE / self.width
+
 
 class _Grid(msgspec.Struct, frozen=True):
     """How so many rows lie: the first and the last ones may be as wide as the board, the rest in columns."""
@@ -164,20 +166,20 @@ class _Draft(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def arrange(shapes: tuple[Shape, ...], share: float = 1.0) -> Plan:
+def arrange(shapes: tuple[Shape, ...], tall: int = TALL) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
     Layouts that cut labels short are worth less, and much less if they cut more than titles.
 
     Args:
         shapes: the rows.
-        share: how much of a screen's height the board may fill.
+        tall: how high a phone may show the board, in points.
     """
     measures = [measure_of(shape) for shape in shapes]
     best: tuple[float, _Draft] | None = None
     for grid in _grids(len(shapes)):
-        for draft in _drafts(shapes, measures, grid, MIN_WIDTH if share == 1 else PART_WIDTH):
-            worth = _worth(draft, shapes, share, best[0] if best else 0)
+        for draft in _drafts(shapes, measures, grid):
+            worth = _worth(draft, shapes, tall, best[0] if best else 0)
             if best is None or worth > best[0]:
                 best = worth, draft
     assert best is not None
@@ -186,19 +188,17 @@ def arrange(shapes: tuple[Shape, ...], share: float = 1.0) -> Plan:
 
 @lru_cache(maxsize=32)
 def _grids(rows: int) -> tuple[_Grid, ...]:
-    columns = [columns for columns in (2, 3) if rows >= columns + 2]
+    columns = [columns for columns in (2, 3) if rows >= columns]
     ends = (0, 0), (1, 0), (0, 1), (1, 1)
     return (_Grid(rows, 1, 0, 0), *[_Grid(rows, count, *end) for count in columns for end in ends])
 
 
-def _drafts(
-    shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, narrowest: int
-) -> Iterator[_Draft]:
+def _drafts(shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid) -> Iterator[_Draft]:
     """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference."""
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
     room = (MAX_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
-    least = (narrowest - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
+    least = (MIN_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
     narrow = measures[grid.heads : last]
     wish = min(max((shape.wish for shape in shapes[grid.heads : last]), default=0), room)
     before: list[Block] | None = None
@@ -224,15 +224,16 @@ def _draft(measures: Sequence[Measure], grid: _Grid, width: int, full: int) -> _
     return _Draft(grid, blocks, width, full, 2 * OUTER + max(sum(heights) - BETWEEN, 0))
 
 
-def _worth(draft: _Draft, shapes: Sequence[Shape], share: float, least: float) -> float:
+def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> float:
     """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short.
 
     Nothing is worth more than its size; what is not worth ``least`` by that is looked at no further.
     """
-    worth = 1.0
-    for (width, height), enough, power in zip((_PHONE, _DESKTOP), _ENOUGH, (_PHONES, 1), strict=True):
-        worth *= min(width / (draft.full + 2 * OUTER), share * height / draft.height, enough) ** power
-    worth *= min(1.0, share * _TALLEST * draft.full / draft.height) ** 2
+    across = PHONE / (draft.full + 2 * OUTER)
+    width, height = _DESKTOP
+    worth: float = min(across, _ENOUGH) ** _PHONES
+    worth *= min(width / (draft.full + 2 * OUTER), height * tall / TALL / draft.height, _DESKTOP_ENOUGH)
+    worth *= min(1.0, tall / (draft.height * across)) ** _TOO_TALL
     grid = draft.grid
     if (grid.rows - grid.heads - grid.tails) % grid.columns:
         worth *= _GAP

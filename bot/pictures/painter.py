@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from bot.pictures.board import STRIPS, Key, draw_planned, known_board, plan_of
+from bot.pictures.board import STRIPS, Key, draw_planned, known_board, planned
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Drawing
 from bot.pictures.labels import fit, printable, width
@@ -44,11 +44,11 @@ async def drawn_picture(
 
     Args, errors: as ``bot.pictures.board.draw_board``.
     """
-    plan = plan_of(drawing)
-    known = known_board(drawing, plan, theme, memory)
+    laid = planned(drawing)
+    known = known_board(laid, theme, memory)
     if known is not None:
         return known
-    draw = partial(draw_planned, drawing, plan, theme, memory)
+    draw = partial(draw_planned, laid, theme, memory)
     return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw)
 
 

@@ -18,6 +18,8 @@ from bot.pictures.shapes import (
     CHIP,
     CHIP_SIZE,
     CROWN,
+    DISC,
+    DISC_GAP,
     INDENT,
     LEAST_TITLE,
     NOTE_SIZE,
@@ -39,6 +41,7 @@ _CHIP_BASE = 24
 _CHIP_PADDING = 8
 _CHIP_LINE = 2
 _DOT = 5
+DISC_SIZE, _DISC_BASE = 21, 22
 _OVERSAMPLING = 4
 
 
@@ -70,7 +73,8 @@ def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colo
     """Fill a rectangle with round corners, and leave what lies outside of them as it is."""
     left, top, right, bottom = box
     draw, index = ImageDraw.Draw(image), cells.index(ink)
-    draw.rectangle((left + radius, top, right - radius, bottom), index)
+    if left + radius <= right - radius:
+        draw.rectangle((left + radius, top, right - radius, bottom), index)
     if top + radius <= bottom - radius:
         draw.rectangle((left, top + radius, right, bottom - radius), index)
     x, y = right - radius + 1, bottom - radius + 1
@@ -83,12 +87,23 @@ def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, grou
     """Write the title on the left and the note on the right; a title gives way to a note."""
     theme = cells.theme
     left, right = panel.x + PADDING + INDENT, panel.x + panel.width - PADDING - INDENT
+    if band.place:
+        medals = theme.gold, theme.silver, theme.bronze
+        ink = medals[band.place - 1] if band.place <= len(medals) else theme.chip
+        _draw_disc(image, cells, left, str(band.place), ink, ground)
+        left += DISC + 2 * DISC_GAP
     if band.is_won:
         _centre(image, cells.tint(_crown_mask(), ground, theme.won), left)
         left += CROWN
     if band.is_turn:
         _centre(image, cells.tint(_arrow_mask(), ground, theme.accent), left)
         left += ARROW
+    for kind, count in reversed(band.discs):
+        right -= DISC
+        _draw_disc(image, cells, right, str(count), theme.red if kind == "red" else theme.blue, ground)
+        right -= DISC_GAP
+    if band.discs:
+        right -= SPACE
     if band.note:
         room = right - left
         rest = room - width(band.title, TITLE_SIZE) - SPACE
@@ -100,6 +115,15 @@ def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, grou
     ink = theme.won if band.is_won else theme.accent if band.is_turn else theme.title
     title = fit(band.title, TITLE_SIZE, right - left)
     _write(image, cells, title, TITLE_SIZE, (left, _BASE_LINE), ground, ink)
+
+
+def _draw_disc(image: Image.Image, cells: Sheet, left: int, label: str, ink: Colour, ground: Colour) -> None:
+    """Draw a disc with a number on it; a place that has no medal stands on the colour of a chip."""
+    top, theme = (HEADER - DISC) // 2 + 2, cells.theme
+    _fill(image, cells, (left, top, left + DISC - 1, top + DISC - 1), DISC // 2, ground, ink)
+    paper = theme.title if ink == theme.chip else cells.on_disc(ink)
+    x = left + (DISC - width(label, DISC_SIZE)) // 2
+    _write(image, cells, label, DISC_SIZE, (x, top + _DISC_BASE), ink, paper)
 
 
 def _centre(image: Image.Image, sign: Image.Image, left: int) -> None:

@@ -32,6 +32,10 @@ INDENT = 4
 ARROW, CROWN = 18, 32
 """Pixels that the signs of who is to act, and of who has won, take before a title."""
 
+DISC = 28
+"""Pixels across a disc that counts something, or a medal; between two of them lies a gap."""
+
+DISC_GAP = 4
 SPACE = 12
 _CHIP_SIDES = 16
 LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 400, 131, 400
@@ -46,8 +50,8 @@ _ROUNDED, _CHIP_ROUNDED = 16, 8
 A layout is searched once for rows of the same shapes, and so fewer shapes make it quicker, too.
 """
 
-_SMALL = 36
-STEP = 18
+_SMALL = 43
+STEP = 20
 """How far the next back of a fan lies from the one that it covers."""
 
 Lines: TypeAlias = tuple[tuple[int, int], ...]
@@ -66,7 +70,7 @@ class Size(msgspec.Struct, frozen=True):
 
 
 LARGE = Size(CARD, MARGIN, PITCH, LINE)
-SMALL = Size(_SMALL, 2, _SMALL + 4, 49 + 4)
+SMALL = Size(_SMALL, 2, _SMALL + 4, 59 + 4)
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -165,7 +169,12 @@ def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
 
 def sign_width(band: Band) -> int:
     """Give the pixels that signs take before a row's title."""
-    return CROWN * band.is_won + ARROW * band.is_turn
+    return CROWN * band.is_won + ARROW * band.is_turn + (DISC + 2 * DISC_GAP) * (band.place > 0)
+
+
+def discs_width(band: Band) -> int:
+    """Give the pixels that a row's discs take."""
+    return len(band.discs) * (DISC + DISC_GAP)
 
 
 def _wish(band: Band, title: int) -> int:
@@ -173,7 +182,7 @@ def _wish(band: Band, title: int) -> int:
     wish = 2 * INDENT + min(width(band.title, TITLE_SIZE), title) + sign_width(band)
     if band.note:
         wish += min(width(band.note, NOTE_SIZE), _LONG_NOTE) + SPACE
-    return wish
+    return wish + discs_width(band) + (SPACE if band.discs else 0)
 
 
 class Measure:

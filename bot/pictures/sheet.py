@@ -66,6 +66,17 @@ class Sheet:
         """The colours of the palette; at most 256."""
         return tuple(self._colours)
 
+    @property
+    def discs(self) -> tuple[Colour, ...]:
+        """The colours of discs and medals."""
+        theme = self.theme
+        return theme.red, theme.blue, theme.gold, theme.silver, theme.bronze
+
+    def on_disc(self, disc: Colour) -> Colour:
+        """Give the colour of what is written on a disc."""
+        theme = self.theme
+        return PAPER if disc in (theme.red, theme.blue) else theme.ground
+
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
         """Make a picture of numbers of this palette, filled with one of its colours (the theme's ground)."""
         return Image.new("P", size, self.index(ink or self.theme.ground))
@@ -147,6 +158,10 @@ class Sheet:
             self._ramp(*pair, _EDGE_STEPS)
         self._ramp(theme.chip, theme.title, _TEXT_STEPS)
         self._ramp(theme.accent, theme.ground, _TEXT_STEPS)
+        for disc in self.discs:
+            for ground in (theme.panel, theme.turn):
+                self._ramp(ground, disc, _CHIP_STEPS)
+            self._ramp(disc, self.on_disc(disc), _CHIP_STEPS)
         inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
         for ink in inks:
             self._ramp(PAPER, ink, _INK_STEPS)

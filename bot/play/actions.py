@@ -126,6 +126,12 @@ async def pick(tap: Tap) -> None:
     await _step(tap, table, seat, [*chosen, tap.values[0]])
 
 
+async def look(tap: Tap) -> None:
+    """Show the whole table in one's panel, or what is to be decided again."""
+    table, seat = await _my_table(tap)
+    await update_panel(tap.app.writer(table), tap.interaction, seat, looks=bool(tap.arg))
+
+
 async def way(tap: Tap) -> None:
     """Take one more step towards a move, or one back, by a key."""
     table, seat, chosen = await _on_the_way(tap)
@@ -215,6 +221,7 @@ ACTIONS: dict[str, Action | Verb] = {
     "goon": panel_verb(go_on),
     "back": back,
     "log": show_log,
+    "look": panel_verb(look),
     "pick": panel_verb(pick),
     "way": panel_verb(way),
     "cards": panel_verb(cards),

@@ -6,18 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
+from bot.pictures import TALL
 from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
-from bot.play.controls_view import controls, room_beside
+from bot.play.controls_view import ROW, controls, room_beside
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
+from bot.showing.phone import SCREEN, height, left_beside
 from bot.showing.standings import own_lines
-from bot.showing.titles import title_line
+from bot.showing.titles import table_title
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Item, button_rows, text_display
+from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 from games.core.menu import menu_path
 from games.core.moves import Move
@@ -25,11 +27,8 @@ from games.core.presentation import Board, PanelScene
 
 NOTHING = PanelContext()
 
-HAND_SHARE, TABLE_SHARE = 0.2, 0.4
-"""How much of a screen's height the two pictures of a panel may fill: texts and buttons stand around them.
-
-What is exactly the table's own picture is as that one, which is drawn already.
-"""
+HAND_TALL, PART_TALL, PART_LEAST = 200, 130, 60
+"""Points: a phone shows a hand no higher, and what decides beside it only as high as there is room for it."""
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
@@ -47,20 +46,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     words = people_localizer(snapshot.seats, language)
     face = snapshot.game.presenter
     scene, names = _seen(snapshot), seat_names(snapshot.seats, language)
-    pictures: list[Picture] = []
-
-    def drawn(board: Board | None, stem: str, share: float) -> Iterator[Item]:
-        if board is not None and board.rows:
-            gallery, picture = board_gallery(board, words, names, stem, share)
-            pictures.append(picture)
-            yield gallery
-
+    shown = _Pictures(words, names)
+    if context.looks and scene.table != snapshot.scene.board:
+        return _look_page(snapshot, context, shown)
     is_public = scene.table is not None and scene.table == snapshot.scene.board
-    items: list[Item] = [
-        text_display(*_said(snapshot, context, words), limit=1300),
-        *drawn(scene.table, f"table-{snapshot.id}", 1.0 if is_public else TABLE_SHARE),
+    said = text_display(*_said(snapshot, context, words), limit=1300)
+    below: list[Item] = [
+        *shown.draw(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_TALL),
         text_display(*(words(line) for line in scene.lines), limit=1100),
-        *drawn(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_SHARE),
     ]
     last: list[Item] = []
     if is_away(snapshot.seats[own.seat]):
@@ -69,10 +62,60 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         last += button_rows([watch_button(snapshot, words)])
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
-        items += controls(snapshot, scene, path, room_beside([*items, *last]), words)
-    items += last
+        room = room_beside([said, *below, *last]) - PICTURE_WEIGHT - LOOK_WEIGHT
+        below += controls(snapshot, scene, path, room, words)
+        if snapshot.scene.board is not None and not is_public:
+            below = with_button(below, button("look", snapshot.id, words("button-look"), "1", emoji="👀"))
+    below += last
+    tall = TALL
+    if not is_public:
+        tall = left_beside([said, *below], shown.pictures, SCREEN, PART_TALL, 0)
+    parts = shown.draw(scene.table, f"table-{snapshot.id}", tall) if tall >= PART_LEAST else ()
+    items = [said, *parts, *below]
+    shown.pictures.sort(key=lambda picture: picture.stem.startswith("hand"))  # in the order of the items
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
-    return framed(*items, accent=accent, files=pictures)
+    return framed(*items, accent=accent, files=shown.pictures)
+
+
+class _Pictures:
+    """The pictures of a page, in one reader's words."""
+
+    def __init__(self, words: Localizer, names: Sequence[str]) -> None:
+        self.words, self._names = words, names
+        self.pictures: list[Picture] = []
+
+    def draw(self, board: Board | None, stem: str, tall: int) -> Iterator[Item]:
+        """Put a board on the page, if there is anything on it."""
+        if board is not None and board.rows:
+            gallery, picture = board_gallery(board, self.words, self._names, stem, tall)
+            self.pictures.append(picture)
+            yield gallery
+
+
+PICTURE_WEIGHT, LOOK_WEIGHT = 1, 2
+"""Components that are kept free for a picture, and for the button that shows the table."""
+
+
+def with_button(items: list[Item], extra: Button) -> list[Item]:
+    """Add a button to the last row of buttons if a phone has room for it there, else below."""
+    row = items[-1]
+    if isinstance(row, ActionRow) and all(isinstance(part, Button) for part in row.components):
+        longer = ActionRow((*row.components, extra))
+        if len(longer.components) <= ROW and height([longer]) == height([row]):
+            return [*items[:-1], longer]
+    return [*items, *button_rows([extra])]
+
+
+def _look_page(snapshot: Snapshot, context: PanelContext, shown: _Pictures) -> Page:
+    """Show the whole table in a panel whose person is to act, and the way back to the question."""
+    words = shown.words
+    back = button("look", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
+    items: list[Item] = [
+        text_display(*_said(snapshot, context, words), limit=1300),
+        *shown.draw(snapshot.scene.board, f"table-{snapshot.id}", TALL),
+        *button_rows([back]),
+    ]
+    return framed(*items, accent=colours.YOUR_TURN, files=shown.pictures)
 
 
 def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
@@ -120,11 +163,12 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[s
     """Say what is new for this person and, unless it waits, how things stand and what to do."""
     own = snapshot.own
     assert own is not None
-    said = [f"-# {title_line(snapshot, words)}"]
+    said = [] if snapshot.is_my_turn else [f"-# {table_title(snapshot, words)}"]
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
     if own.verdict is not None:
-        said.append(f"**{unmarked(words(own.verdict))}**")
+        verdict = unmarked(words(own.verdict))
+        said.append(f"-# {verdict}" if snapshot.is_my_turn else f"**{verdict}**")
     if own.note is not None:
         said.append(words(own.note))
     said += own_away_lines(snapshot, words)

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, plain, unmarked
+from bot.pictures import TALL
 from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.titles import title_line
+from bot.showing.phone import TABLE, left_beside
+from bot.showing.titles import short_title
 from bot.showing.views import Reminder
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
@@ -42,23 +44,26 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
-    pictures: list[Picture] = []
-    said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
+    said = [f"-# {short_title(snapshot, words)}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
-    items: list[Item] = [
-        text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
+    above = text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
+    told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
+    below: list[Item] = [
+        text_display(*away_lines(snapshot, words), limit=900),
+        text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900),
+        *button_rows(_buttons(snapshot, scene, words, language)),
     ]
+    pictures: list[Picture] = []
+    items: list[Item] = [above]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot.seats, language)
-        gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
+        tall = left_beside([above, *below], (), TABLE, TALL)
+        gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
         items.append(gallery)
         pictures.append(picture)
-    items.append(text_display(*away_lines(snapshot, words), limit=900))
-    told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
-    items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
-    items += button_rows(_buttons(snapshot, scene, words, language))
-    return framed(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING, files=pictures)
+    accent = colours.OVER if snapshot.is_closed else colours.PLAYING
+    return framed(*items, *below, accent=accent, files=pictures)
 
 
 def call_page(

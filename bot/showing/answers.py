@@ -122,6 +122,7 @@ async def update_panel(
     seat: int,
     chosen: Sequence[str] | None = None,
     said: Text | None = None,
+    looks: bool | None = None,
 ) -> None:
     """Answer a tap in a panel by showing there what has become of it.
 
@@ -131,6 +132,7 @@ async def update_panel(
         seat: the person's seat.
         chosen: what has been picked on the way to a move; without it what had been, if it still counts.
         said: why the tap did nothing.
+        looks: whether the whole table is to be looked at; without it what had been, for the same decision.
     """
     user_id, message_id = interaction.user.id, _tapped_id(interaction)
     panel = _panel_at(writer, user_id, message_id)
@@ -142,7 +144,7 @@ async def update_panel(
     is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
     panel.message_id = message_id
     _put(writer, writer.panels, user_id, panel, points_down=not is_older)
-    await _fill(writer, panel, interaction, exchange_of(interaction).update, chosen, said)
+    await _fill(writer, panel, interaction, exchange_of(interaction).update, chosen, said, looks)
 
 
 async def refresh_panel(
@@ -216,9 +218,10 @@ async def _fill(
     deliver: Deliver,
     chosen: Sequence[str] | None = None,
     said: Text | None = None,
+    looks: bool | None = None,
 ) -> None:
     snapshot = panel.see()
-    context = panel.context_for(snapshot, chosen, said or _shut_out(writer, interaction))
+    context = panel.context_for(snapshot, chosen, said or _shut_out(writer, interaction), looks)
     panel.mark = ""
     try:
         make = partial(panel.page, snapshot, language_of(interaction.locale), context)

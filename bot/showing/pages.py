@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
-from bot.pictures import EXTENSION, Band, Drawing, Wording, art_name, board_picture
+from bot.pictures import EXTENSION, TALL, Band, Drawing, Wording, art_name, board_picture, planned
 from bot.wire.components import MediaGallery, gallery
 from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
@@ -38,6 +38,12 @@ class Picture:
         key = hashlib.blake2s(self.drawing.encoded, digest_size=8).hexdigest()
         return f"{self.stem}-{key}.{EXTENSION}"
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """How wide and how high it is, in pixels."""
+        plan = planned(self.drawing).plan
+        return plan.width, plan.height
+
     async def data(self) -> bytes:
         """Draw it."""
         return await board_picture(self.drawing)
@@ -59,7 +65,7 @@ def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[Vi
 
 
 def board_gallery(
-    board: Board, words: Localizer, names: Sequence[str], stem: str, share: float = 1.0
+    board: Board, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
 ) -> tuple[MediaGallery, Picture]:
     """Put a board into a message, with the same in words for who cannot see it.
 
@@ -68,7 +74,7 @@ def board_gallery(
         words: the reader's words.
         names: plain names of the seats.
         stem: what the file is called, before what tells it apart from others.
-        share: how much of a screen's height it may fill; less where another picture stands beside it.
+        tall: how high a phone may show it, in points; less where another picture stands beside it.
     """
     plainly = Localizer(words.language, names)
     rows = [
@@ -76,7 +82,7 @@ def board_gallery(
         for row in board.rows
     ]
     bands = tuple([told.band for told in rows])
-    picture = Picture(Drawing(art_name(board.family, board.colours), bands, share), stem)
+    picture = Picture(Drawing(art_name(board.family, board.colours), bands, tall), stem)
     return gallery(picture.filename, "\n".join([told.line for told in rows])), picture
 
 
@@ -92,6 +98,7 @@ def _told(row: Row, family: str, words: Localizer) -> _Told:
     wording = _wording(row, words)
     title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
     title = words("picture-won", title=title) if row.is_won else title
+    title = words("picture-place", place=row.place, title=title) if row.place else title
     note = f" ({wording.note})" if wording.note else ""
     shown = _cards_text(family, row, wording.captions, words)
     if chips := " · ".join(wording.chips):

@@ -77,12 +77,19 @@ class Panel:
     # --- what becomes of it -------------------------------------------------------------------------------
 
     def context_for(
-        self, snapshot: Snapshot, chosen: Sequence[str] | None = None, said: Text | None = None
+        self,
+        snapshot: Snapshot,
+        chosen: Sequence[str] | None = None,
+        said: Text | None = None,
+        looks: bool | None = None,
     ) -> PanelContext:
-        """Say what is to be shown besides a snapshot; without other choices those made for this decision."""
+        """Say what is to be shown besides a snapshot; what is not told stays as it was for this decision."""
+        is_same = _decision(snapshot) == self._decision
+        if looks is None:
+            looks = is_same and chosen is None and self.context.looks
         if chosen is None:
-            chosen = self.context.chosen if _decision(snapshot) == self._decision else ()
-        return replace(self.context, chosen=tuple(chosen), said=said)
+            chosen = self.context.chosen if is_same else ()
+        return replace(self.context, chosen=tuple(chosen), said=said, looks=looks)
 
     def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
         """Take the token of an interaction that was just answered with this panel.

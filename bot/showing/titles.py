@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from bot.language.localizer import Localizer
+from bot.showing.phone import SMALL, lines_of
 from bot.tables.snapshot import Snapshot
+
+
+def table_title(snapshot: Snapshot, words: Localizer) -> str:
+    """Name the game of a table."""
+    return words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
 
 
 def title_line(snapshot: Snapshot, words: Localizer) -> str:
     """Name the game of a table, and what is special about it here."""
-    name = words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
-    return " · ".join([name, *special_options(snapshot, words)])
+    return " · ".join([table_title(snapshot, words), *special_options(snapshot, words)])
+
+
+def short_title(snapshot: Snapshot, words: Localizer) -> str:
+    """Name the game, and what is special about it if that fits into the line."""
+    line = title_line(snapshot, words)
+    return line if lines_of(line, SMALL) == 1 else table_title(snapshot, words)
 
 
 def special_options(snapshot: Snapshot, words: Localizer) -> list[str]:

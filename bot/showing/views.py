@@ -18,11 +18,13 @@ class PanelContext:
         chosen: what has been picked so far on the way to a move.
         is_newcomer: its person has never finished a game of this kind.
         said: why the last tap did nothing.
+        looks: its person looks at the whole table before deciding.
     """
 
     chosen: tuple[str, ...] = ()
     is_newcomer: bool = False
     said: Text | None = None
+    looks: bool = False
 
 
 @dataclass(frozen=True)

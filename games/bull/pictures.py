@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.bull.events import Showdown
 from games.bull.rules import MAX_CARDS
 from games.bull.state import BullView
@@ -9,23 +11,44 @@ from games.bull.words import call_of, call_text, cards_in_play, is_wild, tap_tex
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
 from games.core.presentation import Board, Chip, Face, Row, backs, faces
-from games.core.rules import Result, is_to_act
+from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
-CALLS_SHOWN = 8
+CALLS_SHOWN = 4
 """So many calls of a round are on the table's picture, the last ones."""
 
+STRIP = 12
+"""So many cards of the last showdown a panel shows; of more only the hands of the two it was between."""
 
-def round_board(view: BullView, most: int = CALLS_SHOWN) -> Board:
-    """Show the round: a back for each card, what each seat has lost, the last ``most`` calls in order."""
-    return Board(STANDARD.name, (*_seat_rows(view), *_out_rows(view), _calls_row(view, most)))
+
+def round_board(view: BullView) -> Board:
+    """Show the round: the last calls, and for each seat its cards, its losses, what it showed last."""
+    return Board(STANDARD.name, (_calls_row(view), *_seat_rows(view), *_out_rows(view)))
 
 
 def hand_board(view: BullView) -> Board:
-    """Show one's hand, and what one has lost."""
+    """Show one's hand, how many cards there are in all, and the hands that were shown last."""
     assert view.seat is not None
-    own = Row(text("bull-your-hand"), (hand_faces(view),), losses_text(view, view.seat))
-    return Board(STANDARD.name, (own,))
+    own = Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view))
+    return Board(STANDARD.name, (own, *_strip(view)))
+
+
+def _strip(view: BullView) -> tuple[Row, ...]:
+    """Keep the last showdown in sight, in one small row, each hand with its owner."""
+    shown = view.shown
+    if shown is None:
+        return ()
+    seats = [seat for seat, hand in enumerate(shown.hands) if hand]
+    if sum(len(shown.hands[seat]) for seat in seats) > STRIP:
+        seats = [shown.caller, shown.challenger]
+    groups = [_shown_faces(shown, seat, Seat(seat)) for seat in seats]
+    return (Row(text("bull-row-shown"), tuple(groups), is_small=True),)
+
+
+def _shown_faces(shown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
+    """Show a hand of a showdown, with a caption under its first card."""
+    first, *others = faces(by_rank(shown.hands[seat]), hot=_counting(shown, seat))
+    return (replace(first, caption=caption), *others)
 
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:
@@ -54,43 +77,29 @@ def showdown_board(view: BullView, shown: Showdown) -> Board:
     return Board(STANDARD.name, (*rows, *_out_rows(view, but=shown.loser)))
 
 
-def end_board(view: BullView, result: Result) -> Board:
-    """Show who won, then the others by rank, each with the hand of the last showdown."""
-    shown = view.shown
-    assert shown is not None
-    rows = tuple(
-        Row(
-            Seat(seat),
-            (faces(by_rank(shown.hands[seat]), hot=_counting(shown, seat)),),
-            text("bull-losses", losses=view.losses[seat], chance="more"),
-            is_won=group == result.ranking[0],
-        )
-        for group in result.ranking
-        for seat in group
-    )
-    return Board(STANDARD.name, rows)
-
-
-def losses_text(view: BullView, seat: int) -> Text | None:
-    """Say how often a seat has lost, and whether once more is once too often; ``None`` for no losses."""
-    last = MAX_CARDS if view.options["deal"] == "up" else 1
-    losses = view.losses[seat]
-    chance = "last" if view.sizes[seat] == last else "more"
-    return text("bull-losses", losses=losses, chance=chance) if losses else None
-
-
 def _seat_rows(view: BullView) -> tuple[Row, ...]:
-    return tuple(
-        Row(
-            Seat(seat),
-            (backs(size),),
-            losses_text(view, seat),
-            is_turn=is_to_act(view.to_act, seat),
-            is_small=True,
-        )
-        for seat, size in enumerate(view.sizes)
-        if size
+    return tuple(_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size)
+
+
+def _seat_row(view: BullView, seat: int) -> Row:
+    """Show a seat: the hand that it showed last, until the next challenge, or else the backs of its cards."""
+    shown = view.shown.hands[seat] if view.shown is not None else ()
+    hot = _counting(view.shown, seat) if view.shown is not None else []
+    losses, cards = view.losses[seat], view.sizes[seat]
+    is_last = losses > 0 and cards == _last_size(view)
+    return Row(
+        Seat(seat),
+        (faces(by_rank(shown), hot=hot),) if shown else (backs(cards),),
+        text("bull-note", cards=cards, losses=losses),
+        is_turn=is_to_act(view.to_act, seat),
+        chips=(Chip(text("bull-chip-last"), "hot"),) if is_last else (),
+        is_small=True,
     )
+
+
+def _last_size(view: BullView) -> int:
+    """Give the number of cards with which one more loss is one too many."""
+    return MAX_CARDS if view.options["deal"] == "up" else 1
 
 
 def _out_rows(view: BullView, but: int | None = None) -> tuple[Row, ...]:
@@ -99,20 +108,23 @@ def _out_rows(view: BullView, but: int | None = None) -> tuple[Row, ...]:
     return (Row(text("bull-row-out"), chips=chips, is_small=True),) if chips else ()
 
 
-def _calls_row(view: BullView, most: int) -> Row:
-    """Show the last ``most`` calls, the one to beat marked, and how many cards there are."""
+def _calls_row(view: BullView) -> Row:
+    """Show the last calls, the one to beat marked, and how many cards there are."""
     chips = [Chip(text("bull-chip-call", seat=Seat(who), call=call_text(call))) for who, call in view.calls]
     if chips:
         chips[-1] = Chip(chips[-1].text, "hot")
-    if len(chips) > most:
-        chips = [Chip(text("bull-chip-earlier", count=len(chips) - most), "dim"), *chips[-most:]]
-    note = text(
-        "bull-cards-in-play",
-        count=cards_in_play(view),
-        wild=view.options["wild"],
-        end=view.options["end"],
-    )
-    return Row(text("bull-round", round=view.round), (), note, chips=tuple(chips), is_small=True)
+    if len(chips) > CALLS_SHOWN:
+        earlier = text("bull-chip-earlier", count=len(chips) - CALLS_SHOWN)
+        chips = [Chip(earlier, "dim"), *chips[-CALLS_SHOWN:]]
+    title = text("bull-round", round=view.round)
+    return Row(title, (), _count_text(view), chips=tuple(chips), is_small=True)
+
+
+def _count_text(view: BullView) -> Text:
+    """Tell how many cards are in play."""
+    options = view.options
+    count = cards_in_play(view)
+    return text("bull-cards-in-play", count=count, wild=options["wild"], end=options["end"])
 
 
 def _counting(shown: Showdown, seat: int) -> list[str]:

@@ -10,7 +10,7 @@ from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_text, showdown_verdict
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import call_offers, lowest_calls
-from games.bull.pictures import end_board, hand_board, hand_faces, round_board
+from games.bull.pictures import hand_board, hand_faces, round_board
 from games.bull.state import BullView, showdown_of
 from games.bull.tales import tale
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
@@ -61,7 +61,7 @@ class BullPresenter(Presenter[BullView]):
         return PanelScene(
             () if doubtful is None else (doubtful,),
             hand_board(view),
-            round_board(view, len(view.calls)),
+            None,
             _shortcuts(view, legal),
             call_offers(view),
         )
@@ -196,8 +196,6 @@ def _line(view: BullView) -> Text | None:
 
 
 def _board(view: BullView) -> Board | None:
-    if view.result is not None:
-        return end_board(view, view.result)
     moment = showdown_moment(view)
     return moment.board if moment else round_board(view)
 

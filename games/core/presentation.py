@@ -47,6 +47,10 @@ class Chip(msgspec.Struct, frozen=True):
     mark: Mark = ""
 
 
+Ink: TypeAlias = Literal["red", "blue"]
+"""The colour of a disc: chips and lives are counted by discs, which are quicker to read than words."""
+
+
 class Row(msgspec.Struct, frozen=True):
     """A labelled row: whose (a seat) or what (a text), with a short note at its end.
 
@@ -58,6 +62,8 @@ class Row(msgspec.Struct, frozen=True):
         is_won: whether this row has won: it is framed, and nothing else on a board looks like it.
         chips: short texts after the cards, in their order.
         is_small: the cards are there to be counted rather than read.
+        place: a place at the end of a game, shown by a medal before the title; 0 for none.
+        discs: how many of which colour, shown in the place of the note, which says the same in words.
     """
 
     title: Seat | Text
@@ -67,6 +73,8 @@ class Row(msgspec.Struct, frozen=True):
     is_won: bool = False
     chips: tuple[Chip, ...] = ()
     is_small: bool = False
+    place: int = 0
+    discs: tuple[tuple[Ink, int], ...] = ()
 
     @property
     def cards(self) -> tuple[Face, ...]:

@@ -27,14 +27,15 @@ def table_board(view: LostView) -> Board:
     return Board(FAMILY, _seat_rows(view))
 
 
-def fields_board(view: LostView) -> Board:
-    """Draw what the table shows so that two seats share the width: small, with its figures in a chip.
-
-    It stands in a panel above the hand and all that may be tapped, which a phone shows at once only so.
-    """
+def deciding_board(view: LostView) -> Board | None:
+    """Draw what decides beside a hand: the field that a card waits for, or on a turn all fields, small."""
+    assert view.seat is not None
     if not any(view.fields):
-        return table_board(view)
-    return Board(FAMILY, tuple([_small_row(view, row) for row in _seat_rows(view)]))
+        return None
+    rows = _seat_rows(view)
+    if view.play is not None:
+        return Board(FAMILY, (rows[view.seat],))
+    return Board(FAMILY, tuple([_small_row(view, row) for row in rows]))
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:

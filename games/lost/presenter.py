@@ -18,7 +18,7 @@ from games.lost.menus import ask, warning
 from games.lost.moments import moment, over_text, verdict
 from games.lost.moves import PASS, Place
 from games.lost.offers import answers, taps
-from games.lost.pictures import fields_board, hand_board, has_taken, open_hand, table_board
+from games.lost.pictures import deciding_board, hand_board, has_taken, open_hand, table_board
 from games.lost.state import LostView
 from games.lost.tales import tale
 from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
@@ -42,7 +42,7 @@ class LostPresenter(Presenter[LostView]):
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
         now, (shortcuts, offers) = _what_now(view), taps(view, legal)
-        table = table_board(view) if view.is_over else fields_board(view) if legal else None
+        table = table_board(view) if view.is_over else deciding_board(view) if legal else None
         return PanelScene(() if now is None else (now,), hand_board(view, seat), table, shortcuts, offers)
 
     def moment(self, view: LostView) -> Moment | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
-from games.core.presentation import Board, Chip, Face, Row, backs, faces
+from games.core.presentation import Board, Chip, Face, Ink, Row, backs, faces
 from games.core.words import Seat, Text, text
 from games.netsuzo.events import Accepted, Drawn, Showdown
 from games.netsuzo.hands import best, evidence, tally
@@ -16,8 +16,11 @@ from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import chips_text, held_at, short_claim
 
-CHAIN = 24
-"""How many of a hand's declarations a panel lists."""
+CHAIN = 3
+"""How many of a hand's declarations a panel lists, the last ones; the table shows each seat's last."""
+
+FEW, MANY = 5, 10
+"""With more cards in a hand the open ones, and with still more all of them, are drawn small."""
 
 
 def table_board(view: NetsuzoView) -> Board:
@@ -33,28 +36,21 @@ def table_board(view: NetsuzoView) -> Board:
 
 
 def hand_board(view: NetsuzoView) -> Board:
-    """Show a hand, the open cards that it counts with, what was given away of it."""
+    """Show a hand, and the open cards that it counts with."""
     five: tuple[Card, ...] = ()
     if view.hand:
         cards = (*view.hand, *view.open)
         _, five = evidence(best(tally(cards)), cards)
-    rows = [*_hand_rows(view, five), _open_row(view.open, five)]
-    for title, given in (("netsuzo-row-passed", view.last_pass), ("netsuzo-row-tossed", view.tossed)):
-        if given:
-            rows.append(Row(text(title), (faces(by_rank(given)),), is_small=True))
-    return _board(rows)
+    opened = replace(_open_row(view.open, five), is_small=len(view.hand) > FEW)
+    return _board([*_hand_rows(view, five), opened])
 
 
-def claims_board(view: NetsuzoView) -> Board:
-    """Show all declarations of the hand, and everybody's chips."""
-    chips = [
-        Chip(text("netsuzo-chip-seat", seat=Seat(seat), chips=chips_text(view, seat)))
-        for seat in range(view.seats)
-    ]
-    rows = [Row(text("netsuzo-row-chips"), chips=tuple(chips), is_small=True)]
-    if view.declared:
-        rows.append(Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True))
-    return _board(rows)
+def claims_board(view: NetsuzoView) -> Board | None:
+    """Show the last declarations of the hand, and how many cards the hand had with each."""
+    if not view.declared:
+        return None
+    row = Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True)
+    return _board([row])
 
 
 def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
@@ -67,7 +63,9 @@ def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
             chips = (Chip(text("netsuzo-note-lost")),)
         elif not shown.is_true:
             chips = (Chip(text("netsuzo-note-won")),)
-        rows.append(Row(Seat(seat), (), chips_text(view, seat), is_won=seat == winner, chips=chips))
+        discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
+        note = chips_text(view, seat)
+        rows.append(Row(Seat(seat), (), note, is_won=seat == winner, chips=chips, discs=discs))
     return _board(rows)
 
 
@@ -102,9 +100,9 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     """Show a seat: how many cards, which chips, what it declared last; when all is over, its cards."""
     known = view.all_hands[seat] if view.all_hands else ()
     cards = faces(by_rank(known)) if known else backs(view.sizes[seat])
-    row = Row(
-        Seat(seat), (cards,) if view.reds[seat] and cards else (), chips_text(view, seat), is_small=True
-    )
+    discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
+    groups = (cards,) if view.reds[seat] and cards else ()
+    row = Row(Seat(seat), groups, chips_text(view, seat), is_small=True, discs=discs)
     if view.result is not None:
         return replace(row, is_won=seat in view.result.ranking[0])
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
@@ -137,9 +135,10 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
     drawn = {event.card for event in news if isinstance(event, Drawn) and event.card}
     own = _framed(by_rank([card for card in view.hand if card not in taken]), five)
     own = tuple([replace(face, mark="new") if face.card in drawn else face for face in own])
-    yield Row(text("netsuzo-row-hand"), (own,) if own else ())
+    is_small = len(view.hand) > MANY
+    yield Row(text("netsuzo-row-hand"), (own,) if own else (), is_small=is_small)
     if taken:
-        yield Row(title, (_framed(by_rank(taken), five),))
+        yield Row(title, (_framed(by_rank(taken), five),), is_small=is_small)
 
 
 def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:

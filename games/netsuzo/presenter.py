@@ -277,6 +277,8 @@ def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
     assert view.seat is not None
     truth = best(tally((*view.hand, *view.open)))
     lines = [text("netsuzo-makes", claim=claim_text(str(truth)))]
+    if view.last_pass and not view.is_over:
+        lines.insert(0, text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
     if view.reds[view.seat] == 1 and not view.is_over:
         lines.append(text("netsuzo-last-red"))
     return tuple(lines)

@@ -34,6 +34,9 @@ _SHORTER = ("pair", "twopair", "trips", "full", "quads")
 def short_claim(notation: str) -> Text:
     """Put a declaration into words that fit on a chip."""
     claim = BY_NOTATION[notation]
+    if claim.kind == "flush":
+        cards = cards_of([rank + claim.suit for rank in claim.ranks])
+        return text("netsuzo-short-flush", cards=cards)
     if claim.kind not in _SHORTER:
         return claim_text(notation)
     return Text(f"netsuzo-short-{claim.kind}", named(claim))

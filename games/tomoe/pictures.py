@@ -65,20 +65,12 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
 
 
 def panel_board(view: TomoeView) -> Board:
-    """Draw what decides beside one's own hand: the trick, the other hands, what is unseen, the last trick.
-
-    Two hands share the width: figures beside their names are brief, how many cards each hides stands below.
-    """
+    """Draw what decides beside one's own hand: the running trick; before one leads the others' open hands."""
     assert view.seat is not None
+    if view.trick:
+        return Board(TOMOE.name, (_trick_row(view),))
     left, right = clockwise(view.seat, SEATS)[1:]
-    rows = [*_top(view)]
-    rows += [replace(_seat_row(view, seat), note=_brief(view, seat)) for seat in (left, right)]
-    if view.unseen:
-        counts = {"first": view.hidden_counts[left], "second": view.hidden_counts[right]}
-        note = text("tomoe-note-unseen", left=Seat(left), right=Seat(right), **counts)
-        rows.append(Row(text("tomoe-row-unseen"), _by_pairs(view.unseen), note, is_small=True))
-    if view.trick and view.tricks:
-        rows.append(replace(_last_row(view), is_small=True))
+    rows = [replace(_seat_row(view, seat), note=_brief(view, seat), is_small=True) for seat in (left, right)]
     return Board(TOMOE.name, tuple(rows))
 
 

@@ -25,8 +25,8 @@ from games.trick3.words import arranged, family_of, hand_name, ranked_name, stre
 
 POT_SHOWN = 12
 """How many cards of the pot the picture shows; their number is always told."""
-FEW = 4
-"""With more seats than this at a table cards are small, and less of the last battle stays in sight."""
+TWO, FEW = 2, 4
+"""With more seats than these at a table figures are brief, and less of the last battle stays in sight."""
 
 
 def match_kind(view: Trick3View) -> str:
@@ -63,14 +63,12 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 def _seat_row(view: Trick3View, seat: int) -> Row:
     """Show a seat: its exposed hand, then what it has played in this battle.
 
-    Where many sit at a table two seats share the width, and figures stand in a chip of their own.
+    Where more than two sit at a table two seats share the width, and figures are told in few letters.
     """
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
     groups, status = _open_groups(view, seat), _status(view, seat)
-    if view.seats > FEW:
-        return Row(
-            Seat(seat), groups, None, is_turn, chips=(*status, _few_figures(view, seat)), is_small=True
-        )
+    if view.seats > TWO:
+        return Row(Seat(seat), groups, _few_figures(view, seat), is_turn, chips=status, is_small=True)
     return Row(Seat(seat), groups, _figures(view, seat), is_turn, chips=status)
 
 
@@ -139,17 +137,16 @@ def _figures(view: Trick3View, seat: int) -> Text:
     )
 
 
-def _few_figures(view: Trick3View, seat: int) -> Chip:
+def _few_figures(view: Trick3View, seat: int) -> Text:
     """Tell a seat's numbers in few letters: what it has won, in a longer match its points, and its cards."""
     points = len(view.captured[seat])
-    told = text(
-        "trick3-note-left" if seat in view.left else "trick3-chip-figures",
+    return text(
+        "trick3-note-left" if seat in view.left else "trick3-note-brief",
         points=points,
         total=view.totals[seat] + points,
         match=match_kind(view),
         cards=view.hidden[seat] + view.stock[seat],
     )
-    return Chip(told)
 
 
 # --- showdowns --------------------------------------------------------------------------------------------

@@ -49,6 +49,15 @@ bull-losses = { $losses ->
     [last] {" "}· last chance
    *[more] {""}
 }
+bull-row-shown = Shown last
+bull-note = { $cards ->
+    [one] { $cards } card
+   *[other] { $cards } cards
+}{ $losses ->
+    [0] {""}
+   *[other] {" "}· lost { $losses }
+}
+bull-chip-last = 1 loss left
 bull-row-out = Out
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }

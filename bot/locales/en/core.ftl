@@ -108,6 +108,8 @@ button-cancel = Cancel
 button-choose-level = Add computer: level…
 button-hand = My hand
 button-guide = Hand rankings
+button-look = Table
+button-look-back = Back to my hand
 button-go-on = Go on
 button-log = Log
 button-confirm = Confirm: { $move }
@@ -150,6 +152,8 @@ table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-hot = [{ $card }]
 picture-won = { $title }, won
+# Somebody's place at the end, before their name.
+picture-place = { $place }. { $title }
 result-score = score { $score }
 result-won = 🏆 { $names } { $count ->
     [one] wins!

@@ -27,6 +27,8 @@ netsuzo-short-pair = Pair of { $rank }s + { $second }
 netsuzo-short-twopair = Pairs { $rank } and { $second } + { $third }
 netsuzo-short-trips = Three { $rank }s + { $second }
 netsuzo-short-full = Full house { $rank } over { $second }
+# Five cards of one suit say that they are a flush.
+netsuzo-short-flush = { $cards }
 netsuzo-short-quads = Four { $rank }s + { $second }
 
 # answers and menus
@@ -124,12 +126,9 @@ netsuzo-row-open = Open cards
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }
 netsuzo-row-claims = Declared (cards held)
-netsuzo-row-chips = Chips
-netsuzo-row-passed = You passed on
-netsuzo-row-tossed = You discarded
+netsuzo-passed = You passed on: { $cards }
 netsuzo-row-shown = { $seat }’s hand
 netsuzo-row-before = Before: { $seat }
-netsuzo-chip-seat = { $seat }: { $chips }
 netsuzo-chip-claim = { $seat } ({ $cards }): { $claim }
 netsuzo-chip-earlier = … { $count } earlier
 netsuzo-note-true = true

@@ -143,11 +143,12 @@ trick3-note-left = { $match ->
     [many] won { $points } (match { $total })
    *[single] won { $points }
  }
-trick3-chip-figures = { $match ->
-    [many] won { $points } (match { $total }) · cards { $cards }
-   *[single] won { $points } · cards { $cards }
+trick3-note-brief = { $match ->
+    [many] { $points } ({ $total }) · left { $cards }
+   *[single] won { $points } · left { $cards }
  }
-trick3-caption-round = round { $round }
+ }
+trick3-caption-round = R{ $round }
 trick3-caption-down = face down
 trick3-chip-lead = leads
 trick3-chip-folded = folded

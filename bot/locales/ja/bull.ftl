@@ -45,6 +45,12 @@ bull-losses = { $losses }敗{ $chance ->
     [last] {" "}· あと1敗で脱落
    *[more] {""}
 }
+bull-row-shown = 前回の勝負
+bull-note = { $cards }枚{ $losses ->
+    [0] {""}
+   *[other] {"・"}{ $losses }敗
+}
+bull-chip-last = あと1敗
 bull-row-out = 脱落
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }

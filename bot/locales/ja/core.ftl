@@ -99,6 +99,8 @@ button-cancel = 中止
 button-choose-level = 強さを選んで追加
 button-hand = 自分の手札
 button-guide = 役の一覧
+button-look = 卓を見る
+button-look-back = 手札に戻る
 button-go-on = 次へ
 button-log = 経過
 button-confirm = 決定: { $move }
@@ -141,6 +143,8 @@ table-abandoned = 誰もいなくなったため、ゲームを終了しまし�
 picture-turn = { $title }(手番)
 picture-hot = 【{ $card }】
 picture-won = { $title }(勝ち)
+# Somebody's place at the end, before their name.
+picture-place = { $place }位 { $title }
 result-score = { $score }点
 result-won = 🏆 { $names }の勝ち!
 result-lost = 🏆 { $seat }以外、全員の勝ち!

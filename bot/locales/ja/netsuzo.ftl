@@ -27,6 +27,8 @@ netsuzo-short-pair = { $rank }のワンペア+{ $second }
 netsuzo-short-twopair = { $rank }と{ $second }のツーペア+{ $third }
 netsuzo-short-trips = { $rank }のスリーカード+{ $second }
 netsuzo-short-full = フルハウス{ $rank }・{ $second }
+# Five cards of one suit say that they are a flush.
+netsuzo-short-flush = { $cards }
 netsuzo-short-quads = { $rank }のフォーカード+{ $second }
 
 # 返事とメニュー
@@ -112,12 +114,9 @@ netsuzo-row-open = 共有札
 netsuzo-row-hand = あなたの手札
 netsuzo-row-taken = { $seat }から
 netsuzo-row-claims = 宣言(手札の枚数)
-netsuzo-row-chips = チップ
-netsuzo-row-passed = 渡した札
-netsuzo-row-tossed = 捨てた札
+netsuzo-passed = 渡した札: { $cards }
 netsuzo-row-shown = { $seat }の手札
 netsuzo-row-before = 前回: { $seat }
-netsuzo-chip-seat = { $seat }: { $chips }
 netsuzo-chip-claim = { $seat }({ $cards }): { $claim }
 netsuzo-chip-earlier = …ほか{ $count }回
 netsuzo-note-true = 本当

@@ -148,11 +148,12 @@ trick3-note-left = { $match ->
     [many] 獲得{ $points }(通算{ $total })
    *[single] 獲得{ $points }
  }
-trick3-chip-figures = { $match ->
-    [many] 獲得{ $points }(通算{ $total }) · 札{ $cards }
-   *[single] 獲得{ $points } · 札{ $cards }
+trick3-note-brief = { $match ->
+    [many] { $points }({ $total })・札{ $cards }
+   *[single] 獲得{ $points }・札{ $cards }
  }
-trick3-caption-round = { $round }巡目
+ }
+trick3-caption-round = R{ $round }
 trick3-caption-down = ウラ
 trick3-chip-lead = 親
 trick3-chip-folded = 降り

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from discord_page import OpenPage, Serve
 
-from benchmarks.phone import height
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.play.panel_view import panel_page
 from bot.play.table_view import table_page
+from bot.showing.phone import page_height as height
 from bot.simulated import simulated_client
 from bot.wire.messages import Page
 from games import GAMES

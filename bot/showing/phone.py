@@ -1,19 +1,19 @@
-"""How high a message stands on a phone: an estimate of what a browser does, of the message as it is sent.
+"""How high a message stands on a phone, worked out from the message as it is sent.
 
-Type sizes, margins and wrapping are those of Discord's own client at 400 points, as simcord's preview has them;
-`tests/bot/browser/test_phone.py` compares the two. Letters are measured with the bundled font, whose bold ones
-are about as wide as Discord's regular ones.
+Everything that a decision needs is to stand on one screen, so pictures take what texts and buttons leave.
+Type sizes, margins and wrapping are those of Discord's own client at 400 points, as simcord's preview has
+them (`tests/bot/browser/test_phone.py`). Letters are measured with the bundled font, whose bold ones are
+about as wide as Discord's regular ones.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from bot.pictures import Drawing
-from bot.pictures.board import plan_of
 from bot.pictures.fonts import font
+from bot.showing.pages import Picture
 from bot.wire.components import (
     ActionRow,
     Attached,
@@ -21,18 +21,19 @@ from bot.wire.components import (
     Item,
     LinkButton,
     MediaGallery,
-    StringSelect,
     TextDisplay,
+    is_empty,
 )
-from bot.wire.messages import Page
+from bot.wire.messages import Drawable, Page
 
 WIDTH = 260
-"""Points inside the frame of a message, of 400: beside it are the sender's sign and the frame's own margins."""
+"""Points inside the frame of a message, of 400: the sender's sign and margins take the rest."""
 
-_FRAME = 34
-_TEXT, _SMALL, _LARGE, _LABEL = 16, 14, 20, 14
+_FRAME, _FILE = 34, 60
+_TEXT, SMALL, _LARGE, _LABEL = 16, 14, 20, 14
 _LEADING = 1.375
 _LARGE_LINE = 24
+_SIZES = {"### ": _TEXT, "## ": _LARGE, "# ": _LARGE, "-# ": SMALL, "": _TEXT}
 _GAP = 8
 _BUTTON, _MENU = 32, 40
 _SIDES, _EMOJI = 24, 22
@@ -43,29 +44,53 @@ _UNSEEN = re.compile(r"[\u200b-\u200f\u2060\ufe0e]")
 _TIME = re.compile(r"<t:\d+(:\w)?>")
 
 
-def height(page: Page) -> float:
+SCREEN, TABLE = 620, 700
+"""Points: so high are a panel in which there is something to decide, and a table's message, at most."""
+
+_STEP = 40
+"""What is left to a picture is told in steps: a line of text more does not make another picture."""
+
+
+def page_height(page: Page) -> float:
     """Estimate how high a message's frame is, in points."""
     (container,) = page.components
-    return _FRAME + _height(container.components, page)
+    return height(container.components, page.files)
 
 
-def height_until(page: Page, last: int) -> float:
-    """Estimate how far the item of that number reaches down from the frame's upper edge, in points."""
-    (container,) = page.components
-    return _FRAME / 2 + _height(container.components[: last + 1], page)
+def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
+    """Estimate how high a frame around some items is, in points.
 
-
-def _height(items: Sequence[Item], page: Page) -> float:
-    """Add up what stands below one another; of two margins that meet the larger one counts."""
+    Args:
+        items: what stands below one another; of two margins that meet the larger one counts.
+        files: the pictures among them.
+    """
     total = margin = 0.0
+    known = {file.filename: file for file in files}
     for item in items:
-        above, inside, below = _box(item, page)
+        if is_empty(item):
+            continue
+        above, inside, below = _box(item, known)
         total += max(margin, above) + inside
         margin = below
-    return total + margin
+    return _FRAME + total + margin
 
 
-def _box(item: Item, page: Page) -> tuple[float, float, float]:
+def left_beside(
+    items: Iterable[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
+) -> int:
+    """Tell how high one more picture may be beside some items, in points, in steps.
+
+    Args:
+        items: what stands in the message besides.
+        files: the pictures among them.
+        limit: how high the message may be.
+        most, least: bounds of the answer.
+    """
+    room = limit - height(items, files) - _GAP
+    return int(max(least, min(most, room // _STEP * _STEP)))
+
+
+def _box(item: Item, files: Mapping[str, Drawable]) -> tuple[float, float, float]:
     """Give an item's margin above, its height, and its margin below."""
     match item:
         case TextDisplay():
@@ -73,24 +98,18 @@ def _box(item: Item, page: Page) -> tuple[float, float, float]:
         case ActionRow():
             return _ROW_ABOVE, _row_height(item), _ROW_BELOW
         case MediaGallery():
-            return 0, sum(picture_height(page, media.media.url) for media in item.items), _GAP
+            return 0, sum(_picture_height(files, media.media.url) for media in item.items), _GAP
         case Attached():
-            return _GAP, 60, _GAP
+            return _GAP, _FILE, _GAP
     return _GAP, 1, _GAP
 
 
-def picture_height(page: Page, url: str) -> float:
+def _picture_height(files: Mapping[str, Drawable], url: str) -> float:
     """Tell how high a picture of a message is shown."""
-    width, tall = picture_size(page, url)
+    picture = files[url.removeprefix("attachment://")]
+    assert isinstance(picture, Picture)
+    width, tall = picture.size
     return tall * min(1.0, WIDTH / width)
-
-
-def picture_size(page: Page, url: str) -> tuple[int, int]:
-    """Tell how large a picture of a message is drawn, in pixels."""
-    name = url.removeprefix("attachment://")
-    drawing: Drawing = next(file for file in page.files if file.filename == name).drawing  # type: ignore[attr-defined]
-    plan = plan_of(drawing)
-    return plan.width, plan.height
 
 
 # --- texts ------------------------------------------------------------------------------------------------
@@ -101,14 +120,12 @@ def text_height(content: str) -> float:
     total = 0.0
     lines = content.split("\n")
     for number, line in enumerate(lines):
-        mark, size = "", _TEXT
-        for mark, size in (("### ", _TEXT), ("## ", _LARGE), ("# ", _LARGE), ("-# ", _SMALL), ("", _TEXT)):
-            if line.startswith(mark):
-                break
-        count = max(1, lines_of(line.removeprefix(mark), size))
-        total += count * (_LARGE_LINE if size == _LARGE else size * _LEADING)
-        if mark in ("### ", "## ", "# "):
-            total += (_GAP if number else 0) + (4 if number + 1 < len(lines) else 0)
+        mark = next(mark for mark in _SIZES if line.startswith(mark))
+        size = _SIZES[mark]
+        leading = _LARGE_LINE if size == _LARGE else size * _LEADING
+        total += lines_of(line.removeprefix(mark), size) * leading
+        if mark.startswith("#"):
+            total += (_GAP if number else 0) + (_ROW_ABOVE if number + 1 < len(lines) else 0)
     return total
 
 
@@ -165,17 +182,10 @@ def _row_height(row: ActionRow) -> float:
 
 
 def button_size(part: Button | LinkButton) -> tuple[float, float]:
-    """Measure a button, no wider than a line of the message."""
+    """Measure a button, no wider than a line of the message: width, height."""
     emoji = _EMOJI if isinstance(part, Button) and part.emoji is not None else 0
     wide = _SIDES + emoji + text_width(part.label, _LABEL)
     if wide <= WIDTH:
         return max(_BUTTON, wide), _BUTTON
     count = lines_of(part.label, _LABEL, WIDTH - _SIDES - emoji)
     return WIDTH, max(_BUTTON, 4 + 20 * count)
-
-
-def buttons_of(page: Page) -> int:
-    """Count what may be tapped in a message: buttons and menus."""
-    (container,) = page.components
-    rows = [item for item in container.components if isinstance(item, ActionRow)]
-    return sum(isinstance(part, (Button, StringSelect)) for row in rows for part in row.components)
