@@ -32,8 +32,12 @@ class What(Enum):
     """The channel or the server is gone: nobody could be called any more."""
     KEEP_PROMISE = auto()
     """A move that could not be written is tried again."""
+    OPEN_UP = auto()
+    """The suspense of a moment of truth is over."""
     GO_ON = auto()
     """A moment of truth has stood long enough, or everybody has seen it."""
+    LOOK_AWAY = auto()
+    """Whom a moment of truth concerns has had it before their eyes for long enough."""
     DEAL = auto()
     """Chance is to act: after a moment of truth, or a play that was cut off."""
     END_PAUSE = auto()
@@ -114,12 +118,16 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_lobby and state.row.deadline is not None:
         yield What.RUN_OUT, at(state.row.deadline)
+    if state.hold is not None and state.hold.opens is not None:
+        yield What.OPEN_UP, state.hold.opens
     if not state.is_playing:
         if state.hold is not None:  # a game that is over is held as well, so that its end is seen
             yield What.GO_ON, _seen_at(state, now)
         return
     if state.hold is not None:
         yield What.GO_ON, _seen_at(state, now)
+    if state.truth is not None and state.truth.until is not None:
+        yield What.LOOK_AWAY, state.truth.until
     if state.to_act == CHANCE and not state.stands_still:
         yield What.DEAL, now
     if state.is_paused and (until := paused_until(state.row)) is not None:

@@ -294,8 +294,8 @@ class Registry:
 
     def _revived(self, state: TableState, stored: StoredTable) -> Table:
         if stored.moves and state.row.status != CANCELLED:
-            age = self._clock.now_ms() - stored.moves[-1].at
-            state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
+            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+            state = holding.restored(state, elapsed, self._pace, now, stored.moves)
         # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
         shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
         return Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)

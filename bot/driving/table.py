@@ -221,9 +221,17 @@ class Table(Deciding):
         """Let chance act where it is to act."""
         return await self._do(lambda: self._with_chance(self.state), tries=1)
 
-    async def go_on(self, seat: int) -> TableState:
+    async def go_on(self, seat: int, seq: int) -> TableState:
         """Note that a person has seen enough of a moment of truth; return the table after it."""
-        return await self._do(lambda: self._with_chance(holding.gone_on(self.state, seat)))
+        return await self._do(lambda: self._with_chance(holding.gone_on(self.state, seat, seq)))
+
+    async def open_up(self) -> TableState:
+        """End the suspense of a moment of truth."""
+        return await self._do(lambda: self._with_chance(holding.opened(self.state)))
+
+    async def look_away(self) -> TableState:
+        """Show nobody what came to light any more in the place of what comes next."""
+        return await self._do(lambda: self._with_chance(holding.looked_away(self.state)))
 
     async def tell(self, seat: int, decision: int, note: Text) -> TableState:
         """Tell somebody something in their own panel, until their next move; return the table after it.
@@ -305,10 +313,11 @@ class Table(Deciding):
         before = self.state
         after = revived(stored)
         if after.seq == before.seq:
-            after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
+            hold = None if after.row.status == CANCELLED else before.hold
+            after = replace(after, hold=hold, truth=before.truth)
         else:
-            age = self._clock.now_ms() - stored.moves[-1].at
-            after = holding.held(after, self._clock.elapsed_ms(), self._pace, age)
+            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+            after = holding.restored(after, elapsed, self._pace, now, stored.moves)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))

@@ -98,8 +98,8 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 async def go_on(tap: Tap) -> None:
     """Note that somebody has seen enough of a moment of truth; it may be over already."""
     table, seat = await _my_table(tap)
-    if tap.arg == str(table.state.seq):
-        await table.go_on(seat)
+    if tap.arg.isdecimal():
+        await table.go_on(seat, int(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
         await update_panel(writer, tap.interaction, seat)

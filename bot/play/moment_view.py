@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
+from bot.pictures import TALL
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.titles import title_line
+from bot.showing.phone import SCREEN, TABLE, left_beside
+from bot.showing.titles import short_title
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
@@ -15,49 +19,55 @@ from games.core.presentation import Moment
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Show everybody what has come to light, and nothing else."""
+    """Show everybody what has come to light, or what they are curious about, and nothing else."""
     words = people_localizer(snapshot.seats, language)
-    said = [f"-# {title_line(snapshot, words)}", f"### {flat(words(moment.headline))}"]
-    items, pictures = _shown(snapshot, moment, said, words, language)
-    items += button_rows([go_on_button(snapshot, words)])
-    return framed(*items, accent=colours.PLAYING, files=pictures)
+    said = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
+    below = [] if snapshot.in_suspense else button_rows([go_on_button(snapshot, words)])
+    return _page(snapshot, moment, said, below, words, TABLE, colours.PLAYING)
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Show a person what has come to light, in the person's own terms where there are any."""
+    """Show a person what has come to light where the question was, in the person's own terms if any."""
     own = snapshot.own
     assert own is not None
     words = people_localizer(snapshot.seats, language)
     headline = flat(words(moment.headline))
     said = [f"### {headline}"] if own.verdict is None else [f"### {flat(words(own.verdict))}", headline]
-    items, pictures = _shown(snapshot, moment, said, words, language)
+    below: list[Item] = []
     if own.seat in snapshot.gone_on:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
-        items.append(text_display(f"-# {words('panel-waiting', names=names)}"))
-    else:
-        items += button_rows([go_on_button(snapshot, words)])
-    return framed(*items, accent=colours.YOUR_TURN, files=pictures)
+        below = [text_display(f"-# {words('panel-waiting', names=names)}")]
+    elif not snapshot.in_suspense:
+        below = [*button_rows([go_on_button(snapshot, words)])]
+    return _page(snapshot, moment, said, below, words, SCREEN, colours.YOUR_TURN)
 
 
-def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button that ends a moment of truth as soon as everybody has tapped it."""
-    return button("goon", snapshot.id, words("button-go-on"), str(snapshot.seq), style="primary", emoji="▶️")
-
-
-def _shown(
-    snapshot: Snapshot, moment: Moment, said: list[str], words: Localizer, language: str
-) -> tuple[list[Item], list[Picture]]:
-    """Put what is said, and the picture, into items."""
+def _page(
+    snapshot: Snapshot,
+    moment: Moment,
+    said: list[str],
+    below: Sequence[Item],
+    words: Localizer,
+    limit: int,
+    accent: int,
+) -> Page:
+    """Put what is said above the picture, which is as high as there is room."""
     if moment.line is not None:
         said.append(words(moment.line))
     items: list[Item] = [text_display(*said, limit=1500)]
     pictures: list[Picture] = []
     if moment.board is not None and moment.board.rows:
-        names = seat_names(snapshot.seats, language)
-        gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}")
+        names = seat_names(snapshot.seats, words.language)
+        tall = left_beside([*items, *below], (), limit, TALL)
+        gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}", tall)
         items.append(gallery)
         pictures.append(picture)
-    return items, pictures
+    return framed(*items, *below, accent=accent, files=pictures)
+
+
+def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Make the button that ends a moment of truth as soon as everybody has tapped it."""
+    return button("goon", snapshot.id, words("button-go-on"), str(snapshot.seq), style="primary", emoji="▶️")
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:

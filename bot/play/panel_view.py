@@ -13,9 +13,9 @@ from bot.play.controls_view import ROW, controls, room_beside
 from bot.play.moment_view import own_moment_page
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, height, left_beside
+from bot.showing.phone import SCREEN, SMALL, height, left_beside, lines_of
 from bot.showing.standings import own_lines
-from bot.showing.titles import table_title
+from bot.showing.titles import short_title, special_options
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
@@ -163,7 +163,10 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[s
     """Say what is new for this person and, unless it waits, how things stand and what to do."""
     own = snapshot.own
     assert own is not None
-    said = [] if snapshot.is_my_turn else [f"-# {table_title(snapshot, words)}"]
+    title = (
+        " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
+    )
+    said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 else []
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
     if own.verdict is not None:

@@ -14,7 +14,7 @@ from bot.play.result_view import result_page
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import TABLE, left_beside
-from bot.showing.titles import short_title
+from bot.showing.titles import title_line
 from bot.showing.views import Reminder
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
@@ -44,7 +44,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
-    said = [f"-# {short_title(snapshot, words)}", f"### {headline}"]
+    said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
     above = text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from bot.tables.absence import is_present
 from bot.tables.news import Hold
 from bot.tables.state import TableState
+from storage.rows import MoveRow
 
 
 def held(state: TableState, now: int, pace: float, age: int = 0) -> TableState:
@@ -20,15 +22,71 @@ def held(state: TableState, now: int, pace: float, age: int = 0) -> TableState:
         pace: factor of the time that a moment of truth stands; 0 for none.
         age: how long ago the last move was made, milliseconds.
     """
-    if not pace or state.match is None:
+    match = state.match
+    if not pace or match is None:
         return state
-    lasts = int(1000 * pace * state.match.moment_seconds) - max(0, age)
-    return replace(state, hold=Hold(now + lasts, lasts)) if lasts > 0 else state
+    state = looked_at(state, now, pace, age) if match.moment_seconds else state
+    suspense = int(1000 * pace * match.suspense_seconds)
+    lasts = int(1000 * pace * match.moment_seconds) + suspense - max(0, age)
+    if lasts <= 0:
+        return state
+    opens = now + suspense - max(0, age)
+    return replace(state, hold=Hold(now + lasts, lasts, opens if opens > now else None))
 
 
-def gone_on(state: TableState, seat: int) -> TableState:
-    """Return the table after a person has seen enough; play goes on when all have who still play."""
+def looked_at(state: TableState, now: int, pace: float, age: int) -> TableState:
+    """Return the table with what came to light last still before those whom it concerns.
+
+    Args: as for ``held``; the age is that of the move that brought it to light.
+    """
+    match, truth = state.match, state.truth
+    if match is None or truth is None or state.is_closed:
+        return state
+    seconds = match.rules.look_seconds(match.rules.view(truth.position, None))
+    until = now + int(1000 * pace * seconds) - max(0, age)
+    return replace(state, truth=truth._replace(until=until)) if until > now else state
+
+
+def restored(state: TableState, now: int, pace: float, wall: int, moves: Sequence[MoveRow]) -> TableState:
+    """Return a table that was read from the store with what was to be seen, for as long as is left of that.
+
+    Args:
+        state: the table.
+        now, pace: as for ``held``.
+        wall: the time of day, Unix milliseconds, by which the log was written.
+        moves: the log.
+    """
+    if not moves:
+        return state
+    if pace and state.truth is not None and state.truth.seq < len(moves):
+        state = looked_at(state, now, pace, wall - moves[state.truth.seq - 1].at)
+    return held(state, now, pace, wall - moves[-1].at)
+
+
+def opened(state: TableState) -> TableState:
+    """Return the table with an end to the suspense."""
     if state.hold is None:
+        return state
+    return replace(state, hold=msgspec.structs.replace(state.hold, opens=None))
+
+
+def looked_away(state: TableState) -> TableState:
+    """Return the table with nothing to be looked at in panels any more."""
+    return state if state.truth is None else replace(state, truth=state.truth._replace(until=None))
+
+
+def gone_on(state: TableState, seat: int, seq: int) -> TableState:
+    """Return the table after a person has seen enough; play goes on when all have who still play.
+
+    Args:
+        state: the table.
+        seat: the person's.
+        seq: the number of the position in which it had come to light.
+    """
+    truth = state.truth
+    if truth is not None and truth.seq == seq:
+        state = replace(state, truth=truth._replace(seen=truth.seen | {seat}))
+    if state.hold is None or state.seq != seq:
         return state
     after = replace(state, hold=msgspec.structs.replace(state.hold, gone_on=state.hold.gone_on | {seat}))
     return after.let_go() if is_seen_by_all(after) else after

@@ -15,17 +15,17 @@ def table_mark(
     row: TableRow,
     seats: Sequence[SeatRow],
     gathering: GatheringRow,
-    position: tuple[int, bool],
+    position: tuple[int, bool, bool],
     news: Sequence[Told],
 ) -> str:
     """Make the mark of the table's message.
 
     Args:
         row, seats, gathering: as stored.
-        position: the number of moves, and whether a moment of truth stands.
+        position: the number of moves, and whether a moment of truth stands, in suspense or open.
         news: what the last moves brought about.
     """
-    seq, held = position
+    seq, *held = position
     rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
     said = [told.said for told in news]  # all else follows from the moves
     seen = [row.status, seq, row.host_id, rules, row.locale, seats, said, held]

@@ -65,11 +65,18 @@ class Truth(NamedTuple):
         position: what had come to light.
         moved: the seats that have moved since.
         verdicts: what is known already of what it meant, by seat.
+        seq: the number of that position.
+        until: whom it concerns may look at it in their panel until then, in milliseconds of elapsed time;
+            ``None`` when that is over.
+        seen: the seats whose people have seen enough of it.
     """
 
     position: State
     moved: frozenset[int]
     verdicts: dict[int, Text | None]
+    seq: int
+    until: int | None = None
+    seen: frozenset[int] = frozenset()
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
         """Say what it meant for a seat, once; ``None`` after the seat's own next move."""
@@ -83,7 +90,7 @@ class Truth(NamedTuple):
 def truth_after(truth: Truth | None, match: Match, moved: Sequence[int]) -> Truth | None:
     """Give the last moment of truth after one more move, which may be one itself."""
     if match.moment_seconds:
-        return Truth(match.state, frozenset(), {})
+        return Truth(match.state, frozenset(), {}, len(match.moves))
     return None if truth is None else truth._replace(moved=truth.moved.union(moved))
 
 
@@ -92,12 +99,14 @@ class Hold(msgspec.Struct, frozen=True):
 
     Attributes:
         until: when it ends, in milliseconds of elapsed time.
+        opens: until then everybody is left in suspense; ``None`` when it has come to light.
         lasts: how long that is from the move that brought it about, or from the restart.
         gone_on: the seats whose people have seen enough of it.
     """
 
     until: int
     lasts: int
+    opens: int | None = None
     gone_on: frozenset[int] = frozenset()
 
 

@@ -32,6 +32,8 @@ class OwnView(msgspec.Struct, frozen=True):
         legal: its legal moves.
         verdict: what the last moment of truth meant for it, until its own next move.
         note: what else it is told until then.
+        look: what came to light last, while the seat still looks at it though play has gone on: the number of
+            that position, and what it was.
     """
 
     seat: int
@@ -39,6 +41,7 @@ class OwnView(msgspec.Struct, frozen=True):
     legal: Sequence[Move]
     verdict: Text | None = None
     note: Text | None = None
+    look: tuple[int, Moment] | None = None
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -120,6 +123,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         view: a spectator's view; ``None`` before the game starts, and when its moves cannot be replayed.
         own: the viewer's own knowledge, ``None`` for a spectator.
         moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
+        in_suspense: it has not come to light yet: the moment is what everybody asks.
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
         ending: what there is to tell of a finished game; ``None`` before.
@@ -160,6 +164,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     incident: str | None = None
+    in_suspense: bool = False
     hands: tuple[View, ...] = ()
     scenes: Scenes = msgspec.field(default_factory=Scenes)
 
@@ -241,6 +246,11 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
         snapshot: what a spectator may be shown.
         own: what the seat knows by itself.
     """
+    if own.look is not None:
+        seq, looked = own.look
+        names = [seat.name for seat in snapshot.seats]
+        seen = msgspec.structs.replace(snapshot, own=own, moment=looked, seq=seq, gone_on=frozenset())
+        return msgspec.structs.replace(seen, mark=mark_of(["look", seq, own.verdict, names, looked]))
     has_gone_on = own.seat in snapshot.gone_on
     moment = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.moment
     mark = f"{snapshot.mark}+" if has_gone_on else snapshot.mark

@@ -36,7 +36,8 @@ from games.core.errors import IllegalMove, NotationError
 from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE, Actor, ToAct
+from games.core.presentation import Moment
+from games.core.rules import CHANCE, Actor, ToAct, View
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
@@ -222,7 +223,7 @@ class TableState:
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
         if self.incident is not None:
             return mark_of([self.incident, self.row.locale])
-        position = self.seq, self.hold is not None
+        position = self.seq, self.hold is not None, self.in_suspense
         return table_mark(self.row, self.seats, self.gathering, position, self.news)
 
     @cached_property
@@ -256,7 +257,8 @@ class TableState:
             run=lines_of(run_of(self.news, self.seats), self.teller.say),
             mark=self.mark,
             view=view,
-            moment=None if self.hold is None or view is None else self.teller.moment(view),
+            moment=self._moment(view),
+            in_suspense=self.in_suspense,
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=Ending(self.teller.feats(match), self.ratings) if match and match.is_over else None,
@@ -272,9 +274,31 @@ class TableState:
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
             view, legal = self.match.view(seat), self.match.legal(seat)
-            own = OwnView(seat, view, legal, self.verdict(seat), self.notes[seat])
+            own = OwnView(seat, view, legal, self.verdict(seat), self.notes[seat], self._look(seat))
             seen = self.memo["seen", seat] = seen_with(self.snapshot, own)
         return seen
+
+    def _moment(self, view: View | None) -> Moment | None:
+        """Give what stands alone now: what came to light, or before that what everybody is curious about."""
+        if self.hold is None or view is None:
+            return None
+        return self.teller.suspense(view) if self.in_suspense else self.teller.moment(view)
+
+    @property
+    def in_suspense(self) -> bool:
+        """Tell whether nobody is shown yet what came to light."""
+        return self.hold is not None and self.hold.opens is not None
+
+    def _look(self, seat: int) -> tuple[int, Moment] | None:
+        """Give what a seat still looks at when play has gone on, with the number of that position."""
+        truth = self.truth
+        if self.hold is not None or truth is None or truth.until is None or self.is_closed:
+            return None
+        if seat in truth.seen or seat in truth.moved or self.verdict(seat) is None:
+            return None
+        moment = self.teller.moment(self.game.rules.view(truth.position, None))
+        is_theirs = moment is not None and (not moment.seats or seat in moment.seats)
+        return (truth.seq, moment) if is_theirs and moment is not None else None
 
     @cached_property
     def teller(self) -> Teller:
@@ -283,7 +307,7 @@ class TableState:
 
     def verdict(self, seat: int) -> Text | None:
         """Say what the last moment of truth meant for a seat, until its own next move."""
-        if self.truth is None or not is_person(self.seats[seat]):
+        if self.truth is None or self.in_suspense or not is_person(self.seats[seat]):
             return None
         return self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
 

@@ -69,6 +69,10 @@ class Teller:
         """Say what has come to light, which the rules let stand."""
         return self.attempt("moment", lambda: self._face.moment(view), None) or Moment(UNSAID)
 
+    def suspense(self, view: View) -> Moment:
+        """Say what everybody is curious about, before it comes to light."""
+        return self.attempt("suspense", lambda: self._face.suspense(view), None) or Moment(UNSAID)
+
     def verdict(self, view: View) -> Text | None:
         """Say what a moment of truth means for a seat."""
         return self._said("verdict", lambda: self._face.verdict(view))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.bull.events import Showdown
 from games.bull.hands import size_of
-from games.bull.pictures import showdown_board
+from games.bull.pictures import covered_board, showdown_board
 from games.bull.state import BullView, showdown_of
-from games.bull.words import call_of, tap_text
+from games.bull.words import call_of, call_text, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
 from games.core.presentation import Moment
@@ -21,7 +21,18 @@ def showdown_moment(view: BullView) -> Moment | None:
     shown = showdown_of(view)
     if shown is None:
         return None
-    return Moment(showdown_text(shown), showdown_board(view, shown), _great_line(view, shown))
+    line, seats = _great_line(view, shown), (shown.caller, shown.challenger)
+    return Moment(showdown_text(shown), showdown_board(view, shown), line, seats)
+
+
+def showdown_suspense(view: BullView) -> Moment | None:
+    """Ask what the hands will show; arguments as for ``Presenter.suspense``."""
+    shown = showdown_of(view)
+    if shown is None:
+        return None
+    call, asked = call_text(shown.call), (Seat(shown.challenger), Seat(shown.caller))
+    said = text("bull-suspense", challenger=asked[0], caller=asked[1], call=call)
+    return Moment(said, covered_board(view, shown))
 
 
 def showdown_text(shown: Showdown) -> Text:

@@ -77,6 +77,16 @@ def showdown_board(view: BullView, shown: Showdown) -> Board:
     return Board(STANDARD.name, (*rows, *_out_rows(view, but=shown.loser)))
 
 
+def covered_board(view: BullView, shown: Showdown) -> Board:
+    """Show the hands of a showdown from behind, with what the two have said."""
+    rows = [
+        Row(Seat(seat), (backs(len(hand)),), chips=_spoken(shown, seat), is_small=True)
+        for seat, hand in enumerate(shown.hands)
+        if hand
+    ]
+    return Board(STANDARD.name, tuple(rows))
+
+
 def _seat_rows(view: BullView) -> tuple[Row, ...]:
     return tuple(_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size)
 

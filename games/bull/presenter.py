@@ -7,7 +7,7 @@ from functools import partial
 
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.menus import ask_call
-from games.bull.moments import showdown_moment, showdown_text, showdown_verdict
+from games.bull.moments import showdown_moment, showdown_suspense, showdown_text, showdown_verdict
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import call_offers, lowest_calls
 from games.bull.pictures import hand_board, hand_faces, round_board
@@ -94,6 +94,10 @@ class BullPresenter(Presenter[BullView]):
     def moment(self, view: BullView) -> Moment | None:
         """Show all hands after a challenge, and say who was right."""
         return showdown_moment(view)
+
+    def suspense(self, view: BullView) -> Moment | None:
+        """Ask, before the hands are shown, whether the call is there."""
+        return showdown_suspense(view)
 
     def verdict(self, view: BullView) -> Text | None:
         """Tell a seat what the showdown means for it."""

@@ -18,7 +18,7 @@ from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, LOOK_SECONDS, OVER, SUSPENSE_SECONDS, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, next_in
 
 MAX_CARDS = 5
@@ -161,6 +161,12 @@ class Bull(Rules[BullState, BullView]):
         if shown is None:
             return 0.0
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, shown.hands)))
+
+    def suspense_seconds(self, view: BullView) -> float:
+        return SUSPENSE_SECONDS if showdown_of(view) is not None else 0.0
+
+    def look_seconds(self, view: BullView) -> float:
+        return LOOK_SECONDS if showdown_of(view) is not None else 0.0
 
     def facts(
         self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seats: int

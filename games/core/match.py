@@ -103,6 +103,11 @@ class Match:
         """For how many seconds what the last move brought to light stands alone; 0 for nothing."""
         return self.rules.moment_seconds(self.view(None))
 
+    @property
+    def suspense_seconds(self) -> float:
+        """For how many seconds nobody is told yet what the last move brought to light."""
+        return self.rules.suspense_seconds(self.view(None))
+
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 

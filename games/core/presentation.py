@@ -182,11 +182,13 @@ class Moment(msgspec.Struct, frozen=True):
         headline: the verdict, in one sentence.
         board: what has come to light.
         line: one line more where the moment is a great one (a lie that lived through three rounds).
+        seats: between whom it was; none if it concerns all whom it means something to.
     """
 
     headline: Text
     board: Board | None = None
     line: Text | None = None
+    seats: tuple[int, ...] = ()
 
 
 class PanelScene(msgspec.Struct, frozen=True):
@@ -319,6 +321,13 @@ class Presenter(ABC, Generic[V]):
         """Say what the last move brought to light, from a spectator's view right after it.
 
         There is something to say wherever ``Rules.moment_seconds`` lets it stand, and nowhere else.
+        """
+        return None
+
+    def suspense(self, view: V) -> Moment | None:
+        """Say what everybody is curious about, its cards face down; the view is the one that ``moment`` has.
+
+        There is something to say wherever ``Rules.suspense_seconds`` keeps it back, and nowhere else.
         """
         return None
 

@@ -121,6 +121,10 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
     return seat in to_act if type(to_act) is tuple else False
 
 
+SUSPENSE_SECONDS, LOOK_SECONDS = 2.0, 20.0
+"""For so long one waits for the truth about somebody who was doubted, and looks at it in one's own panel."""
+
+
 class Rules(ABC, Generic[S, V]):
     """The rules of one game. Instances hold no state of any table."""
 
@@ -193,6 +197,20 @@ class Rules(ABC, Generic[S, V]):
 
         Args:
             view: a spectator's view right after the move.
+        """
+        return 0.0
+
+    def suspense_seconds(self, view: V) -> float:
+        """Say for how many seconds everybody is left in suspense before a moment of truth; 0 for none.
+
+        Where somebody has been doubted: the presenter words what everybody asks (``Presenter.suspense``).
+        """
+        return 0.0
+
+    def look_seconds(self, view: V) -> float:
+        """Say for how many seconds at most a moment of truth stays before those whom it concerns.
+
+        Play goes on meanwhile; others see the moment for ``moment_seconds``.
         """
         return 0.0
 

@@ -11,10 +11,10 @@ from games.core.words import Arg, Joined, Seat, Text, text
 from games.lost import events
 from games.lost.hands import JOKER, NEEDED, RANKS, made
 from games.lost.moves import is_true
-from games.lost.pictures import ends_board, reveal_board
+from games.lost.pictures import covered_board, ends_board, reveal_board
 from games.lost.rules import Revealed, revealed, story_of
 from games.lost.state import LostView
-from games.lost.words import end_of, ends, hand_text, named, said
+from games.lost.words import claim_text, end_of, ends, hand_text, named, said
 
 
 def moment(view: LostView) -> Moment | None:
@@ -29,6 +29,19 @@ def moment(view: LostView) -> Moment | None:
     if view.out:
         return Moment(headline, board, _end_of_claim(view, shown))
     return Moment(headline, board, _story(view, shown))
+
+
+def suspense(view: LostView) -> Moment | None:
+    """Ask, before a card is turned up, whether its claim is true."""
+    shown = revealed(view)
+    if not isinstance(shown, events.CardJudged):
+        return None
+    args: dict[str, Arg] = {
+        "seat": Seat(shown.seat),
+        "target": Seat(shown.target),
+        "claim": claim_text(shown.claim),
+    }
+    return Moment(text(f"lost-suspense-{shown.answer}", **args), covered_board(shown))
 
 
 def over_text(view: LostView) -> Text:

@@ -154,6 +154,12 @@ def reveal_board(view: LostView, shown: events.CardJudged | events.LostVoided) -
     return Board(FAMILY, (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats]))
 
 
+def covered_board(shown: events.CardJudged) -> Board:
+    """Draw a card that is about to be turned up, face down, with what was claimed."""
+    row = Row(text("lost-claimed", seat=Seat(shown.seat)), ((Face("", caption=_quoted(shown.claim)),),))
+    return Board(FAMILY, (row,))
+
+
 def ends_board(view: LostView) -> Board:
     """Draw the fields of those who are out."""
     return Board(FAMILY, tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))

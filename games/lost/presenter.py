@@ -15,7 +15,7 @@ from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import events
 from games.lost.menus import ask, warning
-from games.lost.moments import moment, over_text, verdict
+from games.lost.moments import moment, over_text, suspense, verdict
 from games.lost.moves import PASS, Place
 from games.lost.offers import answers, taps
 from games.lost.pictures import deciding_board, hand_board, has_taken, open_hand, table_board
@@ -48,6 +48,10 @@ class LostPresenter(Presenter[LostView]):
     def moment(self, view: LostView) -> Moment | None:
         """Show the card that was turned up beside its claim, or the field of who went out."""
         return moment(view)
+
+    def suspense(self, view: LostView) -> Moment | None:
+        """Ask, before a card is turned up, whether its claim is true."""
+        return suspense(view)
 
     def verdict(self, view: LostView) -> Text | None:
         """Tell the two between whom a card was what it means for them; at the end everybody."""

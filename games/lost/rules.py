@@ -13,7 +13,7 @@ from games.core.errors import Refusal
 from games.core.events import witnessed
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, LOOK_SECONDS, OVER, SUSPENSE_SECONDS, Actor, Result, Rules, Setup
 from games.core.seats import dealt_blocks
 from games.lost import moves
 from games.lost.events import CardJudged, HandsDealt, LostVoided
@@ -170,6 +170,12 @@ class Lost(Rules[LostState, LostView]):
         if shown is None:
             return 0.0
         return SHORT_SECONDS if story_of(view, shown) is None else STORY_SECONDS
+
+    def suspense_seconds(self, view: LostView) -> float:
+        return SUSPENSE_SECONDS if isinstance(revealed(view), CardJudged) else 0.0
+
+    def look_seconds(self, view: LostView) -> float:
+        return LOOK_SECONDS if revealed(view) is not None else 0.0
 
     def facts(
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seats: int

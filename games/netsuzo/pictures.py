@@ -69,6 +69,15 @@ def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
     return _board(rows)
 
 
+def covered_board(shown: Showdown) -> Board:
+    """Show the hand that is about to be shown face down, the declaration, and the open cards."""
+    title = text("netsuzo-row-shown", seat=Seat(shown.caller))
+    claim = Chip(short_claim(shown.declaration))
+    return _board(
+        [Row(title, (backs(len(shown.hand)),), chips=(claim,), is_small=True), _open_row(shown.open)]
+    )
+
+
 def showdown_rows(shown: Showdown) -> list[Row]:
     """Show the hand with the open cards it lay beside; the five that make something stand out."""
     _, five = evidence(BY_NOTATION[shown.declaration], (*shown.hand, *shown.open))

@@ -43,7 +43,7 @@ from games.netsuzo.hands import best, tally
 from games.netsuzo.menus import ask_claim, ask_discard
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare, Discard
 from games.netsuzo.offers import DISCARDS_OFFERED, declarations, discards
-from games.netsuzo.pictures import claims_board, hand_board, moment_board, table_board
+from games.netsuzo.pictures import claims_board, covered_board, hand_board, moment_board, table_board
 from games.netsuzo.rules import greatness, just_shown
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.tales import tale
@@ -105,6 +105,15 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if shown is None:
             return None
         return Moment(showdown_text(shown), moment_board(view, shown), _great(view, shown))
+
+    def suspense(self, view: NetsuzoView) -> Moment | None:
+        """Ask, before a hand is shown, whether its declaration is true."""
+        shown = just_shown(view)
+        if shown is None:
+            return None
+        claim = claim_text(shown.declaration)
+        said = text("netsuzo-suspense", rejecter=Seat(shown.rejecter), caller=Seat(shown.caller), claim=claim)
+        return Moment(said, covered_board(shown))
 
     def verdict(self, view: NetsuzoView) -> Text | None:
         """Say what a rejection means for the two it was between."""

@@ -12,7 +12,7 @@ from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, LOOK_SECONDS, OVER, SUSPENSE_SECONDS, Actor, Result, Rules, Setup
 from games.core.seats import ranked
 from games.netsuzo import moves, transitions
 from games.netsuzo.events import Eliminated, Showdown
@@ -157,6 +157,12 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return 0.0
         more = 0.0 if greatness(view, shown) is None else GREAT_SECONDS
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(shown.hand) + more)
+
+    def suspense_seconds(self, view: NetsuzoView) -> float:
+        return SUSPENSE_SECONDS if just_shown(view) is not None else 0.0
+
+    def look_seconds(self, view: NetsuzoView) -> float:
+        return LOOK_SECONDS if just_shown(view) is not None else 0.0
 
     def facts(
         self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seats: int

@@ -9,7 +9,7 @@ from games.core.cards import Card, Family
 from games.core.errors import Refusal
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, LOOK_SECONDS, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
 from games.trick3 import moves, transitions
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck
@@ -204,6 +204,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if ended(view) is not None:
             return MOST_SECONDS
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_HAND * max(0, len(end.hands) - 2))
+
+    def look_seconds(self, view: Trick3View) -> float:
+        return LOOK_SECONDS if battle_end(view) is not None else 0.0
 
     def facts(
         self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int

@@ -77,6 +77,8 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
         return SECONDS if any(map(is_one, view.news)) else 0.0
 
     patch.setattr(Bull, "moment_seconds", seconds)
+    patch.setattr(Bull, "suspense_seconds", lambda rules, view: 0.0)
+    patch.setattr(Bull, "look_seconds", lambda rules, view: 0.0)
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
     patch.setattr("bot.help.view.example", example.__wrapped__)  # else others would find it kept

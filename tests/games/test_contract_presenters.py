@@ -18,7 +18,7 @@ from games.core.presentation import Board, PanelScene, Shortcut
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
-from tests.games.contract import EVERY, every_game, folder_of, position, seeds, setup_of
+from tests.games.contract import EVERY, cards_in, every_game, folder_of, position, seeds, setup_of
 from tests.games.play import play_advised, play_random, viewers
 from tests.games.printing import CODE, printed_in, texts_in
 
@@ -120,6 +120,11 @@ def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
         before, tips_before = after, tips
 
 
+def cards_open(game: Game, match: Match) -> set[str]:
+    """List the cards that everybody may see."""
+    return {*cards_in(game, match.setup, match.view(None))}
+
+
 @every_game
 @given(seed=seeds)
 @few
@@ -130,6 +135,16 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
         seconds = game.rules.moment_seconds(match.view(None))
         assert seconds == 0 or 3 <= seconds <= 5
         assert (seconds > 0) == (game.presenter.moment(match.view(None)) is not None)
+        asked = game.presenter.suspense(match.view(None))
+        assert (match.suspense_seconds > 0) == (asked is not None)
+        assert game.rules.look_seconds(match.view(None)) <= 20
+        assert seconds > 0 or match.suspense_seconds == game.rules.look_seconds(match.view(None)) == 0
+        if asked is not None:
+            printed_in(asked.headline, "en")
+            before = Match(game.rules, match.setup)
+            for actor, move in match.moves[:-1]:
+                before.play(actor, move)
+            assert {*cards_in(game, match.setup, asked.board)} <= cards_open(game, before)
         if match.is_over:
             break
         play_random(match, f"{seed} {len(match.moves)}", 1)

@@ -82,6 +82,7 @@ bull-great-blind = { $caller } held none of it: a shot in the dark that hit.
 bull-great-own = It was { $challenger }’s own { $cards } that made it good.
 bull-great-nothing = Not a single card of it was on the table.
 bull-great-close = Just one card short.
+bull-suspense = { $challenger } challenges { $caller }: “{ $call }” …?
 bull-verdict-caught = { $challenger } caught you. { $cards ->
     [0] You’re out.
     [one] You lose the round and play on with { $cards } card.

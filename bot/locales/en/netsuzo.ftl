@@ -137,6 +137,7 @@ netsuzo-note-won = +1 blue
 netsuzo-note-lost = −1 red
 
 # showdown
+netsuzo-suspense = { $rejecter } rejects { $caller }’s “{ $claim }” …?
 netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”.
 netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”.
 netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best.

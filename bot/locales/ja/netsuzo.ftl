@@ -125,6 +125,7 @@ netsuzo-note-won = 青+1
 netsuzo-note-lost = 赤−1
 
 # 公開
+netsuzo-suspense = { $rejecter }がリジェクト! { $caller }の「{ $claim }」は……?
 netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当!
 netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」!
 netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。

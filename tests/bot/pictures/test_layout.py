@@ -161,7 +161,7 @@ def test_figures_are_cut_last() -> None:
     column = (MAX_WIDTH - 2 * layout.OUTER - layout.BETWEEN) // 2 - 2 * layout.PADDING
     for need, columns in ((column - 10, 2), (column + 40, 1)):
         row = Shape(((PITCH // 2,) * 3,), PITCH // 2, LINE // 2, (), column + 60, need)
-        plan = layout.arrange((row,) * 8)
+        plan = layout.arrange((row,) * 6)
         assert {len(level.panels) for level in plan.levels} == {columns}
 
 

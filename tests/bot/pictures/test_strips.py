@@ -91,12 +91,12 @@ def test_places_never_share_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same row elsewhere, on a board of another width, or in a higher level, is another strip."""
     memory = Memory[Key, Strip]()
     drawing = words(Board("standard", (Row(text("row"), ((Face("As"),),)),)), "a")
-    ((_, panel),) = [(level, panel) for level in board.plan_of(drawing).levels for panel in level.panels]
+    ((_, panel),) = [(level, panel) for level in board.planned(drawing).plan.levels for panel in level.panels]
     seen = set()
     for x, wide, high in ((10, 468, 180), (40, 468, 180), (10, 500, 180), (10, 468, 200)):
         level = Level(10, high, (msgspec.structs.replace(panel, x=x),))
-        plans = {drawing: Plan(wide, high + 20, (level,))}
-        monkeypatch.setattr(board, "plan_of", plans.__getitem__)
+        plans = {drawing: board.Planned(drawing, Plan(wide, high + 20, (level,)))}
+        monkeypatch.setattr(board, "planned", plans.__getitem__)
         image = opened(draw_board(drawing, memory=memory))
         assert image.size == (wide, high + 20)
         seen.add(image.tobytes())

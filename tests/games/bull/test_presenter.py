@@ -46,7 +46,7 @@ def test_headline_is_the_last_call(match: Match) -> None:
 def test_the_picture_has_a_back_for_each_card_of_each_seat_and_the_calls(match: Match) -> None:
     """Seats in their order, whoever begins; who is to act marked; no card is open."""
     match.play(1, "call trips 4")
-    *seats, calls = rows(match)
+    calls, *seats = rows(match)
     assert [row.title for row in seats] == [Seat(0), Seat(1), Seat(2)]
     assert [row.is_turn for row in seats] == [False, False, True]
     assert all(row.cards == (BACK, BACK) and row.is_small for row in seats)
@@ -62,7 +62,7 @@ def test_seats_keep_their_places_whoever_calls_first() -> None:
     for first in range(3):
         match = new(3, first=first)
         deal(match)
-        assert [row.title for row in rows(match)[:3]] == [Seat(0), Seat(1), Seat(2)]
+        assert [row.title for row in rows(match)[1:]] == [Seat(0), Seat(1), Seat(2)]
 
 
 def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
@@ -71,14 +71,16 @@ def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
     for _ in range(4):
         lose(match, 1)
     deal(match)
-    assert [row.note for row in rows(match)[:3]] == [None, text("bull-losses", losses=4, chance="last"), None]
+    _, *seats = rows(match)
+    assert [say(row.note) for row in seats if row.note] == ["1 card", "5 cards · lost 4", "1 card"]
+    assert [row.chips for row in seats] == [(), (Chip(text("bull-chip-last"), "hot"),), ()]
     lose_again = new(3)
     for _ in range(5):
         lose(lose_again, 1)
     deal(lose_again)
-    assert [row.title for row in rows(lose_again)[:2]] == [Seat(0), Seat(2)]
-    assert rows(lose_again)[2].title == text("bull-row-out")
-    assert [chip.text for chip in rows(lose_again)[2].chips] == [text("bull-chip-seat", seat=Seat(1))]
+    assert [row.title for row in rows(lose_again)[1:3]] == [Seat(0), Seat(2)]
+    assert rows(lose_again)[3].title == text("bull-row-out")
+    assert [chip.text for chip in rows(lose_again)[3].chips] == [text("bull-chip-seat", seat=Seat(1))]
 
 
 def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
@@ -87,20 +89,21 @@ def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
     for _ in range(4):
         lose(match, 0)
     deal(match)
-    assert rows(match)[0].note == text("bull-losses", losses=4, chance="last")
+    assert rows(match)[1].chips == (Chip(text("bull-chip-last"), "hot"),)
 
 
-def test_a_long_round_shows_its_last_calls_at_the_table_and_all_in_the_panel() -> None:
-    """How many there were before is said."""
+def test_a_long_round_shows_its_last_calls() -> None:
+    """How many there were before is said; a panel says the last one in words, the log all."""
     match = new(2)
     deal(match)
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
-    table, panel = rows(match)[-1], rows(match, 1)[-2]
-    assert table.chips[0] == Chip(text("bull-chip-earlier", count=3), "dim")
-    assert len(table.chips) == 1 + 8
-    assert len(panel.chips) == 11
-    assert table.chips[1:] == panel.chips[3:]
+    table = rows(match)[0]
+    assert table.chips[0] == Chip(text("bull-chip-earlier", count=7), "dim")
+    assert len(table.chips) == 1 + 4
+    assert table.chips[-1] == Chip(
+        text("bull-chip-call", seat=Seat(0), call=call_text("call single Q")), "hot"
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,8 +118,8 @@ def test_the_options_that_decide_are_in_both_pictures(options: dict[str, str], s
     """Wild twos above all."""
     match = new(3, **options)
     deal(match)
-    for viewer, place in ((None, -1), (0, -2)):
-        note = rows(match, viewer)[place].note
+    for viewer in (None, 0):
+        note = rows(match, viewer)[0].note
         assert note is not None
         assert say(note) == said
 
@@ -171,12 +174,9 @@ def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match
 # --- the panel ----------------------------------------------------------------------------------------
 
 
-def test_a_panel_shows_the_round_and_below_it_the_hand_by_rank(match: Match) -> None:
-    """High ranks first, in a picture, which needs no words; while the round is short it is the table's."""
-    *seats, calls, _ = rows(match, 1)
-    assert [row.title for row in seats] == [Seat(0), Seat(1), Seat(2)]
-    assert len(calls.chips) == 1
-    assert FACE.panel(match.view(1), match.legal(1)).table == FACE.table(match.view(None)).board
+def test_a_panel_shows_the_hand_by_rank(match: Match) -> None:
+    """High ranks first, in a picture, which needs no words; the table is one tap away."""
+    assert FACE.panel(match.view(1), match.legal(1)).table is None
     (hand,) = rows(match, 0)
     assert [face.card for face in hand.cards] == ["Ah", "2s"]
     assert FACE.panel(match.view(0), ()) == PanelScene(hand=Board("standard", (hand,)))
@@ -251,7 +251,7 @@ def test_a_refusal_names_the_last_call_in_words(match: Match) -> None:
 
 
 def test_the_headline_names_the_survivor_or_who_went_out() -> None:
-    """By the option ``end``; the winner stands first in the picture, and nothing says it once more."""
+    """By the option ``end``; the winner is framed in the picture, and nothing says it once more."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
         for _ in range(5):
@@ -262,7 +262,7 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
         scene = FACE.table(match.view(None))
         assert scene.headline.key == key
         assert scene.board is not None
-        assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(1), True), (Seat(0), False)]
+        assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(0), False), (Seat(1), True)]
         assert FACE.panel(match.view(0), ()).board == scene.board
         assert [say(FACE.score(match.view(None), result, seat) or scene.headline) for seat in (0, 1)] == [
             "5 losses",
@@ -293,7 +293,28 @@ def test_a_position_is_named_by_its_round() -> None:
 
 def test_the_picture_of_a_round_in_print(match: Match) -> None:
     """As people see it."""
-    assert board_lines(FACE.table(match.view(None)).board)[:3] == ["P0: ## ##", "P1*: ## ##", "P2: ## ##"]
+    assert board_lines(FACE.table(match.view(None)).board)[1:] == [
+        "P0: ## ## (2 cards)",
+        "P1*: ## ## (2 cards)",
+        "P2: ## ## (2 cards)",
+    ]
+
+
+def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
+    """At the table beside their owners, in every panel in a small row; bull.md, What is open."""
+    match = new(3, start="2")
+    deal(match, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"})
+    match.play(0, "call pair 9")
+    match.play(1, "challenge")
+    deal(match)
+    _, *seats = rows(match)
+    assert [[face.card for face in row.cards] for row in seats] == [["Ah", "2s"], ["Kc", "Qc"], ["9s", "9d"]]
+    assert [face.mark for face in seats[2].cards] == ["hot", "hot"]
+    _, strip = rows(match, 0)
+    assert [face.card for face in strip.cards] == ["Ah", "2s", "Kc", "Qc", "9s", "9d"]
+    assert [face.caption for face in strip.cards] == [Seat(0), None, Seat(1), None, Seat(2), None]
+    match.play(view_of(match, None).caller, "call single 5")
+    assert len(rows(match, 0)) == 2, "a call does not take it away"
 
 
 def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:

@@ -31,7 +31,7 @@ def said_of(state: LostState) -> Iterator[object]:
             yield FACE.outcome(view, result)
             yield [FACE.score(view, result, seat) for seat in range(view.seats)]
         if viewer is None:
-            yield FACE.table(view), FACE.moment(view), FACE.chapter(view)
+            yield FACE.table(view), FACE.moment(view), FACE.suspense(view), FACE.chapter(view)
             continue
         options = RULES.legal(state, viewer)
         yield FACE.panel(view, options), FACE.verdict(view), FACE.tip(view)
@@ -169,7 +169,7 @@ def test_table_in_print() -> None:
 
 
 def test_panel_in_print() -> None:
-    """On one's turn every field, in its place; else one's own: the card that one has played, the hand."""
+    """To judge one's own field; on one's turn every field, small; else one's card that was played."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(FACE.panel(RULES.view(state, 0), ())) == [
         "Your card, played to P1: 5h+",
@@ -178,10 +178,12 @@ def test_panel_in_print() -> None:
     judge = FACE.panel(RULES.view(state, 1), RULES.legal(state, 1))
     public = FACE.table(RULES.view(state, None)).board
     assert public is not None
-    assert judge.table is not None
-    assert is_small(judge.table, public)
-    assert [say(row.chips[-1].text) for row in judge.table.rows] == [
-        "3 cards · 2 losts left",
+    assert judge.table == replace(public, rows=(public.rows[1],))
+    state = position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""])
+    turn = FACE.panel(RULES.view(state, 0), RULES.legal(state, 0)).table
+    assert turn is not None
+    assert [say(row.chips[-1].text) for row in turn.rows] == [
+        "4 cards · 2 losts left",
         "3 cards · 3 losts left",
         "3 cards · 3 losts left",
     ]
@@ -275,10 +277,13 @@ def test_table_and_panel_stay_short(seed: int) -> None:
             assert len(panel.lines) <= 1
             if match.is_over or not match.legal(viewer):
                 assert panel.table == (scene.board if match.is_over else None)
+            elif not any(match.view(None).fields):
+                assert panel.table is None
+            elif match.view(None).play is not None:
+                assert panel.table == replace(scene.board, rows=(scene.board.rows[viewer],))
             else:
                 assert panel.table is not None
-                is_opening = not any(match.view(None).fields)
-                assert panel.table == scene.board if is_opening else is_small(panel.table, scene.board)
+                assert is_small(panel.table, scene.board)
             assert panel.hand is None or len(panel.hand.rows) <= 2
         if match.is_over:
             break

@@ -127,7 +127,7 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
 
 
 def test_panel_holds_all_that_decides() -> None:
-    """The trick, the other hands clockwise, what is hidden there, the last trick; below it one's own hand."""
+    """The running trick, and below it one's own hand; who leads sees the others' open hands, small."""
     state = some_position(8, 6).state
     assert isinstance(state, TomoeState)
     seat = state.to_act[0]
@@ -135,25 +135,19 @@ def test_panel_holds_all_that_decides() -> None:
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
     assert board is not None
     rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
-    left, right = (seat + 1) % 3, (seat + 2) % 3
-    assert list(rows) == [
-        "Trick 2 of 12",
-        Seat(left),
-        Seat(right),
-        "Hidden",
-        "Last trick",
-        "Your open hand",
-        "Your hidden hand",
-    ]
-    cards = {title: sorted(face.card for face in row.cards) for title, row in rows.items()}
-    assert cards[Seat(left)] == sorted(state.open[left])
-    assert cards[Seat(right)] == sorted(state.open[right])
-    assert cards["Hidden"] == sorted((*state.hidden[left], *state.hidden[right]))
-    hidden, note = [len(state.hidden[other]) for other in (left, right)], rows["Hidden"].note
-    assert note is not None
-    assert say(note) == f"P{left} {hidden[0]} · P{right} {hidden[1]}"
-    assert cards["Last trick"] == sorted(state.tricks[-1].cards)
-    assert [row.is_small for row in board.rows] == [False] * 3 + [True] * 2 + [False] * 2
+    assert list(rows) == ["Trick 2 of 12", "Your open hand", "Your hidden hand"]
+    assert [face.card for face in rows["Trick 2 of 12"].cards] == list(state.trick)
+    states = (some_position(8, moves).state for moves in range(3, 9))
+    state = next(state for state in states if isinstance(state, TomoeState) and not state.trick)
+    seat = state.to_act[0]
+    assert isinstance(seat, int)
+    table = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).table
+    assert table is not None
+    others = (seat + 1) % 3, (seat + 2) % 3
+    assert [row.title for row in table.rows] == [Seat(other) for other in others]
+    for row, other in zip(table.rows, others, strict=True):
+        assert sorted(face.card for face in row.cards) == sorted(state.open[other])
+        assert row.is_small
 
 
 @pytest.mark.parametrize(
