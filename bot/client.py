@@ -40,6 +40,7 @@ from bot.play.table_view import call_page
 from bot.showing.places import Places
 from bot.showing.views import Views
 from bot.showing.writer import Writer, leave_thread
+from bot.tables import evenings
 from bot.tables.driver import Driver
 from bot.tables.keeper import Keeper, Look
 from bot.tables.registry import Registry
@@ -227,6 +228,7 @@ class Tefuda(App):
             pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
+            lambda state: evenings.others(state, (one.state for one in self.tables.tables.values())),
         )
 
         def looks() -> Iterator[Look]:

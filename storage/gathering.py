@@ -12,7 +12,7 @@ from storage.connection import Connection
 from storage.rows import GatheringRow, InvitationRow
 
 COLUMNS = """
-    gathering.venue, gathering.thread_id,
+    gathering.venue, gathering.thread_id, gathering.is_rematch,
     (
         SELECT json_group_array(
             json_array(number, asked.user_id, asked.name, is_subscriber, is_told, has_declined)
@@ -28,10 +28,11 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
     """Write where a table gathers and who was asked, in place of what was written before."""
     conn.execute(
         """
-        INSERT INTO gathering (table_id, venue, thread_id) VALUES (?, ?, ?)
-        ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id
+        INSERT INTO gathering (table_id, venue, thread_id, is_rematch) VALUES (?, ?, ?, ?)
+        ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id,
+            is_rematch = excluded.is_rematch
         """,
-        (table_id, gathering.venue, gathering.thread_id),
+        (table_id, gathering.venue, gathering.thread_id, int(gathering.is_rematch)),
     )
     end_invitations(conn, table_id)
     conn.executemany(
@@ -60,9 +61,9 @@ def end_invitations(conn: Connection, table_id: str) -> None:
 
 def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
-    venue, thread_id, packed = columns
+    venue, thread_id, is_rematch, packed = columns
     invitations = tuple(
         InvitationRow(user_id, name, bool(is_subscriber), bool(is_told), bool(has_declined))
         for _, user_id, name, is_subscriber, is_told, has_declined in sorted(_INVITATIONS.decode(packed))
     )
-    return GatheringRow(venue or GatheringRow().venue, thread_id, invitations)
+    return GatheringRow(venue or GatheringRow().venue, thread_id, invitations, bool(is_rematch))

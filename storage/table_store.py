@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from storage import absence, acts, loading, tables
+from storage import absence, acts, evenings, loading, tables
 from storage.database import Database
+from storage.evening_rows import EveningRow
 from storage.rows import (
     HERE,
+    Finished,
     GatheringRow,
     MoveRow,
     Outcome,
-    Ratings,
     SeatRow,
     ShownRow,
     StoredTable,
@@ -30,13 +31,14 @@ class TableStore:
 
     async def create_table(
         self, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
-    ) -> GatheringRow:
+    ) -> StoredTable:
         """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
 
-        Of a lobby subscribers are told who have not been told of another for an hour.
+        Of a lobby subscribers are told who have not been told of another for an hour. It belongs to the
+        evening of the table that it follows, unless that is over.
 
         Returns:
-            ``gathered`` with the subscribers who are told.
+            The table; its gathering has the subscribers who are told, too.
 
         Raises:
             RematchTaken: there is a lobby with the same ``rematch_of``.
@@ -59,7 +61,7 @@ class TableStore:
 
     async def start_table(
         self, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown: ShownRow
-    ) -> None:
+    ) -> EveningRow | None:
         """Turn a lobby into a running game, dealt, in one commit.
 
         Args:
@@ -69,12 +71,15 @@ class TableStore:
             moves: what chance did first, numbered from 0; may be empty.
             shown: what is shown of the table from now on.
 
+        Returns:
+            The evening that it is part of, if at least half of its people are of one.
+
         Raises:
             NoSuchTable, WrongStatus: it is no lobby (any more).
             RevisionConflict: it was changed since.
             SequenceConflict: the moves are not numbered 0, 1, 2, ...
         """
-        await self._db.write(tables.start, table, seats, moves, shown)
+        return await self._db.write(tables.start, table, seats, moves, shown)
 
     async def append_moves(
         self,
@@ -83,7 +88,7 @@ class TableStore:
         deadline: int | None = None,
         outcome: Outcome | None = None,
         back: SeatRow | None = None,
-    ) -> Ratings:
+    ) -> Finished:
         """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
         Args:
@@ -92,7 +97,7 @@ class TableStore:
             back: the seat of a person who was away and has made the first of these moves, not away any more.
 
         Returns:
-            What the result made of each seat's rating; empty if there is none, or it is not rated.
+            What the result made of each seat's rating, if it is rated, and of the evening.
 
         Raises:
             SequenceConflict: a number is taken or leaves a gap.
@@ -189,6 +194,22 @@ class TableStore:
             NoSuchTable: there is none.
         """
         await self._db.write(tables.save_shown, shown)
+
+    async def end_evening(self, table_id: str, now: int) -> EveningRow | None:
+        """Let an evening be over with a table after which nobody has gone on, once.
+
+        Returns:
+            The evening; ``None``, with nothing written, if somebody has gone on, or the table stands alone.
+        """
+        return await self._db.write(evenings.end, table_id, now)
+
+    async def evening_tables(self, evening_id: str) -> list[StoredTable]:
+        """Return the tables of the finished games of an evening, in the order in which they ended."""
+        return await self._db.read(loading.load_evening, evening_id)
+
+    async def evenings_of(self, table_ids: Sequence[str]) -> dict[str, EveningRow]:
+        """Return the evenings of some tables, each once, by the first of those tables that is part of it."""
+        return await self._db.read(evenings.latest, tuple(table_ids))
 
     async def load_table(self, table_id: str) -> StoredTable | None:
         """Return a table of any status."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from storage import gathering, people, ratings, results, shown, subscriptions, tallies
+from storage import evenings, gathering, people, ratings, results, shown, subscriptions, tallies
 from storage.connection import Connection
 from storage.errors import (
     NobodySits,
@@ -16,27 +16,29 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
+from storage.evening_rows import EveningRow
 from storage.rows import (
     HERE,
     LOBBY,
     PLAYING,
+    Finished,
     GatheringRow,
     MoveRow,
     Outcome,
-    Ratings,
     SeatRow,
     ShownRow,
+    StoredTable,
     TableRow,
 )
 
 
 def create(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
-) -> GatheringRow:
+) -> StoredTable:
     """Write a new table with its seats; nothing was shown of it yet.
 
     Returns:
-        ``gathered`` with the subscribers who are told of it.
+        The table; its gathering has the subscribers who are told of it, too.
     """
     if table.status == LOBBY and table.rematch_of is not None:
         _expect_no_rematch(conn, table.rematch_of)
@@ -78,8 +80,11 @@ def create(
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
     gathering.save(conn, table.id, gathered)
-    shown.save(conn, ShownRow(table.id))
-    return gathered
+    shown_row = ShownRow(table.id)
+    shown.save(conn, shown_row)
+    evenings.join(conn, table.id, table.rematch_of)
+    evening = evenings.of_table(conn, table.id)
+    return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening)
 
 
 def save_lobby(
@@ -115,8 +120,12 @@ def start(
     seats: Sequence[SeatRow],
     moves: Sequence[MoveRow],
     shown_row: ShownRow,
-) -> None:
-    """Turn a lobby into a running game with its final seats, its first moves and what is shown of it."""
+) -> EveningRow | None:
+    """Turn a lobby into a running game with its final seats, its first moves and what is shown of it.
+
+    Returns:
+        The evening that it is part of, if those who sit there are mostly of one.
+    """
     if shown_row.table_id != table.id:
         raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
     _expect_unchanged_lobby(conn, table)
@@ -139,6 +148,8 @@ def start(
     gathering.end_invitations(conn, table.id)
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
+    evenings.leave_strangers(conn, table.id)
+    return evenings.of_table(conn, table.id)
 
 
 def append_moves(
@@ -148,8 +159,8 @@ def append_moves(
     deadline: int | None = None,
     outcome: Outcome | None = None,
     back: SeatRow | None = None,
-) -> Ratings:
-    """Append moves to a running game, and its result if these are its last; return what became of ratings.
+) -> Finished:
+    """Append moves to a running game, and its result if these are its last; return what that changed.
 
     ``back`` is the seat, as it is from now on, of a person who has come back by the first of these moves.
     """
@@ -159,9 +170,9 @@ def append_moves(
         _note_absence(conn, table_id, [back], None)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-        return ()
+        return Finished()
     _finish(conn, table_id, outcome)
-    return ratings.changes(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), evenings.of_table(conn, table_id))
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

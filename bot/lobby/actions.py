@@ -12,7 +12,7 @@ from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
 from bot.language.localizer import Localizer, escape
-from bot.lobby.view import another_page, fair_page, level_page, options_page
+from bot.lobby.view import another_page, fair_page, level_page, options_page, waiting_page
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import invitations
@@ -37,14 +37,19 @@ async def open_lobby(
     computers: Sequence[SeatRow] = (),
     guests: Sequence[int] = (),
     after: TableState | None = None,
-) -> None:
+    *,
+    is_rematch: bool = False,
+) -> Table:
     """Open a lobby in the channel of an interaction; answer with its message, which mentions the guests.
+
+    To a tap in a private message nothing public is answered: the lobby's message comes by itself.
 
     Args:
         interaction: what was done, and where.
         game_id, options, computers: what is played, how, and who sits there besides the host.
         guests: who is asked to come.
         after: the table that this one follows; what was chosen for it stays chosen.
+        is_rematch: it starts by itself as soon as everybody who is asked has come.
 
     Raises:
         Refused: no table can stand there.
@@ -54,6 +59,7 @@ async def open_lobby(
     guild = await checked_guild(interaction)
     assert interaction.channel_id is not None
     asked = [guest for guest in dict.fromkeys(guests) if guest != interaction.user.id]
+    is_public = interaction.message is None or not interaction.message.flags.ephemeral
     table = await app.tables.open_lobby(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
@@ -70,10 +76,13 @@ async def open_lobby(
         hints=None if after is None else after.row.hints,
         gathering=GatheringRow(
             await _venue(interaction, guild.id, after),
-            invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
+            invitations=tuple(InvitationRow(guest, is_told=is_public) for guest in asked),
+            is_rematch=is_rematch,
         ),
     )
-    await answers.open_lobby(app.writer(table), interaction)
+    if is_public:
+        await answers.open_lobby(app.writer(table), interaction)
+    return table
 
 
 async def _venue(interaction: Interaction, guild_id: int, after: TableState | None) -> str:
@@ -294,7 +303,7 @@ async def rematch(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await _open_next(tap, over, over.game.id, over.row.options)
+    await _open_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
 
 async def begin(tap: Tap) -> None:
@@ -302,6 +311,8 @@ async def begin(tap: Tap) -> None:
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     await open_lobby(tap.interaction, tap.subject)
+    if tap.is_private:
+        await _say(tap, "lobby-opened")
 
 
 async def another(tap: Tap) -> None:
@@ -322,19 +333,37 @@ async def another_game(tap: Tap) -> None:
 
 
 async def _open_next(
-    tap: Tap, over: TableState, game_id: str, options: Mapping[str, str] | None = None
+    tap: Tap,
+    over: TableState,
+    game_id: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    is_rematch: bool = False,
 ) -> None:
-    """Open the one lobby that follows a table, and ask those who played; a later one joins it."""
+    """Open the one lobby that follows a table, and ask those who played; a later one joins it.
+
+    Whoever comes is told privately, and finds their hand there when the game begins.
+    """
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
     computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
     try:
-        await open_lobby(tap.interaction, game_id, options, computers, people, over)
+        table = await open_lobby(
+            tap.interaction, game_id, options, computers, people, over, is_rematch=is_rematch
+        )
     except RematchTaken as taken:
         table = await tap.app.tables.lobby(taken.table_id)
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
-        said = text_display(reader(tap.interaction)("rematch-joined"))
-        await answer(tap.interaction, framed(said, accent=colours.LOBBY))
+    before = tap.app.tables.tables.get(over.id)
+    if before is not None:
+        answers.leave_panel(tap.app.writer(before), tap.interaction)
+    page = waiting_page(table.state.snapshot, over.seats, reader(tap.interaction))
+    await answers.await_hand(tap.app.writer(table), tap.interaction, page)
+
+
+async def _say(tap: Tap, key: str) -> None:
+    """Answer a tap in a private message there."""
+    await update(tap.interaction, framed(text_display(reader(tap.interaction)(key)), accent=colours.LOBBY))
 
 
 ACTIONS: dict[str, Action] = {

@@ -8,6 +8,7 @@ import discord
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, bold, escape
+from bot.showing.evening_view import score_line
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
@@ -32,7 +33,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games import GAMES
-from storage.rows import BARRED, CHANNEL, THREAD
+from storage.rows import BARRED, CHANNEL, THREAD, SeatRow
 
 THREAD_NAME_LIMIT = 100
 """Characters of a thread's name."""
@@ -57,6 +58,8 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     ]
     seats = [_seat_count(lobby, words), *_seat_lines(lobby, words)]
     status = words("lobby-ready") if obstacle is None else words(obstacle)
+    if lobby.gathering.is_rematch:
+        status = words("lobby-rematch")
     table = lobby.id
     free = lobby.game.rules.seats[1] - len(lobby.seats)
     return framed(
@@ -65,7 +68,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         text_display(*seats),
         Separator(),
         text_display(*_options(lobby, words), _clock_line(lobby, words)),
-        text_display(*_guest_lines(lobby, words)),
+        text_display(score_line(lobby.evening, words), *_guest_lines(lobby, words)),
         text_display(
             f"-# {status}",
             f"-# {words('lobby-free', count=free)}" if free else "",
@@ -147,6 +150,25 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         button("decline", snapshot.id, words("button-not-now")),
     ]
     return framed(text_display(said), *button_rows(answers), accent=colours.LOBBY)
+
+
+def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
+    """Tell somebody who plays again that they are in, and who is still missing; their hand comes here.
+
+    Args:
+        lobby: the next table.
+        known: who sat at the one before.
+        words: the reader's words.
+    """
+    asked = {one.user_id for one in lobby.gathering.invitations if not one.is_subscriber}
+    missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
+    if not lobby.gathering.is_rematch:
+        said = words("rematch-joined")
+    elif missing:
+        said = words("rematch-waiting", names=words.join(missing), count=len(missing))
+    else:
+        said = words("rematch-soon")
+    return framed(text_display(said), accent=colours.LOBBY)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:

@@ -23,7 +23,7 @@ from bot.showing.desired import (
     noted,
     taken,
 )
-from bot.showing.panels import Panel
+from bot.showing.panels import Panel, Waiting, hands_of
 from bot.showing.places import Places
 from bot.showing.screen import Screen
 from bot.showing.views import Views
@@ -73,6 +73,7 @@ class Writer:
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
         former: older panels, which become pointers to newer ones.
+        waiting: by person, private messages that become hands when the game begins.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Writer:
         self.panels: dict[int, Panel] = {}
         self.watching: dict[int, Panel] = {}
         self.former: list[Panel] = []
+        self.waiting: dict[int, Waiting] = {}
 
     # --- what is to be done -------------------------------------------------------------------------------
 
@@ -111,6 +113,9 @@ class Writer:
         if self.is_place_gone:
             return
         yield self._public_steps
+        if self.waiting and not self.table.state.is_lobby:
+            made = hands_of(self.table, self.transport, self.clock, self.views, self.waiting)
+            self.panels, self.waiting = {**made, **self.panels}, {}
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
         for panels in (self.panels, self.watching):

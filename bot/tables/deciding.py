@@ -1,18 +1,20 @@
 """What people decide at a table while a game goes on: to leave, to pause, to end it, who sits where.
 
-Besides, what becomes of those who do not decide in time, and of those who come back.
+Besides, what becomes of those who do not decide in time, of those who come back, and of their evening.
 """
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.clock import Clock, Signal
 from bot.refused import Refused
-from bot.tables import clocks, seating, votes
+from bot.tables import clocks, evenings, seating, votes
 from bot.tables.news import is_person
 from bot.tables.pauses import paused_until
 from bot.tables.state import TableState
@@ -233,5 +235,23 @@ class Deciding(ABC):
             after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
             await self._store.take_seat(after.row, seat, user_id, name, now)
             return after.with_row(revision=state.row.revision + 1)
+
+        return await self._do(once)
+
+    async def end_evening(self) -> TableState:
+        """Let the evening be over with this table, and look through its games; return the table after it.
+
+        Raises:
+            Refused: somebody has gone on.
+            StorageError: not now; the keeper tries again.
+        """
+        evening = await self._store.end_evening(self.id, self._clock.now_ms())
+        if evening is None:
+            raise Refused("game-is-over")
+        stored = await self._store.evening_tables(evening.id)
+        story = await asyncio.to_thread(evenings.told_of, evening, stored)
+
+        async def once() -> TableState:
+            return replace(self.state, evening=evening, story=story)
 
         return await self._do(once)

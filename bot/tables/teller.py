@@ -12,7 +12,7 @@ from games.core.events import Event
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, Presenter, TableScene
-from games.core.rules import View
+from games.core.rules import Feat, View
 from games.core.words import Seat, Text, text
 
 log = structlog.get_logger(__name__)
@@ -89,6 +89,14 @@ class Teller:
     def feats(self, match: Match, seat: int | None = None) -> tuple[Text, ...]:
         """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
         return self.attempt("feats", lambda: self._feats(match, seat), ())
+
+    def feats_of(self, match: Match) -> tuple[tuple[Feat, Text], ...]:
+        """Give the feats of a match that is over, each with the name of the claim."""
+
+        def named() -> tuple[tuple[Feat, Text], ...]:
+            return tuple([(feat, self.name(move, view)) for feat, move, view in match.feats()])
+
+        return self.attempt("feats", named, ())
 
     def _feats(self, match: Match, seat: int | None) -> tuple[Text, ...]:
         return tuple(

@@ -1,0 +1,40 @@
+"""What there is to tell of an evening: its games, and the best of them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.core.words import Text
+from storage.evening_rows import EveningRow
+from storage.rows import SeatRow
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game of an evening: who sat there, and the seats that won it (none where all tied)."""
+
+    table_id: str
+    game: str
+    seats: tuple[SeatRow, ...]
+    winners: tuple[int, ...]
+
+
+class Highlight(msgspec.Struct, frozen=True):
+    """Something that was best in an evening, told of the seats of one of its games.
+
+    Attributes:
+        kind: ``bluff``, ``catch`` or ``duel``.
+        seats: who sat at that table.
+        said: what happened.
+    """
+
+    kind: str
+    seats: tuple[SeatRow, ...]
+    said: Text
+
+
+class Story(msgspec.Struct, frozen=True):
+    """An evening as it is told: the score, the games in their order, what was best."""
+
+    evening: EveningRow
+    games: tuple[PlayedGame, ...]
+    highlights: tuple[Highlight, ...]
