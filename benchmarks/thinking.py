@@ -19,7 +19,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 from games import GAMES, Game
 from games.core.match import Match
 from games.core.moves import Move
