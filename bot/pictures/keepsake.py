@@ -51,20 +51,22 @@ def draw_keepsake(kept: Keepsake, *, theme: Theme = FELT) -> bytes:
     room = WIDTH - 2 * _MARGIN
     told = [(printable(best.label), list(wrapped(printable(best.said), _NAME, room))) for best in kept.bests]
     rows = [_NOTED_ROW if share.note else _ROW for share in kept.people]
-    height = 130 + sum(rows) + 20 + sum(_LINE + 44 * len(lines) + 24 for _, lines in told) + 8
+    deep = [(_LINE if label else 0) + 44 * len(lines) + 24 for label, lines in told]
+    height = 138 + sum(rows) + 20 + sum(deep)
     image = Image.new("RGB", (WIDTH, height), theme.ground)
     draw = ImageDraw.Draw(image)
     _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, theme.accent)
     _write(draw, _MARGIN, 98, fit(printable(kept.when), _NOTE, room), _NOTE, theme.note)
     y = 130
     most = max((share.won for share in kept.people), default=0)
-    for share, deep in zip(kept.people, rows, strict=True):
-        _write_share(draw, y, share, deep, theme, is_first=most > 0 and share.won == most)
-        y += deep
+    for share, row in zip(kept.people, rows, strict=True):
+        _write_share(draw, y, share, row, theme, is_first=most > 0 and share.won == most)
+        y += row
     y += 20
     for label, lines in told:
-        _write(draw, _MARGIN, y + _LINE // 2, fit(label, _NOTE, room), _NOTE, theme.note)
-        y += _LINE
+        if label:
+            _write(draw, _MARGIN, y + _LINE // 2, fit(label, _NOTE, room), _NOTE, theme.note)
+            y += _LINE
         for line in lines:
             _write(draw, _MARGIN, y + 20, line, _NAME, theme.title)
             y += 44
@@ -119,5 +121,5 @@ def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, ink:
 
 def in_words(kept: Keepsake, people: Sequence[str]) -> str:
     """Say what the picture shows to who cannot see it; ``people`` are its lines about them."""
-    lines = [f"{kept.title} · {kept.when}", *people, *(f"{best.label}: {best.said}" for best in kept.bests)]
-    return "\n".join(lines)
+    bests = [" · ".join(filter(None, [best.label, best.said])) for best in kept.bests]
+    return "\n".join([f"{kept.title} · {kept.when}", *people, *bests])

@@ -10,11 +10,11 @@ from functools import cached_property
 
 import msgspec
 
+from bot.driving.evenings import LEAST
 from bot.language.localizer import Localizer, escape, plain
 from bot.pictures import EXTENSION
 from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
 from bot.showing.people import seat_names
-from bot.tables.evenings import LEAST
 from bot.tables.story import Story
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
@@ -80,7 +80,8 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
     bests = []
     for best in story.highlights:
         names = Localizer(words.language, seat_names(best.seats, words.language))
-        bests.append(Best(plain(words(f"evening-{best.kind}-title")), plain(names(best.said))))
+        label, _, said = plain(names(best.said)).partition(" · ")
+        bests.append(Best(label, said) if said else Best("", label))
     ended = datetime.fromtimestamp((evening.ended_at or 0) / 1000, UTC)
     when = words("evening-when", date=ended.date().isoformat(), games=evening.games)
     return Keepsake(plain(words("evening-title")), when, people, tuple(bests))

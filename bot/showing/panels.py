@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from bot.clock import Clock
+from bot.driving.keeper import Lane, Step
+from bot.driving.table import Table
 from bot.language.catalogue import language_of
 from bot.showing.screen import Screen
 from bot.showing.views import PanelContext, Views
 from bot.tables import seating
-from bot.tables.keeper import Lane, Step
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.errors import INVALID_TOKEN, Refusal
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Rank, Route
@@ -162,7 +162,7 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: int) -> Iterator[Step]:
-        """Find what is due; as ``bot.tables.keeper.Look``."""
+        """Find what is due; as ``bot.driving.keeper.Look``."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         at = now
@@ -251,16 +251,17 @@ Waiting: TypeAlias = tuple[Token, int | None]
 
 
 def hands_of(
-    table: Table, transport: Transport, clock: Clock, views: Views, waiting: Mapping[int, Waiting]
+    waiting: dict[int, Waiting], table: Table, transport: Transport, clock: Clock, views: Views
 ) -> dict[int, Panel]:
-    """Make the hands of those who waited for a game to begin, of what they were told meanwhile.
+    """Take the hands of those who waited, once the game has begun, of what they were told meanwhile.
 
     Args:
+        waiting: what each person was told; nobody waits any more then.
         table, transport, clock, views: as for ``Panel``.
-        waiting: what each person was told.
     """
     state, made = table.state, dict[int, Panel]()
-    for user_id, (token, message_id) in waiting.items():
+    while waiting and not state.is_lobby:
+        user_id, (token, message_id) = waiting.popitem()
         seat = state.seat_of(user_id)
         if seat is not None and state.match is not None:
             made[user_id] = Panel(table, transport, clock, views, user_id, seat)

@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 
 from bot.clock import Clock, Signal
+from bot.driving.keeper import Lane, Look, Step
+from bot.driving.table import Table
 from bot.showing.desired import (
     GIVE_UP_SEARCH,
     Difference,
@@ -28,8 +30,6 @@ from bot.showing.places import Places
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables import clocks, invitations
-from bot.tables.keeper import Lane, Look, Step
-from bot.tables.table import Table
 from bot.wire.components import table_ids
 from bot.wire.errors import (
     ARCHIVED,
@@ -73,7 +73,7 @@ class Writer:
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
         former: older panels, which become pointers to newer ones.
-        waiting: by person, private messages that become hands when the game begins.
+        waiting: by person, what becomes their hand when the game begins.
     """
 
     def __init__(
@@ -90,9 +90,8 @@ class Writer:
         self._places = places
         self._watchers: set[Signal] = set()
         self.screen = Screen(clock, self._tell)
-        self.screen.turn_to(
-            table.shown.message_id, {name: Kept(*one) for name, one in table.shown.pictures.items()}
-        )
+        pictures = {name: Kept(*one) for name, one in table.shown.pictures.items()}
+        self.screen.turn_to(table.shown.message_id, pictures)
         self.is_certain = not table.is_restored or (
             not table.shown.sending and is_all_done(table.state, table.shown)
         )
@@ -113,9 +112,8 @@ class Writer:
         if self.is_place_gone:
             return
         yield self._public_steps
-        if self.waiting and not self.table.state.is_lobby:
-            made = hands_of(self.table, self.transport, self.clock, self.views, self.waiting)
-            self.panels, self.waiting = {**made, **self.panels}, {}
+        dealt = hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
+        self.panels = {**dealt, **self.panels}
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
         for panels in (self.panels, self.watching):

@@ -19,15 +19,8 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """Something that was best in an evening, told of the seats of one of its games.
+    """Something that was best in an evening, in one line told of the seats of one of its games."""
 
-    Attributes:
-        kind: ``bluff``, ``catch`` or ``duel``.
-        seats: who sat at that table.
-        said: what happened.
-    """
-
-    kind: str
     seats: tuple[SeatRow, ...]
     said: Text
 

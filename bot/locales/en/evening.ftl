@@ -9,12 +9,7 @@ evening-won = { $game }{ $count ->
     [1] {""}
    *[other] {" "}×{ $count }
 }
-evening-bluff-title = Biggest lie that went through
-evening-bluff = { $seat }: { $claim }
-evening-catch-title = Best catch
-evening-catch = { $seat } saw through { $claimer }: { $claim }
-evening-duel-title = Longest duel
-evening-duel = { $first } and { $second }: { $count } moves in a row
+evening-duel = ⚔️ Longest duel · { $first } and { $second } · { $count } moves in a row
 evening-of = { $date } · { $scores }
 evening-open = Our evening …
 

@@ -9,12 +9,7 @@ evening-won = { $game }{ $count ->
     [1] {""}
    *[other] ×{ $count }
 }
-evening-bluff-title = 通った最大のウソ
-evening-bluff = { $seat }：{ $claim }
-evening-catch-title = 名推理
-evening-catch = { $seat }が{ $claimer }の{ $claim }を見破った
-evening-duel-title = 最長の一騎打ち
-evening-duel = { $first }と{ $second }：{ $count }手の応酬
+evening-duel = ⚔️ 最長の一騎打ち · { $first }と{ $second } · { $count }手の応酬
 evening-of = { $date }・{ $scores }
 evening-open = 今夜のまとめを見る…
 
