@@ -74,7 +74,8 @@ def told(evening: EveningRow, tables: Sequence[TableState]) -> Story:
         tables: its finished games, in their order.
     """
     found = [table for table in tables if table.match is not None and table.match.is_over]
-    return Story(evening, tuple(map(_played, found)), (*_feats(found), *_duels(found)))
+    ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
+    return Story(evening, ended_at, tuple(map(_played, found)), (*_feats(found), *_duels(found)))
 
 
 def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:

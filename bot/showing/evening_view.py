@@ -24,14 +24,23 @@ MOST_IN_LINE = 8
 """So many people's scores stand in one line."""
 
 
+def date_of(at: int) -> str:
+    """Write the day of a time in Unix milliseconds."""
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+def scores(evening: EveningRow, words: Localizer) -> str:
+    """List who has won how many games of an evening."""
+    return " · ".join(
+        [words("evening-share", name=one.name, won=one.won) for one in evening.people[:MOST_IN_LINE]]
+    )
+
+
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
     """Tell the score of an evening in one line; nothing before there is one."""
     if evening is None or not evening.games or len(evening.people) < LEAST:
         return ""
-    scores = [
-        words("evening-share", name=escape(one.name), won=one.won) for one in evening.people[:MOST_IN_LINE]
-    ]
-    return words("evening-score", scores=" · ".join(scores))
+    return words("evening-score", scores=escape(scores(evening, words)))
 
 
 class _Picture:
@@ -82,8 +91,7 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
         names = Localizer(words.language, seat_names(best.seats, words.language))
         label, _, said = plain(names(best.said)).partition(" · ")
         bests.append(Best(label, said) if said else Best("", label))
-    ended = datetime.fromtimestamp((evening.ended_at or 0) / 1000, UTC)
-    when = words("evening-when", date=ended.date().isoformat(), games=evening.games)
+    when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
     return Keepsake(plain(words("evening-title")), when, people, tuple(bests))
 
 

@@ -72,8 +72,7 @@ class Writer:
 
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
-        former: older panels, which become pointers to newer ones.
-        waiting: by person, what becomes their hand when the game begins.
+        former: older panels, which become pointers to newer ones; ``waiting`` become hands.
     """
 
     def __init__(

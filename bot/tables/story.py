@@ -26,8 +26,9 @@ class Highlight(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """An evening as it is told: the score, the games in their order, what was best."""
+    """An evening as it is told: its score, when it ended, its games in their order, what was best."""
 
     evening: EveningRow
+    ended_at: int
     games: tuple[PlayedGame, ...]
     highlights: tuple[Highlight, ...]

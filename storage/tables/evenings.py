@@ -76,7 +76,7 @@ def counted(conn: Connection, evening: EveningRow) -> EveningRow:
     ).fetchone()
     people = conn.execute(
         """
-        SELECT user_id, name, count(*), sum(won) AS wins
+        SELECT user_id, name, count(*), CAST(sum(won) AS INTEGER) AS wins
         FROM game_table INDEXED BY table_of_evening
         JOIN result ON result.table_id = game_table.id
         JOIN result_seat ON result_seat.result = result.id

@@ -9,7 +9,7 @@ import pytest
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from tests.bot.finding import forbid, listen, lobby_text
-from tests.bot.people import Stage, options, said
+from tests.bot.people import Stage, options
 
 
 async def over(stage: Stage, computers: int = 1) -> Any:
@@ -94,6 +94,6 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
     joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
-    assert "You’re in" in said(joined.response)
-    assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
-    assert stage.opened.game.id == "bull"
+    assert joined.response.id == late.response.id
+    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
+    assert stage.state.game.id == "bull"
