@@ -29,7 +29,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
     """Say why the game cannot start yet, or ``None`` when it can."""
     low = game.rules.seats[0]
     if seats < low:
-        return Text("lobby-needs-more", {"missing": low - seats, "least": low})
+        return Text("lobby-needs-more", {"missing": low - seats})
     try:
         game.rules.setup(seats, options)
     except SetupError as clash:
@@ -84,14 +84,14 @@ def with_computer(table: TableState, by: int, name: str, level: str) -> TableSta
 
 
 def filled(table: TableState, by: int, names: Sequence[str], level: str) -> TableState:
-    """Seat computer players, as many as there are seats left and names.
+    """Seat computer players, as many as there are names and a good table has room for.
 
     Raises:
         Refused: not the host, or no seat is free.
     """
     only_host(table, by)
     _has_room(table)
-    free = table.game.rules.seats[1] - len(table.seats)
+    free = max(0, table.game.good_seats - len(table.seats))
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in names[:free])))
 
 
@@ -101,11 +101,25 @@ def without_computer(table: TableState, by: int) -> TableState:
     Raises:
         Refused: not the host, or there is none.
     """
+    return _without(table, by, 1)
+
+
+def without_computers(table: TableState, by: int) -> TableState:
+    """Take all computer players away.
+
+    Raises:
+        Refused: not the host, or there is none.
+    """
+    return _without(table, by, len(table.seats))
+
+
+def _without(table: TableState, by: int, most: int) -> TableState:
     only_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
         raise Refused("lobby-no-computer")
-    return _seated(table, (seat for seat in table.seats if seat is not computers[-1]))
+    gone = computers[-most:]
+    return _seated(table, (seat for seat in table.seats if seat not in gone))
 
 
 def with_option(table: TableState, by: int, name: str, value: str) -> TableState:
