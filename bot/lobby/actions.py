@@ -11,7 +11,8 @@ from bot.app import Action, App, Interaction, Tap
 from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.lobby.view import another_page, fair_page, level_page, options_page
 from bot.refused import Refused
 from bot.showing import answers
@@ -137,11 +138,7 @@ async def add(tap: Tap) -> None:
 async def fill(tap: Tap) -> None:
     """Seat computer players of the usual strength wherever a seat is free."""
     table = await tap.app.tables.lobby(tap.subject)
-    state = table.state
-    names: list[str] = []
-    for _ in range(state.game.rules.seats[1] - len(state.seats)):
-        names.append(_computer_name(tap.app, state, names))
-    await table.change(acts.filled, tap.user.id, names, DEFAULT_LEVEL)
+    await table.change(acts.with_computers, tap.user.id, _computer_names(tap.app, table), DEFAULT_LEVEL)
     await _show(tap, table)
 
 
@@ -268,7 +265,8 @@ async def _hosted(tap: Tap) -> TableState:
 
 async def _seat_computer(tap: Tap, level: str) -> Table:
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.with_computer, tap.user.id, _computer_name(tap.app, table.state), level)
+    names = _computer_names(tap.app, table)
+    await table.change(acts.with_computers, tap.user.id, names, level, most=1)
     return table
 
 
@@ -278,12 +276,12 @@ async def fair(tap: Tap) -> None:
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 
-def _computer_name(app: App, state: TableState, others: Sequence[str] = ()) -> str:
-    """Draw a name for a computer player that nobody at the table has, ``others`` included."""
-    names = Localizer(state.row.locale)("computer-names").split(",")
-    taken = {*others, *(seat.name for seat in state.seats)}
-    free = [name for name in (f"{name.strip()} 🤖" for name in names) if name not in taken]
-    return app.chance.choice(free) if free else f"{len(state.seats) + len(others) + 1} 🤖"
+def _computer_names(app: App, table: Table) -> list[str]:
+    """Shuffle the names for computer players; numbers stand behind them, should people have taken those."""
+    names = Localizer(table.state.row.locale)("computer-names").split(",")
+    spare = [str(number) for number in range(1, 2 * table.state.game.rules.seats[1])]
+    shuffled = sorted(names, key=lambda _: app.chance.fraction())
+    return [f"{name.strip()} 🤖" for name in (*shuffled, *spare)]
 
 
 # --- once more ------------------------------------------------------------------------------------------

@@ -194,7 +194,9 @@ log-before = … { $count ->
     [one] and one more before
    *[other] and { $count } more before
 }
-log-replaced = A computer player takes { $seat }’s seat.
+log-replaced = From now on { $seat } plays.
+seat-for = { $name } (for { $who })
+seat-for-nobody = { $name } (for somebody who left)
 table-ended = The game was ended without a result.
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.language.localizer import escape
+from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
 from bot.tables.lobby import obstacle
 from bot.tables.registry import LOBBY_HOURS
