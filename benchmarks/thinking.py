@@ -17,7 +17,7 @@ import random
 import time
 from collections.abc import Sequence
 
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 from games import GAMES, Game
 from games.core.match import Match
 from games.core.moves import Move

@@ -61,9 +61,9 @@ TIME = {"time", "sched", "timeit"}
 CHANCE_AT_HOME = {
     "bot/chance.py": CHANCE,
     "bot/clock.py": TIME,
-    "bot/tables/thinkers.py": {"random"},
+    "bot/thinking/thinkers.py": {"random"},
     "bot/arena/players.py": {"random", "time"},
-    "storage/session.py": {"time"},
+    "storage/engine/session.py": {"time"},
     "bot/arena/respond.py": {"random"},
 }
 """Who may import a source of chance or of time.
@@ -82,9 +82,9 @@ CLOCKS_AT_HOME = {
     "bot/chance.py": {"SystemRandom"},
     "bot/clock.py": {"sleep", "call_later", "perf_counter"},
     # A process that computes does so in real time, also where a simulated clock stands still.
-    "bot/tables/thinkers.py": {"timeout"},
+    "bot/thinking/thinkers.py": {"timeout"},
     "bot/arena/players.py": {"perf_counter"},
-    "storage/session.py": {"monotonic"},
+    "storage/engine/session.py": {"monotonic"},
     # A line of the log says when it was written.
     "bot/administration/logs.py": {"TimeStamper"},
 }

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.app import Action, App, Interaction, Tap
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
@@ -19,7 +20,6 @@ from bot.showing import answers
 from bot.tables import invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game

@@ -9,8 +9,8 @@ from bot.language.localizer import Localizer, flat, plain
 from bot.replay.spot import ReplaySpot
 from bot.showing.pages import board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
-from bot.tables.reviews import FAIR, GOOD, Decision, Review, change
 from bot.tables.state import TableState
+from bot.thinking.reviews import FAIR, GOOD, Decision, Review, change
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,

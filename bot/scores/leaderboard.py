@@ -13,9 +13,9 @@ from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Pride
 from games.core.words import Arg, Text
-from storage.periods import month_start, week_start
-from storage.prides import STREAK
 from storage.rows import Standing, Standings
+from storage.scores.periods import month_start, week_start
+from storage.scores.prides import STREAK
 
 SCOPES = ("server", "everywhere")
 PERIODS = ("all", "month", "week")

@@ -75,7 +75,7 @@ async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool,
 
 THINK = """
 import asyncio
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.driving.registry import LOBBY_HOURS
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
 from bot.tables.lobby import obstacle
-from bot.tables.registry import LOBBY_HOURS
 from games import GAMES, find_game
 from games.core.game import LEVELS
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable

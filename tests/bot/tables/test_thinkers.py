@@ -15,8 +15,8 @@ import structlog
 
 from bot import metrics
 from bot.clock import breathe
-from bot.tables import thinkers
-from bot.tables.thinkers import Thinkers, WorkerLost
+from bot.thinking import thinkers
+from bot.thinking.thinkers import Thinkers, WorkerLost
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
@@ -242,7 +242,7 @@ async def test_closing_does_not_mind_who_is_gone_already() -> None:
 
 PARENT = """
 import asyncio, os, time
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 
 async def main():
     (worker,) = Thinkers(1)._workers
