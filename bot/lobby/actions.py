@@ -14,7 +14,7 @@ from bot.interactions.permissions import check_channel, check_threads, has_threa
 from bot.interactions.replies import answer, reader, update
 from bot.language.localizer import Localizer
 from bot.language.names import escape
-from bot.lobby.view import another_page, fair_page, level_page, options_page
+from bot.lobby.view import another_page, fair_page, level_page, not_yours_page, options_page
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import invitations
@@ -292,7 +292,8 @@ async def rematch(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await _open_next(tap, over, over.game.id, over.row.options)
+    if await _has_played(tap, over):
+        await _open_next(tap, over, over.game.id, over.row.options)
 
 
 async def begin(tap: Tap) -> None:
@@ -307,7 +308,8 @@ async def another(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
+    if await _has_played(tap, over):
+        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
 
 
 async def another_game(tap: Tap) -> None:
@@ -316,7 +318,16 @@ async def another_game(tap: Tap) -> None:
     game_id = tap.values[0]
     if not over.is_closed or all(game.id != game_id for game in GAMES):
         raise Refused("stale-button")
-    await _open_next(tap, over, game_id)
+    if await _has_played(tap, over):
+        await _open_next(tap, over, game_id)
+
+
+async def _has_played(tap: Tap, over: TableState) -> bool:
+    """Tell whether somebody sat at a table that is over; offer a lobby of their own to whoever did not."""
+    if over.has_sat(tap.user.id):
+        return True
+    await answer(tap.interaction, not_yours_page(over.snapshot, reader(tap.interaction)))
+    return False
 
 
 async def _open_next(

@@ -339,6 +339,12 @@ def another_page(over: Snapshot, words: Localizer) -> Page:
     )
 
 
+def not_yours_page(over: Snapshot, words: Localizer) -> Page:
+    """Offer a lobby of one's own to whoever did not play: those who did are called by one of them."""
+    own = button("begin", over.game_id, words("button-open-lobby"), style="primary")
+    return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
+
+
 def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:
     """Show at most as many values as a menu holds, the present one among them."""
     if current not in values:

@@ -130,6 +130,7 @@ button-hints-on = Hints: on
 button-hints-off = Hints: off
 button-watching-on = Watching: all hands
 button-watching-off = Watching: no hands
+button-open-lobby = Open a table
 button-another = Another game
 button-not-now = Not now
 button-notify = 🔔 Tell me
@@ -287,6 +288,7 @@ refusal-chance-only = Dealing and shuffling are not up to players.
 # Kind answers when something was done
 
 handed-over = { $name } is the host now.
+rematch-not-yours = Only those who played here call each other to the next game. You can open a table of your own.
 rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
 resign-stayed = Good, you play on.

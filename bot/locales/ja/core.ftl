@@ -121,6 +121,7 @@ button-hints-on = ヒント: あり
 button-hints-off = ヒント: なし
 button-watching-on = 全手札観戦: あり
 button-watching-off = 全手札観戦: なし
+button-open-lobby = 卓を開く
 button-another = 別のゲーム
 button-not-now = 今回は見送る
 button-notify = 🔔 募集のお知らせ
@@ -263,6 +264,7 @@ refusal-chance-only = 配ることやシャッフルは、プレイヤーには�
 # できたときの返事
 
 handed-over = { $name }がホストになりました。
+rematch-not-yours = 続きに誘えるのは、ここで遊んだ人だけです。自分で新しい卓を開けます。
 rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
 resign-stayed = このまま続けます。
