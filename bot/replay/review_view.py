@@ -186,7 +186,7 @@ def _costly(state: TableState, decision: Decision, words: Localizer) -> str:
 
 
 def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
-    """Tell where the game turned, and the seat's greatest bluff and catch."""
+    """Tell where the game turned, and the seat's greatest feats."""
     lines = []
     turn = review.turn
     if turn is not None and abs(change(*turn)) > FAIR:

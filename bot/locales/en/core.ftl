@@ -165,8 +165,13 @@ result-place = { $place ->
    *[other] { $place }th
 }
 result-rating = rating { $change } → { $rating }
-result-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
-result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim }
+feat-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
+feat-catch = ⚡ Best catch · { $seat } saw through { $other } · { $claim }
+feat-stood = 🪨 Doubted, and true · { $seat } · { $claim }
+tale-says = { $seat } says
+tale-thinks = { $seat } thinks
+tale-lay = What lay there
+tale-seat = { $seat }
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
