@@ -84,7 +84,9 @@ def test_a_clean_name_is_clean(name: str) -> None:
     assert clean(cleaned) == cleaned
 
 
-@pytest.mark.parametrize("name", ["Alice", "花子", "Zoë", "👩‍🚀 Ada", "❤️", "José María", "ก้อง", "Ken・太郎", "🫨"])
+@pytest.mark.parametrize(
+    "name", ["Alice", "花子", "Zoë", "👩‍🚀 Ada", "❤️", "José María", "ก้อง", "Ken・太郎", "🫨"]
+)
 def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
     """Accents, scripts and emoji of several parts belong to a name."""
     assert clean(name).replace("\u00a0", " ") == name
