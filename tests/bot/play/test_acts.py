@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from bot.administration.cli import main
-from bot.showing.people import seat_names
 from bot.tables import votes
 from bot.tables.state import TableState
 from tests.bot.finding import listen
@@ -393,18 +391,3 @@ async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
     assert stage.state.row.votes == {}
     assert not stage.state.seats[seat].left
     assert (await kept(stage, stage.table.id)).row.votes == {}
-
-
-async def test_a_seat_says_who_plays_it(stage: Stage) -> None:
-    """A computer player has a name of its own wherever somebody has left, and says for whom it plays."""
-    await three(stage)
-    await stage.resign(stage.alice)
-    await stage.env.advance_time(2)
-    told = said(stage.table_message())
-    assert re.search(r"\*\*\w+\*\*\u00a0🤖 \(for Alice\)", told)
-    assert "**Alice**" not in told
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(2)
-    names = seat_names(stage.state, "en")
-    assert [name.partition("(")[2] for name in names] == ["for Alice)", "for Bob)", ""]
-    assert len({name.split()[0] for name in names}) == 3
