@@ -17,6 +17,8 @@ from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.registry import Registry
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader
 from bot.interactions.taps import tapped
@@ -28,17 +30,15 @@ from bot.showing.answers import refresh_panel
 from bot.showing.places import Places
 from bot.showing.views import Views
 from bot.showing.writer import Writer
-from bot.tables.registry import Registry
-from bot.tables.reviews import Reviews
-from bot.tables.table import Table
-from bot.tables.thinkers import Thinkers
+from bot.thinking.reviews import Reviews
+from bot.thinking.thinkers import Thinkers
 from bot.wire.components import text_display
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
 from bot.wire.messages import framed
 from bot.wire.transport import Transport
 from games.core.words import Text
+from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
-from storage.shards import Shard
 from storage.store import Store
 
 log = structlog.get_logger(__name__)

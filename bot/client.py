@@ -27,6 +27,10 @@ from bot.app import Action, App, Verb
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.driver import Driver
+from bot.driving.keeper import Keeper, Look
+from bot.driving.registry import Registry
+from bot.driving.table import Table
 from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import paced
@@ -41,13 +45,9 @@ from bot.play.table_view import call_page
 from bot.showing.places import Places
 from bot.showing.views import Views
 from bot.showing.writer import Writer, leave_thread
-from bot.tables.driver import Driver
-from bot.tables.keeper import Keeper, Look
-from bot.tables.registry import Registry
-from bot.tables.reviews import Reviews
 from bot.tables.snapshot import Snapshot
-from bot.tables.table import Table
-from bot.tables.thinkers import Thinkers
+from bot.thinking.reviews import Reviews
+from bot.thinking.thinkers import Thinkers
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line

@@ -8,15 +8,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from storage import history, loading, maintenance, opening, privacy, settings, tallies
-from storage.connection import Connection
-from storage.database import Database, Watch
+from storage.engine import meta, opening
+from storage.engine.connection import Connection
+from storage.engine.database import Database, Watch
+from storage.engine.shards import ShardLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
-from storage.shards import ShardLocks
+from storage.scores import history, tallies
+from storage.servers import settings
 from storage.subscription_store import SubscriptionStore
 from storage.table_store import TableStore
+from storage.tables import loading
+from storage.upkeep import maintenance, privacy
 
 
 class Store(TableStore, ScoreStore, SubscriptionStore):
@@ -103,11 +107,11 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
 
     async def get_meta(self, key: str) -> str | None:
         """Return a value that the bot keeps for itself."""
-        return await self._db.read(settings.get_meta, key)
+        return await self._db.read(meta.load, key)
 
     async def set_meta(self, key: str, value: str | None) -> None:
         """Keep a value under a key; ``None`` removes it."""
-        await self._db.write(settings.set_meta, key, value)
+        await self._db.write(meta.save, key, value)
 
     # ---- privacy ----
 
@@ -174,7 +178,7 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         Whether the moves replay to the result is for those to check who know the rules; see
         ``finished_tables``. It reads everything: seconds for thousands of games, minutes for a million.
         """
-        return await self._db.check()
+        return await self._db.check(maintenance.findings)
 
     async def rerate(self) -> int:
         """Make all ratings and boards again from the results; return how many games were rated.

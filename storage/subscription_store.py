@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from storage import subscriptions
-from storage.database import Database
+from storage.engine.database import Database
+from storage.people import subscriptions
 
 
 class SubscriptionStore:

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.app import Action, Interaction, Tap
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads
 from bot.interactions.replies import answer, reader, update
-from bot.lobby.hosting import HOSTING, drawn_names
-from bot.lobby.view import another_page
+from bot.lobby.hosting import HOSTING, computer_names
+from bot.lobby.view import another_page, not_yours_page
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import text_display
 from bot.wire.messages import framed
 from games import GAMES, find_game
@@ -163,7 +163,8 @@ async def rematch(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await _open_next(tap, over, over.game.id, over.row.options)
+    if await _has_played(tap, over):
+        await _open_next(tap, over, over.game.id, over.row.options)
 
 
 async def begin(tap: Tap) -> None:
@@ -175,13 +176,10 @@ async def begin(tap: Tap) -> None:
 
 async def now(tap: Tap) -> None:
     """Play at once, beside computer players of the usual strength: no lobby to wait in."""
-    game = next((game for game in GAMES if game.id == tap.subject), None)
-    if game is None:
+    if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
-    guild = await checked_guild(tap.interaction)
-    names = drawn_names(tap.app, await tap.app.public_language(guild), game.good_seats - 1)
-    computers = [SeatRow(0, None, name, DEFAULT_LEVEL) for name in names]
-    table = await open_lobby(tap.interaction, game.id, computers=computers)
+    table = await open_lobby(tap.interaction, tap.subject)
+    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), DEFAULT_LEVEL)
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
 
@@ -191,7 +189,8 @@ async def another(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
+    if await _has_played(tap, over):
+        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
 
 
 async def another_game(tap: Tap) -> None:
@@ -200,7 +199,16 @@ async def another_game(tap: Tap) -> None:
     game_id = tap.values[0]
     if not over.is_closed or all(game.id != game_id for game in GAMES):
         raise Refused("stale-button")
-    await _open_next(tap, over, game_id)
+    if await _has_played(tap, over):
+        await _open_next(tap, over, game_id)
+
+
+async def _has_played(tap: Tap, over: TableState) -> bool:
+    """Tell whether somebody sat at a table that is over; offer a lobby of their own to whoever did not."""
+    if over.has_sat(tap.user.id):
+        return True
+    await answer(tap.interaction, not_yours_page(over.snapshot, reader(tap.interaction)))
+    return False
 
 
 async def _open_next(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bot.app import Action, App, Tap
+from bot.driving.table import Table
 from bot.interactions.permissions import check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.refused import Refused
 from bot.showing.answers import follow_lobby
 from bot.tables import invitations
 from bot.tables import lobby as acts
-from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD
@@ -105,16 +105,14 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 async def fill(tap: Tap) -> None:
     """Seat computer players of the chosen strength until it is a good table."""
     table = await _with_level(tap)
-    count = table.state.game.good_seats - len(table.state.seats)
-    await table.change(acts.filled, tap.user.id, computer_names(tap.app, table.state, count), tap.arg)
+    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), tap.arg)
     await _show_computers(tap, table)
 
 
 async def seat(tap: Tap) -> None:
     """Seat one computer player of the chosen strength."""
     table = await _with_level(tap)
-    (name,) = computer_names(tap.app, table.state, 1)
-    await table.change(acts.with_computer, tap.user.id, name, tap.arg)
+    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), tap.arg, most=1)
     await _show_computers(tap, table)
 
 
@@ -139,20 +137,12 @@ async def clear(tap: Tap) -> None:
     await _show_computers(tap, table)
 
 
-def computer_names(app: App, state: TableState, count: int) -> list[str]:
-    """Draw names for computer players that nobody at the table has."""
-    taken = [seat.name for seat in state.seats]
-    return drawn_names(app, state.row.locale, count, taken)
-
-
-def drawn_names(app: App, language: str, count: int, taken: Sequence[str] = ()) -> list[str]:
-    """Draw names for computer players, none of them taken; numbers when there are no more."""
-    names: list[str] = []
-    known = [f"{name.strip()} 🤖" for name in Localizer(language)("computer-names").split(",")]
-    for _ in range(count):
-        free = [name for name in known if name not in taken and name not in names]
-        names.append(app.chance.choice(free) if free else f"{len(taken) + len(names) + 1} 🤖")
-    return names
+def computer_names(app: App, table: Table) -> list[str]:
+    """Shuffle the names for computer players; numbers stand behind them, should people have taken those."""
+    names = Localizer(table.state.row.locale)("computer-names").split(",")
+    spare = [str(number) for number in range(1, 2 * table.state.game.rules.seats[1])]
+    shuffled = sorted(names, key=lambda _: app.chance.fraction())
+    return [f"{name.strip()} 🤖" for name in (*shuffled, *spare)]
 
 
 # --- more ---------------------------------------------------------------------------------------------------

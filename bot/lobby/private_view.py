@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape, label
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.clocks import CLOCKS
@@ -117,7 +118,9 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer) -> Page:
         items.append(_invite_menu(lobby, words))
         others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != user_id]
         if others:
-            heirs = [option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others]
+            heirs = [
+                option(str(seat.user_id), words("options-host-is", name=label(seat.name))) for seat in others
+            ]
             items.append(menu("host", table, words("options-hand-over"), heirs[:25]))
     ways = [
         button("rules", table, words("button-rules")),

@@ -7,6 +7,7 @@ from contextlib import suppress
 import structlog
 
 from bot.app import Action, Tap, Verb, panel_verb
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
@@ -19,7 +20,6 @@ from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import Picture
 from bot.showing.people import people_localizer
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
 from games.core.presentation import Board, Row, faces
@@ -196,7 +196,7 @@ async def guide(tap: Tap) -> None:
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:
         raise Refused("stale-button")
-    words = people_localizer(snapshot.seats, reader(tap.interaction).language)
+    words = people_localizer(snapshot, reader(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]

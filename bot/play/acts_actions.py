@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import Action, Tap
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.play.acts_view import acts_page, ask_page
@@ -10,7 +11,6 @@ from bot.refused import Refused
 from bot.showing.answers import open_panel
 from bot.tables import seating, votes
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 

@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import Interaction
+from bot.driving.table import Table
 from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
@@ -14,7 +15,6 @@ from bot.play.leaving import ask_to_leave
 from bot.play.typing import read_move
 from bot.refused import Refused
 from bot.showing.answers import open_panel
-from bot.tables.table import Table
 from bot.wire.components import clip, text_display
 from bot.wire.messages import framed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer
@@ -10,9 +11,8 @@ from bot.play.acts_actions import reply
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
 from bot.tables import seating
-from bot.tables.outcome import is_rated
+from bot.tables.reading import is_rated
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 

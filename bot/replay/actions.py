@@ -12,8 +12,8 @@ from bot.refused import Refused
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat
 from bot.replay.spot import ReplaySpot, read_spot
 from bot.replay.view import record_page, replay_page
-from bot.tables.reviews import Review
 from bot.tables.state import TableState
+from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Pride
 from games.core.words import Arg, Text
-from storage.periods import month_start, week_start
-from storage.prides import STREAK
 from storage.rows import Standing, Standings
+from storage.scores.periods import month_start, week_start
+from storage.scores.prides import STREAK
 
 SCOPES = ("server", "everywhere")
 PERIODS = ("all", "month", "week")

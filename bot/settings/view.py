@@ -25,7 +25,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from storage.rows import CHANNEL, THREAD, GuildSettings
-from storage.settings import SCOPES
+from storage.servers.settings import SCOPES
 
 CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 

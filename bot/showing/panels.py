@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.clock import Clock
+from bot.driving.keeper import Lane, Look, Step
+from bot.driving.table import Table
 from bot.language.catalogue import language_of
 from bot.showing.screen import Screen
 from bot.showing.views import PanelContext, Views
 from bot.tables import seating
-from bot.tables.keeper import Lane, Look, Step
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.errors import INVALID_TOKEN, Refusal
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Rank, Route
@@ -158,7 +158,7 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: int) -> Iterator[Step]:
-        """Find what is due; as ``bot.tables.keeper.Look``."""
+        """Find what is due; as ``bot.driving.keeper.Look``."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         at = now

@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 
 from bot.clock import Clock, Signal
+from bot.driving.keeper import Lane, Look, Step
+from bot.driving.table import Table
 from bot.showing.desired import (
     GIVE_UP_SEARCH,
     Difference,
@@ -28,8 +30,6 @@ from bot.showing.places import Places
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables import clocks, invitations
-from bot.tables.keeper import Lane, Look, Step
-from bot.tables.table import Table
 from bot.wire.components import table_ids
 from bot.wire.errors import (
     ARCHIVED,

@@ -10,8 +10,8 @@ import simcord
 from simcord.components import walk_components
 
 from bot.client import Tefuda
+from bot.driving.table import Table
 from bot.tables.state import TableState
-from bot.tables.table import Table
 
 LONGEST_SETTLING = 900
 """Real seconds after which a bot that has not come to rest is taken to hang; only a failure waits so long."""

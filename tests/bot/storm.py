@@ -25,11 +25,11 @@ from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.clock import breathe
 from bot.config import Config
+from bot.driving.table import Table
 from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
-from bot.tables.table import Table
 from bot.wire.line import Reply
 from games.core.rules import is_to_act
-from storage import maintenance
+from storage.engine import copies
 from storage.store import Store
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong
 from tests.bot.people import LONGEST_SETTLING, raw_click
@@ -184,7 +184,7 @@ class Storm:
 
         async def empty_log(store: Store) -> bool:
             await storm.step()
-            return maintenance.empty_log(store._db.path)
+            return copies.empty_log(store._db.path)
 
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"
@@ -194,7 +194,7 @@ class Storm:
 
         self._patch.setattr("asyncio.to_thread", at_once)
         self._patch.setattr("bot.showing.pages.board_picture", picture)
-        self._patch.setattr("storage.sqlite._connect", connect)
+        self._patch.setattr("storage.engine.sqlite._connect", connect)
         self._patch.setattr(Store, "empty_log", empty_log)
         self._patch.setattr(SimulatedLine, "request", self._through_weather(SimulatedLine.request))
         play = Table.play

@@ -170,7 +170,7 @@ async def test_forgetting_a_stranger(store: Store) -> None:
 
 async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While somebody reads the file, forgetting and moves of other tables go through; the log waits."""
-    monkeypatch.setattr("storage.sqlite.BUSY_MS", 600_000)  # whoever waits for the reader waits for ever
+    monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # who waits for the reader waits for ever
     async with await Store.open(path) as store:
         await playing(store, "a", 10, 11)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import RematchTaken, Store
+from storage.people.subscriptions import MOST_TOLD, TELL_PAUSE_MS
 from storage.rows import ANY_GAME, GatheringRow, InvitationRow
-from storage.subscriptions import MOST_TOLD, TELL_PAUSE_MS
 from tests.storage.helpers import NOON, seats, table
 
 

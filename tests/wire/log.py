@@ -16,7 +16,7 @@ from bot.play.table_view import THEN
 from games import find_game
 from games.core.match import Match
 from games.core.rules import CHANCE
-from storage.addresses import is_address
+from storage.engine.addresses import is_address
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World

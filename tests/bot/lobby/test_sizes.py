@@ -31,8 +31,8 @@ from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.game import LEVELS, Game
+from storage.people.subscriptions import MOST_TOLD
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
-from storage.subscriptions import MOST_TOLD
 from tests.wire.components import MOST_PARTS, MalformedError, taken_in, walk
 
 LONGEST = "*" * 32

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from storage.subscriptions import TELL_PAUSE_MS
+from storage.people.subscriptions import TELL_PAUSE_MS
 from tests.bot.finding import listen, lobby_text
 from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, kill

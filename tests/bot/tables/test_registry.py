@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.client import BEAT_SECONDS
-from storage import maintenance
+from storage.engine import copies
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away, started
@@ -168,8 +168,8 @@ async def test_a_deletion_does_not_hold_up_other_tables(
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM person").fetchall()
     emptied: list[bool] = []
-    empty = maintenance.empty_log
-    monkeypatch.setattr(maintenance, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
+    empty = copies.empty_log
+    monkeypatch.setattr(copies, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
     faults = Faults(stage.env)
     deleting = raw_click(stage.carol, question.response, find_id(question.response, "b", "forget"))
     before, who = other.state.seq, stage.who_acts()
