@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, bold, plain
+from bot.language.localizer import Localizer, plain
+from bot.language.names import bold
 from bot.showing.comics import comic_gallery
 from bot.showing.people import seat_names
 from bot.tables.state import TableState
@@ -34,11 +35,11 @@ def share_page(
         words: the reader's words.
         can_post: whether it can be posted where the reader is.
     """
-    names = seat_names(state.seats, words.language)
+    names = seat_names(state, words.language)
     named = Localizer(words.language, names)
     feat, tale = tales[chosen]
     shown, picture = comic_gallery(
-        state.game.id, tale, seat_names(state.seats, language), language, f"moment-{state.id}"
+        state.game.id, tale, seat_names(state, language), language, f"moment-{state.id}"
     )
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
@@ -61,7 +62,7 @@ def shared_page(state: TableState, tale: Tale, sharer: str, language: str) -> Pa
         sharer: the name of who shares it.
         language: the channel's.
     """
-    words, names = Localizer(language), seat_names(state.seats, language)
+    words, names = Localizer(language), seat_names(state, language)
     shown, picture = comic_gallery(state.game.id, tale, names, language, f"moment-{state.id}")
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
     items: list[Item] = [
