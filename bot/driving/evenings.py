@@ -98,7 +98,7 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
         for feat, tale in table.teller.tales(table.match):
             is_ours = table.seats[feat.seat].user_id is not None
             if is_ours and (feat.kind not in best or feat.size >= best[feat.kind][0]):
-                best[feat.kind] = feat.size, Highlight(table.seats, tale.headline)
+                best[feat.kind] = feat.size, Highlight(table.id, table.seats, tale.headline)
     kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]
     return islice((best[kind][1] for kind in kinds if kind in best), MOST_FEATS)
 
@@ -111,7 +111,7 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
             is_ours = is_person(table.seats[one]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
                 said = text("evening-duel", first=Seat(one), second=Seat(other), count=count)
-                best = count, Highlight(table.seats, said)
+                best = count, Highlight(table.id, table.seats, said)
     if best is not None:
         yield best[1]
 

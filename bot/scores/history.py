@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 from bot.driving.evenings import is_one
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.showing.evening_view import date_of, evening_items, scores
 from bot.tables.story import Story

@@ -11,7 +11,8 @@ from functools import cached_property
 import msgspec
 
 from bot.driving.evenings import LEAST
-from bot.language.localizer import Localizer, escape, plain
+from bot.language.localizer import Localizer, plain
+from bot.language.names import escape
 from bot.pictures import EXTENSION
 from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
 from bot.showing.people import seat_names
@@ -88,7 +89,7 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
     people = tuple([Share(one.name, one.won, _games_won(won[one.user_id], words)) for one in evening.people])
     bests = []
     for best in story.highlights:
-        names = Localizer(words.language, seat_names(best.seats, words.language))
+        names = Localizer(words.language, seat_names(best, words.language))
         label, _, said = plain(names(best.said)).partition(" · ")
         bests.append(Best(label, said) if said else Best("", label))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)

@@ -19,8 +19,9 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """Something that was best in an evening, in one line told of the seats of one of its games."""
+    """Something that was best in an evening, in one line about the seats of one of its tables."""
 
+    id: str
     seats: tuple[SeatRow, ...]
     said: Text
 

@@ -100,7 +100,8 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage) -> None:
     await stage.tap(stage.carol, lobby, "join")
     await stage.env.advance_time(60)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
-    await stage.tap(stage.carol, lobby, "leave")
+    more = await stage.tap(stage.carol, lobby, "more")
+    await stage.tap(stage.carol, more.response, "leave")
     await stage.tap(stage.bob, result, "rematch")
     await stage.env.advance_time(60)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
@@ -206,7 +207,8 @@ async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")
     await stage.env.advance_time(2 * HALF_AN_HOUR)
     assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
-    await stage.tap(stage.alice, stage.message("Seats"), "cancel")
+    more = await stage.tap(stage.alice, stage.message("Seats"), "more")
+    await stage.tap(stage.alice, more.response, "cancel")
     await stage.env.advance_time(120)
     assert "Our evening" in said(message_of(stage, last.id, "rematch"))
     await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")

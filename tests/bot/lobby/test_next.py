@@ -9,7 +9,7 @@ import pytest
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from tests.bot.finding import forbid, listen, lobby_text
-from tests.bot.people import Stage, options
+from tests.bot.people import Stage, options, said
 
 
 async def over(stage: Stage, computers: int = 1) -> Any:
@@ -97,3 +97,18 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
     assert joined.response.id == late.response.id
     assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
     assert stage.state.game.id == "bull"
+
+
+@pytest.mark.parametrize("verb", ["rematch", "another"])
+async def test_who_did_not_play_calls_nobody(stage: Stage, verb: str) -> None:
+    """Those who played are not called by a stranger, who may open a table without them."""
+    message = await over(stage)
+    heard = listen(stage)
+    offered = await stage.tap(stage.carol, message, verb)
+    assert offered.response.ephemeral
+    assert "Only those who played" in said(offered.response)
+    assert not stage.lobbies
+    await stage.tap(stage.carol, offered.response, "begin")
+    assert [seat.name for seat in stage.opened.seats] == ["Carol"]
+    assert not heard
+    assert not stage.opened.gathering.invitations
