@@ -27,7 +27,7 @@ def know(conn: Connection, user_id: int, name: str) -> None:
     conn.execute(
         """
         INSERT INTO person (user_id, name) VALUES (?, ?)
-        ON CONFLICT (user_id) DO UPDATE SET name = excluded.name
+        ON CONFLICT (user_id) DO UPDATE SET name = excluded.name WHERE person.name <> excluded.name
         """,
         (user_id, name),
     )

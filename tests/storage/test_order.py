@@ -18,7 +18,7 @@ def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
 
 
 async def test_a_name_stays_on_its_server(store: Store) -> None:
-    """Seats, boards, statistics and histories show what somebody is called there; the board of all, everywhere."""
+    """Seats, boards, statistics, histories show what one is called there; the board of all, everywhere."""
     await store.know(10, "Alice")
     for guild_id in (1, 2):
         await store.save_guild_settings(GuildSettings(guild_id, board_scope="everywhere"))
