@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -14,6 +14,7 @@ from storage.engine.database import Database, Watch
 from storage.engine.shards import ShardLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
 from storage.order_store import OrderStore
+from storage.people import people
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
 from storage.scores import history, tallies
@@ -123,6 +124,14 @@ class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
         ``subscriptions``, ``invitations``, ``names``, ``bars`` and ``acts``.
         """
         return await self._db.read(privacy.export, user_id)
+
+    async def be_discreet(self, user_id: int, name: str, is_discreet: bool) -> None:
+        """Write whether a person wants no pictures of their lies shared."""
+        await self._db.write(people.be_discreet, user_id, name, is_discreet)
+
+    async def discreet(self, user_ids: Collection[int]) -> frozenset[int]:
+        """Return which of some people want no pictures of their lies shared."""
+        return await self._db.read(people.discreet, user_ids)
 
     async def forget_person(
         self, user_id: int, *, level: str = "normal", at: int | None = None

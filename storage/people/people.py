@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from storage.engine.connection import Connection
 from storage.rows import SeatRow
@@ -60,6 +60,24 @@ def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: in
             (row[0], guild_id, name),
         )
     return int(row[0])
+
+
+def be_discreet(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
+    """Write whether pictures of a person's lies may not be shared; a yes makes them known."""
+    if is_discreet:
+        ensure(conn, user_id, name)
+    conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
+
+
+def discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
+    """Return which of some people want no pictures of their lies shared."""
+    if not user_ids:
+        return frozenset()
+    marks = ", ".join("?" * len(user_ids))
+    rows = conn.execute(
+        f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet = 1", tuple(user_ids)
+    )
+    return frozenset(user_id for (user_id,) in rows)
 
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:

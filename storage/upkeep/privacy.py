@@ -39,7 +39,7 @@ def export(conn: Connection, user_id: int) -> dict[str, Any]:
         """
     )
     return {
-        "person": rows("SELECT user_id, name FROM person WHERE id = :person")[0],
+        "person": rows("SELECT user_id, name, is_discreet FROM person WHERE id = :person")[0],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         "seats": rows(
             """
@@ -136,7 +136,7 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
                 lifecycle.touch(conn, table_id)
     for where in ("tally", "pride", "subscription", "invitation", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
-    conn.execute("UPDATE person SET user_id = NULL, name = NULL WHERE id = ?", (person,))
+    conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     meta.save(conn, FORGETTINGS, str(forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 
