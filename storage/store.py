@@ -13,6 +13,7 @@ from storage.engine.connection import Connection
 from storage.engine.database import Database, Watch
 from storage.engine.shards import ShardLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
+from storage.order_store import OrderStore
 from storage.people import people
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
@@ -24,7 +25,7 @@ from storage.tables import loading
 from storage.upkeep import maintenance, privacy
 
 
-class Store(TableStore, ScoreStore, SubscriptionStore):
+class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
     """An open database with one method per act; each is one transaction, each may raise ``StorageError``.
 
     ::
@@ -120,7 +121,7 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
 
         The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
-        ``subscriptions`` and ``invitations``.
+        ``subscriptions``, ``invitations``, ``names``, ``bars`` and ``acts``.
         """
         return await self._db.read(privacy.export, user_id)
 
