@@ -115,8 +115,7 @@ class Writer:
         if self.is_place_gone:
             return
         yield self._public_steps
-        dealt = hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
-        self.panels = {**dealt, **self.panels}
+        self.panels |= hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
         yield from living(self.panels)
