@@ -37,7 +37,11 @@ from storage.rows import (
     StoredTable,
     TableRow,
 )
+from storage.servers.settings import load_settings
 from storage.store import Store
+from storage.tables.absence import wake
+from storage.tables.lifecycle import create_table, save_absence
+from storage.tables.loading import load_open_ids, load_open_tables, load_table
 
 log = structlog.get_logger(__name__)
 
@@ -104,7 +108,7 @@ class Registry:
             known = self._closed.get(table_id)
             if known is not None:
                 return known
-            stored = await self._store.load_table(table_id)
+            stored = await self._store.read(load_table, table_id)
         is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
         if is_open and (table := await self._taken_in(table_id)) is not None:
             return table.state
@@ -229,16 +233,16 @@ class Registry:
     async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> GatheringRow:
         """Write a new table; whether that failed is looked up before anybody is told so."""
         try:
-            return await self._store.create_table(row, seats, asked)
+            return await self._store.write(create_table, row, seats, asked)
         except StorageFailed:
-            stored = await self._store.load_table(row.id)
+            stored = await self._store.read(load_table, row.id)
             if stored is None:
                 raise
             return stored.gathering
 
     async def usual_clock(self, guild_id: int) -> str:
         """Name the clock that tables on a server begin with."""
-        settings = await self._store.guild_settings(guild_id)
+        settings = await self._store.read(load_settings, guild_id)
         return settings.clock or self._usual
 
     # --- forgetting -------------------------------------------------------------------------------
@@ -278,14 +282,14 @@ class Registry:
         Args:
             shard: whose tables, if several processes divide the servers; it must be ours.
         """
-        away = await self._store.wake(self._clock.now_ms(), shard)
-        stored_tables = await self._store.open_tables(shard)
+        away = await self._store.write(wake, self._clock.now_ms(), shard)
+        stored_tables = await self._store.read(load_open_tables, shard)
         for stored in stored_tables:
             table = self._revived(revived(stored), stored)
             if is_back(table.state, stored):  # for as long as it was set aside nobody could play
                 now = self._clock.now_ms()
                 state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
-                await self._store.save_absence(state.row, (), state.seq)
+                await self._store.write(save_absence, state.row, (), state.seq)
                 table.state = state.with_row(revision=state.row.revision + 1)
             self._add(table)
         if self._shards is not None and shard is not None:
@@ -303,7 +307,7 @@ class Registry:
     async def _taken_in(self, table_id: str) -> Table | None:
         """Return an open table; one that memory does not know, since an answer got lost, is taken in."""
         async with self._doors:
-            stored = None if table_id in self.tables else await self._store.load_table(table_id)
+            stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):
                 state = revived(stored)
                 if not state.is_closed and self.serves(state.row.guild_id):
@@ -315,7 +319,7 @@ class Registry:
         while True:
             await self._clock.sleep(SEARCH_SECONDS)
             try:
-                for table_id, guild_id in await self._store.open_ids():
+                for table_id, guild_id in await self._store.read(load_open_ids):
                     if table_id not in self.tables and self.serves(guild_id):
                         await self._taken_in(table_id)
             except StorageError as error:

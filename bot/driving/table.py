@@ -31,6 +31,15 @@ from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
 from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
 from storage.store import Store
+from storage.tables.lifecycle import (
+    append_moves,
+    cancel_table,
+    move_table,
+    save_lobby,
+    save_shown,
+    start_table,
+)
+from storage.tables.loading import load_table
 
 log = structlog.get_logger(__name__)
 
@@ -111,9 +120,9 @@ class Table(Deciding):
             row = after.row
             if row.status == CANCELLED:
                 now = self._clock.now_ms()
-                await self._store.cancel_table(row.id, now, LOBBY)
+                await self._store.write(cancel_table, row.id, now, LOBBY)
                 return after.ended(CANCELLED, now)
-            await self._store.save_lobby(row, after.seats, after.gathering)
+            await self._store.write(save_lobby, row, after.seats, after.gathering)
             return after.with_row(revision=row.revision + 1)
 
         return await self._do(once)
@@ -144,7 +153,7 @@ class Table(Deciding):
                 notice_mark=before.mark,
                 stale=(*before.stale, *calls),
             )
-            await self._store.start_table(after.row, after.seats, _rows(after, 0, now), shown)
+            await self._store.write(start_table, after.row, after.seats, _rows(after, 0, now), shown)
             self.shown = shown
             return after.with_row(revision=after.row.revision + 1)
 
@@ -167,7 +176,7 @@ class Table(Deciding):
             shown = before
             if self.state.gathering.thread_id is not None:
                 shown = ShownRow(self.id, notice_id=before.notice_id, notice_mark=before.notice_mark)
-            await self._store.move_table(gathering, shown)
+            await self._store.write(move_table, gathering, shown)
             self.shown = shown
             return replace(self.state, gathering=gathering)
 
@@ -270,7 +279,9 @@ class Table(Deciding):
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
         rows = _rows(after, self.state.seq, now, made_by)
-        ratings = await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
+        ratings = await self._store.write(
+            append_moves, self.id, rows, deadline=deadline, outcome=outcome, back=back
+        )
         if outcome is None:
             return after.with_row(deadline=deadline)
         return replace(after.ended(OVER, now), ratings=ratings)
@@ -300,7 +311,7 @@ class Table(Deciding):
             StorageError: not now; the keeper sees to it.
         """
         self.fall_behind()
-        stored = await self._store.load_table(self.id)
+        stored = await self._store.read(load_table, self.id)
         assert stored is not None
         before = self.state
         after = revived(stored)
@@ -374,7 +385,9 @@ class Table(Deciding):
     async def remember(self) -> None:
         """Write what people have been shown; what could not be said may be mended after a restart."""
         shown = self.shown
-        await self._store.save_shown(msgspec.structs.replace(shown, mark="") if self.state.faults else shown)
+        await self._store.write(
+            save_shown, msgspec.structs.replace(shown, mark="") if self.state.faults else shown
+        )
         if self.shown is shown:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for nothing else than this

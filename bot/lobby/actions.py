@@ -25,6 +25,7 @@ from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, InvitationRow, SeatRow
+from storage.servers.settings import load_settings
 
 PUBLISH_MS = 2000
 """How long somebody who wants to start waits for the lobby's message; Discord waits three seconds."""
@@ -79,7 +80,7 @@ async def open_lobby(
 async def _venue(interaction: Interaction, guild_id: int, after: TableState | None) -> str:
     """Choose where a new table is going to be played: as before, as the server likes it, and as it can be."""
     if after is None:
-        wanted = (await interaction.client.store.guild_settings(guild_id)).venue
+        wanted = (await interaction.client.store.read(load_settings, guild_id)).venue
     else:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
     return THREAD if wanted == THREAD and _can_have_thread(interaction) else CHANNEL
@@ -87,7 +88,7 @@ async def _venue(interaction: Interaction, guild_id: int, after: TableState | No
 
 async def checked_guild(interaction: Interaction) -> discord.Guild:
     """Refuse where no table can stand; return the server."""
-    settings = await interaction.client.store.guild_settings(interaction.guild_id or 0)
+    settings = await interaction.client.store.read(load_settings, interaction.guild_id or 0)
     return check_channel(interaction, settings.channel_ids)
 
 

@@ -14,7 +14,7 @@ def kept_page(kept: dict[str, Any], words: Localizer) -> Page:
     """Render a summary of everything kept about somebody.
 
     Args:
-        kept: as ``Store.export_person`` gives it; empty if nothing is kept.
+        kept: as ``storage.upkeep.privacy.export_person`` gives it; empty if nothing is kept.
         words: the reader's words.
     """
     title = words("privacy-title")

@@ -16,6 +16,8 @@ from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page
+from storage.servers.settings import load_settings
+from storage.tables.loading import load_table
 
 FOLLOW_SECONDS = 3.0
 """So often a review that is being made is shown anew."""
@@ -110,7 +112,7 @@ async def _review(tap: Tap) -> tuple[TableState, Review]:
     known = tap.app.reviews.known(state.id, seat)
     if known is not None:
         return state, known
-    stored = await tap.app.store.load_table(state.id)
+    stored = await tap.app.store.read(load_table, state.id)
     by_others = () if stored is None else (row.seq for row in stored.moves if row.made_by is not None)
     found = await tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
     return state, found
@@ -153,7 +155,7 @@ async def _closed_game(tap: Tap, table_id: str) -> TableState:
     if state.match is None:
         raise Refused("lobby-closed")
     if all(seat.user_id != tap.user.id for seat in state.seats):  # who left has played, too
-        settings = await tap.app.store.guild_settings(state.row.guild_id)
+        settings = await tap.app.store.read(load_settings, state.row.guild_id)
         if not settings.share_records:
             raise Refused("records-not-shared")
     return state

@@ -57,7 +57,6 @@ STORAGE = (
     ("servers",),
     ("tables",),
     ("upkeep",),
-    ("score_store", "subscription_store", "table_store"),
     ("store",),
 )
 """The floors of ``storage``, lowest first."""

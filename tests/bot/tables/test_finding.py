@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.driving.registry import SEARCH_SECONDS
-from storage import StorageFailed
+from storage import StorageFailed, Store
 from storage.rows import LOBBY, SeatRow, TableRow
+from storage.tables.lifecycle import create_table
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.play.test_acts import decide, three
 from tests.bot.tables.alone import NOON
+from tests.storage.helpers import instead_of
 
 
 async def result_of_a_game(stage: Stage) -> object:
@@ -24,12 +27,12 @@ async def result_of_a_game(stage: Stage) -> object:
 async def rematch_unanswered(stage: Stage, over: object) -> None:
     """Let a rematch be written whose answer is lost, while the database cannot be read either."""
 
-    async def away(table_id: str) -> None:
+    async def away(store: Store, table_id: str) -> None:
         raise StorageFailed("the server could not be reached just now")
 
     Faults(stage.env).lose("write create*", disk_full)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stage.bot.store, "load_table", away)
+        instead_of(patch, load_table, away)
         await stage.tap(stage.alice, over, "rematch")
     assert not stage.lobbies
 
@@ -72,8 +75,8 @@ async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
     """A database that cannot be read keeps nobody from looking later."""
     row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
     faults = Faults(stage.env)
-    faults.fail("read open_ids", disk_full)
-    await stage.bot.store.create_table(row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
+    faults.fail("read load_open_ids", disk_full)
+    await stage.bot.store.write(create_table, row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
     await stage.env.advance_time(SEARCH_SECONDS + 5)
     assert not stage.lobbies
     await stage.env.advance_time(SEARCH_SECONDS + 5)
