@@ -12,8 +12,9 @@ from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
-from bot.language.localizer import Localizer, escape
-from bot.lobby.view import another_page, fair_page, level_page, options_page
+from bot.language.localizer import Localizer
+from bot.language.names import escape
+from bot.lobby.view import another_page, fair_page, level_page, not_yours_page, options_page
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import invitations
@@ -138,11 +139,7 @@ async def add(tap: Tap) -> None:
 async def fill(tap: Tap) -> None:
     """Seat computer players of the usual strength wherever a seat is free."""
     table = await tap.app.tables.lobby(tap.subject)
-    state = table.state
-    names: list[str] = []
-    for _ in range(state.game.rules.seats[1] - len(state.seats)):
-        names.append(_computer_name(tap.app, state, names))
-    await table.change(acts.filled, tap.user.id, names, DEFAULT_LEVEL)
+    await table.change(acts.with_computers, tap.user.id, _computer_names(tap.app, table), DEFAULT_LEVEL)
     await _show(tap, table)
 
 
@@ -269,7 +266,8 @@ async def _hosted(tap: Tap) -> TableState:
 
 async def _seat_computer(tap: Tap, level: str) -> Table:
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.with_computer, tap.user.id, _computer_name(tap.app, table.state), level)
+    names = _computer_names(tap.app, table)
+    await table.change(acts.with_computers, tap.user.id, names, level, most=1)
     return table
 
 
@@ -279,12 +277,12 @@ async def fair(tap: Tap) -> None:
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 
-def _computer_name(app: App, state: TableState, others: Sequence[str] = ()) -> str:
-    """Draw a name for a computer player that nobody at the table has, ``others`` included."""
-    names = Localizer(state.row.locale)("computer-names").split(",")
-    taken = {*others, *(seat.name for seat in state.seats)}
-    free = [name for name in (f"{name.strip()} 🤖" for name in names) if name not in taken]
-    return app.chance.choice(free) if free else f"{len(state.seats) + len(others) + 1} 🤖"
+def _computer_names(app: App, table: Table) -> list[str]:
+    """Shuffle the names for computer players; numbers stand behind them, should people have taken those."""
+    names = Localizer(table.state.row.locale)("computer-names").split(",")
+    spare = [str(number) for number in range(1, 2 * table.state.game.rules.seats[1])]
+    shuffled = sorted(names, key=lambda _: app.chance.fraction())
+    return [f"{name.strip()} 🤖" for name in (*shuffled, *spare)]
 
 
 # --- once more ------------------------------------------------------------------------------------------
@@ -295,7 +293,8 @@ async def rematch(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await _open_next(tap, over, over.game.id, over.row.options)
+    if await _has_played(tap, over):
+        await _open_next(tap, over, over.game.id, over.row.options)
 
 
 async def begin(tap: Tap) -> None:
@@ -310,7 +309,8 @@ async def another(tap: Tap) -> None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
+    if await _has_played(tap, over):
+        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
 
 
 async def another_game(tap: Tap) -> None:
@@ -319,7 +319,16 @@ async def another_game(tap: Tap) -> None:
     game_id = tap.values[0]
     if not over.is_closed or all(game.id != game_id for game in GAMES):
         raise Refused("stale-button")
-    await _open_next(tap, over, game_id)
+    if await _has_played(tap, over):
+        await _open_next(tap, over, game_id)
+
+
+async def _has_played(tap: Tap, over: TableState) -> bool:
+    """Tell whether somebody sat at a table that is over; offer a lobby of their own to whoever did not."""
+    if over.has_sat(tap.user.id):
+        return True
+    await answer(tap.interaction, not_yours_page(over.snapshot, reader(tap.interaction)))
+    return False
 
 
 async def _open_next(

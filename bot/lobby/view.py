@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import discord
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, bold, escape
-from bot.showing.people import people_localizer, seat_names
+from bot.language.localizer import Localizer
+from bot.language.names import clean, escape, label
+from bot.showing.people import people_localizer
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.clocks import CLOCKS
@@ -206,8 +207,8 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
     """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles."""
-    words = Localizer(language)
-    names = words.join([bold(name) for name in seat_names(snapshot.seats, language)])
+    words = people_localizer(snapshot, language)
+    names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     emoji = snapshot.game.emoji
     if snapshot.gathering.thread_id is not None:
         return _thread_notice(snapshot, language)
@@ -224,7 +225,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
 
 def _thread_notice(snapshot: Snapshot, language: str) -> Page:
     """Leave one line in the channel of a game that has a thread of its own: where it is, and how it ended."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     game, emoji = _name(snapshot, words), snapshot.game.emoji
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     thread = f"<#{snapshot.gathering.thread_id}>"
@@ -244,7 +245,7 @@ def _thread_notice(snapshot: Snapshot, language: str) -> Page:
 def thread_name(snapshot: Snapshot, language: str) -> str:
     """Name a table's own thread after game and people; computer players are left out."""
     words = Localizer(language)
-    names = [" ".join(seat.name.split()) for seat in snapshot.seats if is_person(seat)]
+    names = [clean(seat.name) for seat in snapshot.seats if is_person(seat)]
     return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
 
 
@@ -293,7 +294,7 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != lobby.host_id]
     if others:
         options = [
-            option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
+            option(str(seat.user_id), words("options-host-is", name=label(seat.name))) for seat in others[:25]
         ]
         items.append(menu("host", lobby.id, words("options-hand-over"), options))
     switches = [_watching_button(lobby, words)]
@@ -336,6 +337,12 @@ def another_page(over: Snapshot, words: Localizer) -> Page:
         menu("another_game", over.id, words("another-choose"), games),
         accent=colours.LOBBY,
     )
+
+
+def not_yours_page(over: Snapshot, words: Localizer) -> Page:
+    """Offer a lobby of one's own to whoever did not play: those who did are called by one of them."""
+    own = button("begin", over.game_id, words("button-open-lobby"), style="primary")
+    return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 
 
 def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:

@@ -196,7 +196,7 @@ async def guide(tap: Tap) -> None:
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:
         raise Refused("stale-button")
-    words = people_localizer(snapshot.seats, reader(tap.interaction).language)
+    words = people_localizer(snapshot, reader(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]

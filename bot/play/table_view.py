@@ -32,7 +32,7 @@ THEN = "|"
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
     """Render a game for the channel, from a spectator's view."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed any more
         return framed(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
@@ -50,7 +50,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
-        names = seat_names(snapshot.seats, language)
+        names = seat_names(snapshot, language)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
         pictures.append(picture)
@@ -65,7 +65,7 @@ def call_page(
     snapshot: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None = None
 ) -> Page:
     """Render the message that calls the people at some seats, or reminds them."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
     return framed(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN)
@@ -87,7 +87,7 @@ def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Locali
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
     """List what has happened last, oldest first."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
     return framed(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET)
 

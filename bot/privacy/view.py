@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.wire.components import attached, button, button_rows, text_display
 from bot.wire.messages import File, Page, framed
 

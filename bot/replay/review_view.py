@@ -47,7 +47,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         review: of the reader's seat.
         language: the reader's.
     """
-    words = people_localizer(state.seats, language)
+    words = people_localizer(state, language)
     lines = (
         [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
     )
@@ -88,7 +88,7 @@ def decision_page(state: TableState, review: Review, index: int, language: str) 
         index: which of its decisions.
         language: the reader's.
     """
-    words = people_localizer(state.seats, language)
+    words = people_localizer(state, language)
     decision, count = review.decisions[index], len(review.decisions)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
     items: list[Item] = [
@@ -101,7 +101,7 @@ def decision_page(state: TableState, review: Review, index: int, language: str) 
     board = with_hands(face.table(decision.public).board, face, [decision.view], family)
     if board.rows:
         stem = f"review-{state.id}-{decision.number}"
-        gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
+        gallery, picture = board_gallery(board, words, seat_names(state, language), stem)
         items.append(gallery)
         files.append(picture)
     spot = ReplaySpot(max(1, decision.number), str(_seat(state, decision)))
@@ -186,7 +186,7 @@ def _costly(state: TableState, decision: Decision, words: Localizer) -> str:
 
 
 def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
-    """Tell where the game turned, and the seat's greatest bluff and catch."""
+    """Tell where the game turned, and the seat's greatest feats."""
     lines = []
     turn = review.turn
     if turn is not None and abs(change(*turn)) > FAIR:

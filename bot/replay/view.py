@@ -36,7 +36,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_playe
         has_played: the reader sat at the table, and can have their own decisions judged.
     """
     assert state.match is not None
-    words = people_localizer(state.seats, language)
+    words = people_localizer(state, language)
     whole, match = outline(state.match, state.game.presenter, spot.number)
     face, view = state.game.presenter, match.view(None)
     scene, moment = face.table(view), face.moment(view)
@@ -57,7 +57,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_playe
     board = with_hands(moment.board if moment and moment.board else scene.board, face, eyes, family)
     if board.rows:
         stem = f"replay-{state.id}-{spot.number}"
-        gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
+        gallery, picture = board_gallery(board, words, seat_names(state, language), stem)
         items.append(gallery)
         files.append(picture)
     result = match.result()
@@ -116,7 +116,7 @@ def _controls(
         )
         for way, emoji, number, is_there in ways
     ]
-    names = [words("replay-eyes", name=name) for name in seat_names(state.seats, words.language)]
+    names = [words("replay-eyes", name=name) for name in seat_names(state, words.language)]
     names = [words("replay-spectator"), words("replay-everybody"), *names]
     eyes = [
         option(value, name, chosen=value == spot.eyes)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed

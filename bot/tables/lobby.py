@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.language.names import clean
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.tables.state import TableState
@@ -72,19 +73,17 @@ def left(table: TableState, user_id: int) -> TableState:
     return after.with_row(host_id=after.people[0].user_id)
 
 
-def with_computer(table: TableState, by: int, name: str, level: str) -> TableState:
-    """Seat a computer player.
+def with_computers(
+    table: TableState, by: int, names: Sequence[str], level: str, most: int | None = None
+) -> TableState:
+    """Seat computer players, with the first of some names that nobody at the table has.
 
-    Raises:
-        Refused: not the host, or no seat is free.
-    """
-    only_host(table, by)
-    _has_room(table)
-    return _seated(table, (*table.seats, SeatRow(0, None, name, level)))
-
-
-def filled(table: TableState, by: int, names: Sequence[str], level: str) -> TableState:
-    """Seat computer players, as many as there are seats left and names.
+    Args:
+        table: the lobby.
+        by: who does it.
+        names: more than there are seats.
+        level: how strong they are.
+        most: how many; as many as seats are free if none is said.
 
     Raises:
         Refused: not the host, or no seat is free.
@@ -92,7 +91,10 @@ def filled(table: TableState, by: int, names: Sequence[str], level: str) -> Tabl
     only_host(table, by)
     _has_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
-    return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in names[:free])))
+    taken = {clean(seat.name).casefold() for seat in table.seats}
+    new = [name for name in dict.fromkeys(names) if clean(name).casefold() not in taken]
+    count = free if most is None else min(most, free)
+    return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 
 def without_computer(table: TableState, by: int) -> TableState:

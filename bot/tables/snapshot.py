@@ -45,7 +45,7 @@ class Ending(msgspec.Struct, frozen=True):
     """What there is to tell of a finished game besides its result.
 
     Attributes:
-        feats: its greatest bluff and its greatest catch, in words.
+        feats: its greatest feats, in a line each.
         ratings: what it made of each seat's rating; empty if it was not rated.
     """
 

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, Card, Family, Place, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, witnessed
+from games.core.feats import Feat
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
 
 CHANCE: Literal["chance"] = "chance"
@@ -77,22 +78,6 @@ class Result(msgspec.Struct, frozen=True):
                 places[seat] = place
             place += len(group)
         return tuple(places)
-
-
-class Feat(msgspec.Struct, frozen=True):
-    """Something of a finished game that is worth telling: its greatest bluff, its greatest catch.
-
-    Args:
-        kind: what it was.
-        seat: whose feat it was.
-        number: index of the claiming move among all moves of the game.
-        claimer: who had claimed; the same seat for a bluff.
-    """
-
-    kind: Literal["bluff", "catch"]
-    seat: int
-    number: int
-    claimer: int
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,7 +207,9 @@ class Rules(ABC, Generic[S, V]):
         return tuple({} for _ in range(seats))
 
     def feats(self, history: Iterable[tuple[S, Actor, Move, S]], seat: int | None = None) -> tuple[Feat, ...]:
-        """Find what is worth telling of a finished game, in the order of telling; nothing by default.
+        """Find what is worth telling of a finished game, one of each kind; nothing by default.
+
+        In the order of telling. The presenter shows each in three frames (``Presenter.tale``).
 
         Args:
             history: every move with the position before and after it.

@@ -130,6 +130,7 @@ button-hints-on = Hints: on
 button-hints-off = Hints: off
 button-watching-on = Watching: all hands
 button-watching-off = Watching: no hands
+button-open-lobby = Open a table
 button-another = Another game
 button-not-now = Not now
 button-notify = 🔔 Tell me
@@ -164,8 +165,13 @@ result-place = { $place ->
    *[other] { $place }th
 }
 result-rating = rating { $change } → { $rating }
-result-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
-result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim }
+feat-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
+feat-catch = ⚡ Best catch · { $seat } saw through { $other } · { $claim }
+feat-stood = 🪨 Doubted, and true · { $seat } · { $claim }
+tale-says = { $seat } says
+tale-thinks = { $seat } thinks
+tale-lay = What lay there
+tale-seat = { $seat }
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
@@ -194,7 +200,9 @@ log-before = … { $count ->
     [one] and one more before
    *[other] and { $count } more before
 }
-log-replaced = A computer player takes { $seat }’s seat.
+log-replaced = From now on { $seat } plays.
+seat-for = { $name } (for { $who })
+seat-for-nobody = { $name } (for somebody who left)
 table-ended = The game was ended without a result.
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
@@ -285,6 +293,7 @@ refusal-chance-only = Dealing and shuffling are not up to players.
 # Kind answers when something was done
 
 handed-over = { $name } is the host now.
+rematch-not-yours = Only those who played here call each other to the next game. You can open a table of your own.
 rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
 resign-stayed = Good, you play on.

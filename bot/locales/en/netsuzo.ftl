@@ -190,3 +190,9 @@ netsuzo-refusal-nothing-to-answer = There is nothing to answer: it is your turn 
 # decisions
 netsuzo-decision-empty-pile = When a draw finds the pile empty, the discards are shuffled into a new pile; if there are none, nothing is drawn.
 netsuzo-decision-starter-out = If the player who should start the next hand is out, the next player on the left starts.
+
+# feats
+netsuzo-tale-lay = { $lie ->
+    [yes] At best: { $made }
+   *[no] True: { $made }
+}

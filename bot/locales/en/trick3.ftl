@@ -456,3 +456,17 @@ trick3-clash-size = “{ $deck }” is too small for { $seats } players: everybo
 
 trick3-pride-hand = Best hand that won a battle
 trick3-pride-capture = Most cards from one battle
+
+# Feats
+
+trick3-feat-hand = 🃏 Best hand · { $seat } · { $hand }
+trick3-feat-haul = 🧺 Biggest capture · { $seat } · { $count } cards
+trick3-feat-steal = 💨 Everybody folded · { $seat } · { $hand }
+trick3-tale-open = What { $seat } showed
+trick3-tale-against = What stood against it
+trick3-tale-folded = Folded
+trick3-tale-taken = Captured
+trick3-tale-lay = { $count ->
+    [one] One card captured
+   *[other] { $count } cards captured
+}

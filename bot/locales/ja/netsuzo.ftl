@@ -172,3 +172,9 @@ netsuzo-refusal-nothing-to-answer = 答える宣言はありません。あな�
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。
 netsuzo-decision-starter-out = 次のスタートプレイヤーが脱落している場合は、その左隣から始めます。
+
+# 名場面
+netsuzo-tale-lay = { $lie ->
+    [yes] 実際は: { $made }
+   *[no] 本当: { $made }
+}

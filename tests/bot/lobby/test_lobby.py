@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
 
 from bot.driving.registry import LOBBY_HOURS
-from bot.language.localizer import escape
+from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
-from bot.tables.lobby import obstacle
+from bot.tables.lobby import obstacle, with_computers
 from games import GAMES, find_game
 from games.core.game import LEVELS
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
@@ -355,3 +356,19 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     assert "You’re in" in said(taps[1].response)
     assert len([m for m in stage.channel.history() if f"b:join:{stage.opened.id}" in custom_ids(m)]) == 1
     assert faults.steps.count("write create_table") == 3
+
+
+async def test_two_computers_never_have_one_name(stage: Stage) -> None:
+    """Though they are added by taps that were made at once, and though somebody is called as one."""
+    twin = stage.guild.add_member(stage.env.create_user("twin", global_name="Sora 🤖"))
+    lobby = await stage.lobby("bull")
+    await stage.tap(twin, lobby, "join")
+    lobby = stage.channel.last_message
+    names = [f"{name} 🤖" for name in ("Sora", "SORA", "Momo", "Momo", "Kuma")]
+    (table,) = stage.lobbies
+    await asyncio.gather(
+        *(table.change(with_computers, stage.alice.id, names, "normal", most=1) for _ in range(2))
+    )
+    assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖", "Kuma 🤖"]
+    await stage.tap(stage.alice, lobby, "fill")
+    assert len({seat.name for seat in table.state.seats}) == len(table.state.seats) == 8

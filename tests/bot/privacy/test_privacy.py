@@ -119,7 +119,7 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     assert only_table(stage).seat_of(stage.alice.id) is None
     assert only_table(stage).seats[seat].level is not None
     assert "Alice" not in said(stage.table_message())
-    assert "a former player" in said(stage.table_message())
+    assert "(for somebody who left)" in said(stage.table_message())
     while (table := await stage.bot.tables.look_up(table.id)).is_playing:
         mine = table.seat_of(stage.bob.id)
         assert mine is not None
