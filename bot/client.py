@@ -35,6 +35,7 @@ from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import paced
 from bot.interactions.taps import is_genuine, tapped
+from bot.lobby.private_view import over_page
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.gate import Gate
 from bot.pace.work import Work
@@ -154,6 +155,7 @@ class Tefuda(App):
             notice=notice_page,
             call=call_page,
             invitation=invitation_page,
+            lobby_over=over_page,
             thread_name=thread_name,
             panel=panel_shown,
             watch=watch_shown,

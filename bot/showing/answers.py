@@ -11,7 +11,7 @@ import discord
 from bot.interactions.permissions import shut_out
 from bot.interactions.replies import acknowledge, exchange_of, update
 from bot.language.catalogue import language_of
-from bot.showing.panels import Panel, WatchPanel
+from bot.showing.panels import LobbyPanel, Panel, WatchPanel
 from bot.showing.screen import Deliver
 from bot.showing.views import PanelContext, Views
 from bot.showing.writer import Writer
@@ -78,6 +78,21 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
     elif not is_notice and message_id == table.shown.message_id:
         table.note(mark=mark)
         writer.tapped(message_id, exchange.kept())
+
+
+def follow_lobby(writer: Writer, interaction: Interaction, sent: Sent) -> None:
+    """Let the private page that an interaction was answered with end with its lobby.
+
+    Args:
+        writer: of the table.
+        interaction: the tap.
+        sent: what was learned from the answer.
+    """
+    message_id, token = sent.message_id or _tapped_id(interaction), exchange_of(interaction).kept()
+    if message_id is not None:
+        page = LobbyPanel(writer.table, writer.transport, writer.clock, writer.views, token)
+        writer.lobby_pages[message_id] = page
+        writer.table.changed.set()
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:

@@ -25,7 +25,7 @@ from bot.showing.desired import (
     noted,
     taken,
 )
-from bot.showing.panels import Panel
+from bot.showing.panels import LobbyPanel, Panel, living
 from bot.showing.places import Places
 from bot.showing.screen import Screen
 from bot.showing.views import Views
@@ -72,6 +72,7 @@ class Writer:
 
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
+        lobby_pages: private pages of the lobby, by message.
         former: older panels, which become pointers to newer ones.
     """
 
@@ -102,6 +103,7 @@ class Writer:
         self._watched: int | None = None
         self.panels: dict[int, Panel] = {}
         self.watching: dict[int, Panel] = {}
+        self.lobby_pages: dict[int, LobbyPanel] = {}
         self.former: list[Panel] = []
 
     # --- what is to be done -------------------------------------------------------------------------------
@@ -113,12 +115,9 @@ class Writer:
         yield self._public_steps
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
-        for panels in (self.panels, self.watching):
-            for user_id, panel in list(panels.items()):
-                if panel.is_gone:
-                    del panels[user_id]
-                else:
-                    yield panel.steps
+        yield from living(self.panels)
+        yield from living(self.watching)
+        yield from living(self.lobby_pages)
 
     @property
     def is_place_gone(self) -> bool:

@@ -30,7 +30,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
     """Say why the game cannot start yet, or ``None`` when it can."""
     low = game.rules.seats[0]
     if seats < low:
-        return Text("lobby-needs-more", {"missing": low - seats, "least": low})
+        return Text("lobby-needs-more", {"missing": low - seats})
     try:
         game.rules.setup(seats, options)
     except SetupError as clash:
@@ -83,7 +83,7 @@ def with_computers(
         by: who does it.
         names: more than there are seats.
         level: how strong they are.
-        most: how many; as many as seats are free if none is said.
+        most: how many; as many as make a good table if none is said.
 
     Raises:
         Refused: not the host, or no seat is free.
@@ -93,7 +93,7 @@ def with_computers(
     free = table.game.rules.seats[1] - len(table.seats)
     taken = {clean(seat.name).casefold() for seat in table.seats}
     new = [name for name in dict.fromkeys(names) if clean(name).casefold() not in taken]
-    count = free if most is None else min(most, free)
+    count = max(0, table.game.good_seats - len(table.seats)) if most is None else min(most, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 
@@ -103,11 +103,25 @@ def without_computer(table: TableState, by: int) -> TableState:
     Raises:
         Refused: not the host, or there is none.
     """
+    return _without(table, by, 1)
+
+
+def without_computers(table: TableState, by: int) -> TableState:
+    """Take all computer players away.
+
+    Raises:
+        Refused: not the host, or there is none.
+    """
+    return _without(table, by, len(table.seats))
+
+
+def _without(table: TableState, by: int, most: int) -> TableState:
     only_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
         raise Refused("lobby-no-computer")
-    return _seated(table, (seat for seat in table.seats if seat is not computers[-1]))
+    gone = computers[-most:]
+    return _seated(table, (seat for seat in table.seats if seat not in gone))
 
 
 def with_option(table: TableState, by: int, name: str, value: str) -> TableState:

@@ -28,11 +28,13 @@ suit-tomoe-p = 紫 purple cord
 
 # Computer players
 
-level-title = How strong should the new computer player be?
 level-easy = Easy
 level-normal = Normal
 level-hard = Hard
 level-expert = Expert
+computers-title = ### Computer players
+computers-fill = **Fill up to { $count } players** · how strong?
+computers-add = **One more** · how strong?
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -47,23 +49,22 @@ lobby-seats = **Seats** · { $count } taken, for { $least ->
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑 host
 lobby-seat-computer = • { $name } · { $level }
-lobby-options = **Options**
-lobby-option = • { $option }: { $value }
+lobby-option = -# { $option }: { $value }
 lobby-ready = Ready: the host can start.
+lobby-left = You have left the table.
+lobby-cancelled = The lobby is closed.
+lobby-page-started = { $game } has begun: the lobby is over. **My hand** is on the table’s message, below.
+lobby-page-done = Done: the lobby’s message shows it.
 lobby-needs-more = { $missing ->
     [one] One more player is needed
    *[other] { $missing } more players are needed
-} (at least { $least }); computer players count.
+} to start; computers count.
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
 lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **Start** again.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
-lobby-seal = -# Seal of the shuffles: ||`{ $seal }`||
-lobby-in-thread = • Place: a thread of its own
+lobby-seal = -# Seal of the shuffles: `{ $seal }`
+lobby-in-thread = -# Place: a thread of its own
 lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. It takes the permissions **Create Public Threads** and **Send Messages in Threads**.
-lobby-free = { $count ->
-    [one] One more seat is free.
-   *[other] { $count } more seats are free.
-}
 lobby-unanswered = Invited, no answer yet: { $people }
 lobby-declined = { $name }: not now
 lobby-told = -# 🔔 { $people } asked to be told.
@@ -96,16 +97,19 @@ another-choose = Choose a game
 # Buttons
 
 button-join = Join
+button-computers = + Computers
 button-leave = Leave
 button-rules = Rules
-button-fill = Fill with computers
-button-add-computer = Add computer
-button-remove-computer = Remove computer
+button-remove-computer = One fewer
+button-clear-computers = Take all away
 button-options = Options
+button-more = More…
+help-now = Play now with three computers
+button-explain = Rules of a game
+button-done = Done
 button-fair = Fair?
 button-start = Start
-button-cancel = Cancel
-button-choose-level = Add computer: level…
+button-cancel = Close the lobby
 button-hand = My hand
 button-guide = Hand rankings
 button-go-on = Go on
@@ -207,8 +211,8 @@ table-ended = The game was ended without a result.
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
-lobby-hints-on = • Hints: ask in your hand what a strong player would do
-lobby-watching-off = • Who is out can’t watch the others’ hands
+lobby-hints-on = -# Hints: on, by a button beside your hand
+lobby-watching-off = -# Who is out can’t watch the others’ hands
 
 # What people decide at a table
 
@@ -238,11 +242,11 @@ resign-cost-closed = Nobody else is playing: the game is closed without a result
 
 lobby-full = All seats are taken.
 lobby-closed = This lobby is closed.
-lobby-no-computer = There is no computer player to remove.
+lobby-no-computer = There are no computer players to take away.
 lobby-no-such-option = That option can’t be chosen any more.
 only-host = Only the host can do that.
 no-threads-here = A thread of its own isn’t possible here.
-no-bots-invited = Bots can’t be invited. **Add computer** seats a computer player.
+no-bots-invited = Bots can’t be invited. **+ Computers** seats computer players.
 not-invited = You haven’t been invited to this table. **Join** is open to everybody.
 too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.
@@ -264,7 +268,7 @@ not-written-retried = I can’t save your move at the moment. Nothing was lost; 
 restarting = I’m just restarting. Nothing is lost; please try again in a moment.
 shut-out = I can’t update the table in this channel any more. Someone who manages the channel can give me: **{ $permissions }**. Until then, play on in here.
 shut-out-yours = I can’t update the table in this channel any more. You manage it: please give me **{ $permissions }**. Until then, play on in here.
-already-joined = You’re already sitting at this table.
+already-joined = You’re already sitting at this table. **More** lets you leave it.
 cards-not-together = Those cards don’t go together. Please choose again.
 not-over-yet = The game is still going on; this comes when it is over.
 records-not-shared = On this server only those who played get the record.
@@ -351,15 +355,19 @@ command-help-name = help
 command-help-description = How to begin
 
 welcome-text = ## 🎴 Welcome to Tefuda
-    Type `/play`, choose a game, tap **Fill with computers** and then **Start**: you are playing within a minute.
-    New to a game? `/learn` plays it with you, step by step.
+    Tap **Play now with three computers**, and cards are dealt within seconds. To play with friends, type `/play`: they press **Join**, you press **Start**.
+    New to a game? **Learn a game** plays it with you, step by step.
+which-now = ### Play now: which game?
+    Computer players take the other seats, and it begins at once.
+which-learn = ### Learn: which game?
+which-explain = ### Rules: of which game?
 
 help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
 
-    1. `/play` opens a table. Others press **Join**; the host adds computer players and presses **Start**.
-    2. **My hand** shows your cards to you alone. When it’s your turn, choose your move there and confirm it.
-    3. You can also type: `/move`. The possible moves are suggested as you type.
+    1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
+    2. **My hand** shows your cards to you alone. When it’s your turn, tap your move there.
+    3. You can also type moves: `/move` suggests them as you type.
 
     ### Commands
     `/learn` a game in three minutes

@@ -10,15 +10,13 @@ import pytest
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
+from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.lobby.view import (
     THREAD_NAME_LIMIT,
     another_page,
-    fair_page,
     invitation_page,
-    level_page,
     lobby_page,
     notice_page,
-    options_page,
     thread_name,
 )
 from bot.play.acts_view import acts_page, ask_page
@@ -125,7 +123,8 @@ def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
     for snapshot in (state.snapshot, one_free.snapshot):
         fits(lobby_page(snapshot, language))
         fits(options_page(snapshot, words, has_threads=True))
-        fits(level_page(snapshot, words))
+        fits(computers_page(snapshot, words))
+        fits(more_page(snapshot, USER, words))
         fits(fair_page(snapshot, USER, words))
         fits(invitation_page(snapshot, [USER + 100 + one for one in range(MOST_GUESTS)], language))
         assert len(thread_name(snapshot, language)) <= THREAD_NAME_LIMIT
