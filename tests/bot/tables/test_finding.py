@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.driving.keeper import Keeper
 from bot.driving.registry import SEARCH_SECONDS
+from bot.driving.table import Table
 from storage import StorageFailed, Store
 from storage.rows import LOBBY, SeatRow, TableRow
 from storage.tables.lifecycle import create_table
@@ -12,6 +16,7 @@ from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.play.test_acts import decide, three
+from tests.bot.playing import MakeBot, restart, started
 from tests.bot.tables.alone import NOON
 from tests.storage.helpers import instead_of
 
@@ -81,3 +86,28 @@ async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
     assert not stage.lobbies
     await stage.env.advance_time(SEARCH_SECONDS + 5)
     assert [table.id for table in stage.lobbies] == ["t1"]
+
+
+async def test_a_keeper_that_cannot_be_made_holds_up_no_other_table(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other tables of that start are kept at once, and that one as soon as it can be."""
+    await started(stage)
+    first = stage.table
+    await stage.lobby("tomoe")
+    other = next(table for table in stage.lobbies if table is not first)
+    make = Keeper.__init__
+    broken = {first.id}
+
+    def made(keeper: Keeper, table: Table, *args: Any, **kwargs: Any) -> None:
+        if table.id in broken:
+            raise RuntimeError("no keeper for this one")
+        make(keeper, table, *args, **kwargs)
+
+    monkeypatch.setattr(Keeper, "__init__", made)
+    await restart(stage, make_bot)
+    kept = stage.bot.tables._keepers._tasks
+    assert kept.keys() == {other.id}
+    broken.clear()
+    await stage.env.advance_time(SEARCH_SECONDS + 1)
+    assert kept.keys() == {first.id, other.id}
