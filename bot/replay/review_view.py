@@ -74,6 +74,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         [
             *([] if review.is_done else [button("judged", state.id, words("button-review-again"), ALL)]),
             button("goto", state.id, words("button-review-replay"), ReplaySpot().arg),
+            button("share", state.id, words("button-share")),
         ]
     )
     return framed(*items, accent=colours.QUIET)

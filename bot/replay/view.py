@@ -131,6 +131,7 @@ def _controls(
     if has_played and state.game.assess is not None:
         ends.append(button("review", state.id, words("button-review"), emoji="🔎"))
     if state.is_over:
+        ends.append(button("share", state.id, words("button-share"), emoji="🖼️"))
         ends.append(button("record", state.id, words("button-record")))
     controls += button_rows(ends)
     return controls

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from storage.engine.connection import Connection
 from storage.rows import SeatRow
@@ -24,6 +24,24 @@ def ensure(conn: Connection, user_id: int, name: str | None = None) -> int:
     if name is not None and name != row[1]:
         conn.execute("UPDATE person SET name = ? WHERE id = ?", (name, row[0]))
     return int(row[0])
+
+
+def save_discretion(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
+    """Write whether pictures of a person's lies may not be shared; a yes makes them known."""
+    if is_discreet:
+        ensure(conn, user_id, name)
+    conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
+
+
+def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
+    """Return which of some people want no pictures of their lies shared."""
+    if not user_ids:
+        return frozenset()
+    marks = ", ".join("?" * len(user_ids))
+    rows = conn.execute(
+        f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet = 1", tuple(user_ids)
+    )
+    return frozenset(user_id for (user_id,) in rows)
 
 
 def seat_people(conn: Connection, table_id: str, seats: Iterable[SeatRow]) -> None:

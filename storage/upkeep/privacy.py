@@ -43,7 +43,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         """
     )
     return {
-        "person": rows("SELECT user_id, name FROM person WHERE id = :person")[0],
+        "person": rows("SELECT user_id, name, is_discreet FROM person WHERE id = :person")[0],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         "seats": rows(
             """
@@ -131,7 +131,10 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
                 lifecycle.touch(conn, table_id)
     for where in ("tally", "pride", "subscription", "invitation"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
-    conn.execute("UPDATE person SET user_id = NULL, name = NULL, told_at = NULL WHERE id = ?", (person,))
+    conn.execute(
+        "UPDATE person SET user_id = NULL, name = NULL, told_at = NULL, is_discreet = 0 WHERE id = ?",
+        (person,),
+    )
     meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from storage import Store
+from storage.people.people import load_discreet, save_discretion
 from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
 from storage.scores.history import load_history, load_result
 from storage.scores.leaderboard import load_board
@@ -54,7 +55,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     await _play(store, "b", ends=False)
     await finished(store, "others", (11, 12), (1, 2))
     exported = json.loads(json.dumps(await store.read(export_person, USER)))
-    assert exported["person"] == {"user_id": USER, "name": NAME}
+    assert exported["person"] == {"user_id": USER, "name": NAME, "is_discreet": 0}
     assert exported["hosted"] == ["a", "b"]
     assert [(seat["table_id"], seat["join_id"], seat["status"]) for seat in exported["seats"]] == [
         ("a", 55, "over"),
@@ -236,3 +237,18 @@ async def test_a_game_that_nobody_plays_any_more_is_cancelled(store: Store) -> N
         "goes on": ("playing", None, 2),
         "lobby": ("lobby", None, 1),
     }
+
+
+async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> None:
+    """A stranger is made known by a yes alone; who is forgotten and comes back has not chosen."""
+    await store.write(save_discretion, 12, "Dora", False)
+    assert await store.read(export_person, 12) == {}
+    await store.write(save_discretion, USER, NAME, True)
+    await store.write(save_discretion, 11, "Bob", True)
+    await store.write(save_discretion, 11, "Bob", False)
+    assert await store.read(load_discreet, [USER, 11, 12]) == {USER}
+    assert await store.read(load_discreet, []) == frozenset()
+    assert (await store.read(export_person, USER))["person"]["is_discreet"] == 1
+    await store.forget_person(USER)
+    await _play(store, "again")
+    assert await store.read(load_discreet, [USER]) == frozenset()

@@ -130,6 +130,18 @@ replay-choose = Whose hand?
 replay-chapters = Jump to …
 replay-turns = Turning points
 replay-at = Move { $number } of { $total }
+# Sharing a moment
+
+share-title = ## 🖼️ Share a moment
+share-about = Only you see this. Posted, the picture is for everybody in this channel.
+share-choose = Another moment
+share-by = { $emoji } { $game } · shared by { $name }
+share-posted = ✅ Posted in this channel.
+share-nothing = There is no moment to share: the game isn’t over, nothing stood out, or somebody doesn’t want their lies posted.
+share-not-here = A moment is posted on the server where its game was played. The picture is yours to save.
+share-may-not = You may not write in this channel. The picture is yours to save.
+button-post = Post it here
+
 replay-nowhere = This replay doesn’t go there. Please open it again.
 button-replay-first = Start
 button-replay-back = Back
@@ -165,6 +177,10 @@ privacy-ask = ## Delete your name and id?
 privacy-forgotten = Done: your name and id are gone. If you play again, you begin anew.
 privacy-kept = Nothing has been changed.
 privacy-not-yours = Only the person who asked can answer that.
+privacy-discreet = • pictures of your lies: nobody may share them
+privacy-open = Pictures of great moments can be shared when a game is over, your lies among them.
+button-be-discreet = Don’t share my lies
+button-be-open = Allow my lies
 button-forget = Yes, delete them
 button-keep = No
 

@@ -97,6 +97,18 @@ replay-choose = 誰の手札を見ますか
 replay-chapters = 場面へ移動…
 replay-turns = 勝負どころ
 replay-at = { $number }/{ $total }手
+# 名場面のシェア
+
+share-title = ## 🖼️ 名場面をシェア
+share-about = このメッセージはあなたにしか見えません。投稿すると、画像がチャンネルの全員に見えます。
+share-choose = ほかの名場面
+share-by = { $emoji } { $game } · { $name }さんがシェア
+share-posted = ✅ このチャンネルに投稿しました。
+share-nothing = シェアできる名場面がありません。ゲームが終わっていないか、目立つ場面がないか、ウソの公開を望まない人がいます。
+share-not-here = 名場面は、そのゲームを遊んだサーバーで投稿できます。画像の保存は自由です。
+share-may-not = このチャンネルに書き込む権限がありません。画像の保存は自由です。
+button-post = ここに投稿
+
 replay-nowhere = このリプレイは開けません。もう一度開いてください。
 button-replay-first = 最初
 button-replay-back = 戻る
@@ -132,6 +144,10 @@ privacy-ask = ## あなたの記録を削除しますか?
 privacy-forgotten = 名前とIDを消しました。また遊ぶときは、新しい人として始まります。
 privacy-kept = 何も変更していません。
 privacy-not-yours = 答えられるのは、たずねた本人だけです。
+privacy-discreet = • あなたのウソの画像: だれもシェアできません
+privacy-open = ゲームが終わると、名場面の画像をシェアできます。あなたのウソも含まれます。
+button-be-discreet = 自分のウソはシェアさせない
+button-be-open = 自分のウソのシェアを許可
 button-forget = はい、削除します
 button-keep = いいえ
 

@@ -48,7 +48,7 @@ async def test_show_and_export(stage: Stage) -> None:
     assert answer.response.ephemeral
     (file,) = answer.response.attachments
     kept = json.loads(await file.read())
-    assert kept["person"] == {"user_id": stage.alice.id, "name": "Alice"}
+    assert kept["person"] == {"user_id": stage.alice.id, "name": "Alice", "is_discreet": 0}
     assert table.match is not None
     seat = next(seat.seat for seat in table.seats if seat.user_id == stage.alice.id)
     mine = [str(move) for actor, move in table.match.moves if actor == seat]
