@@ -13,7 +13,7 @@ from storage.servers.settings import load_settings, save_settings
 async def show_settings(interaction: Interaction) -> None:
     """Open the panel, for those who may."""
     settings = await interaction.client.store.read(load_settings, _managed(interaction))
-    await answer(interaction, settings_page(settings, reader(interaction)))
+    await answer(interaction, settings_page(settings, reader(interaction), interaction.client.config.clock))
 
 
 async def set_(tap: Tap) -> None:
@@ -22,7 +22,7 @@ async def set_(tap: Tap) -> None:
     before = await store.read(load_settings, _managed(tap.interaction))
     after = changed(before, tap.arg, tap.values)
     await store.write(save_settings, after)
-    await update(tap.interaction, settings_page(after, reader(tap.interaction)))
+    await update(tap.interaction, settings_page(after, reader(tap.interaction), tap.app.config.clock))
 
 
 def _managed(interaction: Interaction) -> int:

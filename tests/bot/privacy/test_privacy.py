@@ -43,7 +43,7 @@ async def test_show_and_export(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "privacy show")
     assert answer.response.ephemeral
     assert "Alice" in said(answer.response)
-    assert "your results: 1" in said(answer.response)
+    assert "results of yours: 1" in said(answer.response)
     answer = await stage.alice.slash(stage.channel, "privacy export")
     assert answer.response.ephemeral
     (file,) = answer.response.attachments
