@@ -32,8 +32,9 @@ from storage.scores.history import load_history
 from storage.scores.leaderboard import OF_ONE_GAME, load_board
 from storage.scores.periods import DAY_MS, month_start, week_start
 from storage.scores.stats import load_stats
-from storage.tables.lifecycle import append_moves, cancel_table, create_table, save_shown, start_table
+from storage.tables.lifecycle import append_moves, cancel_table, create_table, start_table
 from storage.tables.loading import load_open_tables
+from storage.tables.shown import save_shown
 from storage.upkeep.maintenance import rerate_all
 
 NOW = 1_795_262_400_000

@@ -22,8 +22,9 @@ import msgspec
 from storage import Store
 from storage.engine.addresses import shown_name
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
-from storage.tables.lifecycle import append_moves, create_table, save_shown, start_table
+from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
+from storage.tables.shown import save_shown
 
 NOW = 1_795_262_400_000
 PEOPLE = 4

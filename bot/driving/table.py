@@ -32,15 +32,9 @@ from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
 from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
 from storage.store import Store
-from storage.tables.lifecycle import (
-    append_moves,
-    cancel_table,
-    move_table,
-    save_lobby,
-    save_shown,
-    start_table,
-)
+from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
 from storage.tables.loading import load_table
+from storage.tables.shown import move_table, save_shown
 
 log = structlog.get_logger(__name__)
 

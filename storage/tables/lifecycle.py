@@ -330,26 +330,6 @@ def touch(conn: Connection, table_id: str) -> None:
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
-def save_shown(conn: Connection, shown_row: ShownRow) -> None:
-    """Remember what was shown of a table of any status, in place of what was remembered before.
-
-    Raises:
-        NoSuchTable: there is none.
-    """
-    _state(conn, shown_row.table_id)
-    shown.save(conn, shown_row)
-
-
-def move_table(conn: Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
-    """Write where a table gathers from now on, and what is shown of it there, in one commit.
-
-    Raises:
-        NoSuchTable: there is none.
-    """
-    save_shown(conn, shown_row)
-    gathering.save(conn, shown_row.table_id, gathered)
-
-
 def _next_seq(conn: Connection, table_id: str) -> int:
     row = conn.execute("SELECT max(seq) FROM move WHERE table_id = ?", (table_id,)).fetchone()
     return 0 if row[0] is None else int(row[0]) + 1

@@ -7,8 +7,9 @@ import pytest
 
 from storage import NoSuchTable, Store
 from storage.rows import CHANNEL, HERE, THREAD, GatheringRow, InvitationRow, ShownRow
-from storage.tables.lifecycle import cancel_table, create_table, move_table, save_lobby, start_table
+from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
 from storage.tables.loading import load_table
+from storage.tables.shown import move_table
 from tests.storage.helpers import NOON, begun, playing, seats, table
 
 ASKED = (

@@ -25,10 +25,10 @@ from storage.tables.lifecycle import (
     create_table,
     leave_seat,
     save_lobby,
-    save_shown,
     start_table,
 )
 from storage.tables.loading import load_open_tables, load_table
+from storage.tables.shown import save_shown
 from tests.storage.helpers import (
     NOON,
     SEED,

@@ -18,7 +18,8 @@ from bot.administration.monitor import HOST, Monitor, serving
 from bot.thinking.thinkers import Thinkers
 from games import GAMES
 from storage import StorageFailed, Store
-from storage.tables.lifecycle import append_moves, leave_seat, save_shown
+from storage.tables.lifecycle import append_moves, leave_seat
+from storage.tables.shown import save_shown
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage
