@@ -17,6 +17,7 @@ from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.bounds import Bounds
 from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.interactions import colours
@@ -67,6 +68,7 @@ class App(discord.Client):
         verbs: what each verb of a custom id does.
         gate: lets taps and steps in.
         work: what people have asked for and is being done.
+        bounds: what people have set going of late.
     """
 
     config: Config
@@ -82,6 +84,7 @@ class App(discord.Client):
     verbs: Mapping[str, Verb]
     gate: Gate
     work: Work
+    bounds: Bounds
 
     @property
     def served(self) -> tuple[Shard, ...]:

@@ -27,6 +27,7 @@ from bot.app import Action, App, Verb
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.bounds import Bounds
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, Look
 from bot.driving.registry import Registry
@@ -56,6 +57,7 @@ from bot.wire.transport import Transport
 from storage.engine.meta import get_meta, set_meta
 from storage.errors import StorageError
 from storage.scores.history import load_history
+from storage.servers.settings import load_settings
 from storage.store import Store
 from storage.tables.absence import beat, wake
 
@@ -121,6 +123,7 @@ class Tefuda(App):
         )
         self.config = config
         self.chance = chance or Chance()
+        self.bounds = Bounds(self.clock)
         self.verbs = VERBS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
@@ -212,7 +215,9 @@ class Tefuda(App):
         """Find the one writer of a table; every table has one as long as it is kept."""
         writer = self._writers.get(table.id)
         if writer is None:
-            writer = Writer(table, self.transport, self.places, self.views, self.clock, self._is_newcomer)
+            writer = Writer(
+                table, self.transport, self.places, self.views, self.clock, self._is_newcomer, self._is_quiet
+            )
             self._writers[table.id] = writer
         return writer
 
@@ -245,6 +250,13 @@ class Tefuda(App):
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
         try:
             return not await self.store.read(load_history, user_id, limit=1, game=game)
+        except StorageError:
+            return False
+
+    async def _is_quiet(self, guild_id: int) -> bool:
+        """Tell whether a server wants nobody to be notified; while that cannot be read, people are."""
+        try:
+            return not (await self.store.read(load_settings, guild_id)).pings
         except StorageError:
             return False
 

@@ -70,7 +70,7 @@ def take_seat(conn: Connection, table: TableRow, seat: int, user_id: int, name: 
             grace = NULL, is_away = 0
         WHERE table_id = ? AND seat = ? AND is_offered = 1
         """,
-        (people.ensure(conn, user_id, name), at, table.id, seat),
+        (people.ensure(conn, user_id, name, table.guild_id), at, table.id, seat),
     )
     if changed.rowcount == 0:
         raise NobodySits(table.id, seat)

@@ -79,7 +79,7 @@ def create_table(
             None if table.hints is None else int(table.hints),
         ),
     )
-    people.seat_people(conn, table.id, seats)
+    people.seat_people(conn, table.id, table.guild_id, seats)
     if table.status == LOBBY:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
@@ -120,7 +120,7 @@ def save_lobby(
             table.id,
         ),
     )
-    people.seat_people(conn, table.id, seats)
+    people.seat_people(conn, table.id, table.guild_id, seats)
     gathering.save(conn, table.id, gathered)
 
 
@@ -163,7 +163,7 @@ def start_table(
             table.id,
         ),
     )
-    people.seat_people(conn, table.id, seats)
+    people.seat_people(conn, table.id, table.guild_id, seats)
     gathering.end_invitations(conn, table.id)
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
@@ -339,7 +339,7 @@ def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
     if table.host_id is None:
         raise ValueError(f"table {table.id!r} needs a host")
     name = next((row.name for row in seats if row.user_id == table.host_id), None)
-    return people.ensure(conn, table.host_id, name)
+    return people.ensure(conn, table.host_id, name, table.guild_id)
 
 
 def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:

@@ -33,7 +33,7 @@ def save_shown(conn: Connection, shown: ShownRow) -> None:
         NoSuchTable: there is none.
     """
     if conn.execute("SELECT 1 FROM game_table WHERE id = ?", (shown.table_id,)).fetchone() is None:
-        raise NoSuchTable(f"there is no table {shown.table_id!r}")
+        raise NoSuchTable(shown.table_id)
     save(conn, shown)
 
 

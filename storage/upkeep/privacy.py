@@ -88,14 +88,21 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "subscriptions": rows(
             """
-            SELECT guild_id, game, told_at FROM subscription JOIN person ON person.id = subscription.person
-            WHERE subscription.person = :person ORDER BY guild_id, game
+            SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
             """
         ),
         "invitations": rows(
             """
-            SELECT table_id, is_subscriber, has_declined FROM invitation WHERE person = :person
+            SELECT table_id, is_subscriber, has_declined, is_removed FROM invitation WHERE person = :person
             ORDER BY table_id
+            """
+        ),
+        "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
+        "bars": rows("SELECT guild_id, since FROM bar WHERE person = :person ORDER BY guild_id"),
+        "acts": rows(
+            """
+            SELECT guild_id, at, kind, about, CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
+            FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
             """
         ),
     }
@@ -111,7 +118,9 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
         """
         SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
             AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
-                OR EXISTS (SELECT 1 FROM invitation WHERE table_id = id AND person = :person))
+                OR EXISTS (
+                    SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
+                ))
         ORDER BY created_at, id
         """,
         {"person": person},
@@ -129,12 +138,9 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
             )
             if not lifecycle.close_deserted(conn, table_id, at):
                 lifecycle.touch(conn, table_id)
-    for where in ("tally", "pride", "subscription", "invitation"):
+    for where in ("tally", "pride", "subscription", "invitation", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
-    conn.execute(
-        "UPDATE person SET user_id = NULL, name = NULL, told_at = NULL, is_discreet = 0 WHERE id = ?",
-        (person,),
-    )
+    conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 

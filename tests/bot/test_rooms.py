@@ -18,6 +18,7 @@ BELOW = (
     ("driving",),
     ("showing",),
     ("app",),
+    ("order",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
     ("sharded", "simulated"),
