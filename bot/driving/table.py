@@ -23,14 +23,14 @@ from bot.refused import Refused
 from bot.tables import clocks, holding, lobby, seating
 from bot.tables.absence import is_away, is_present
 from bot.tables.news import Told, is_person
-from bot.tables.reading import not_your_turn
+from bot.tables.reading import not_your_turn, rows_of
 from bot.tables.state import TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
+from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, SeatRow, ShownRow
 from storage.store import Store
 from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
 from storage.tables.loading import load_table
@@ -148,7 +148,7 @@ class Table(Deciding):
                 notice_mark=before.mark,
                 stale=(*before.stale, *calls),
             )
-            await self._store.write(start_table, after.row, after.seats, _rows(after, 0, now), shown)
+            await self._store.write(start_table, after.row, after.seats, rows_of(after.match, 0, now), shown)
             self.shown = shown
             return after.with_row(revision=after.row.revision + 1)
 
@@ -273,7 +273,7 @@ class Table(Deciding):
         after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
-        rows = _rows(after, self.state.seq, now, made_by)
+        rows = rows_of(after.match, self.state.seq, now, made_by)
         ratings = await self._store.write(
             append_moves, self.id, rows, deadline=deadline, outcome=outcome, back=back
         )
@@ -390,14 +390,3 @@ class Table(Deciding):
 
 def _was_there(before: TableState, seat: int) -> bool:
     return seat < len(before.seats) and not before.seats[seat].left
-
-
-def _rows(after: TableState, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
-    """Write the moves from a number on as rows of the log; ``made_by`` is of the one that is not chance's."""
-    assert after.match is not None
-    return [
-        MoveRow(since + i, None, str(move), now)
-        if actor == CHANCE
-        else MoveRow(since + i, int(actor), str(move), now, made_by)
-        for i, (actor, move) in enumerate(after.match.moves[since:])
-    ]
