@@ -13,6 +13,7 @@ from bot.replay.closed import closed_game
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat
 from bot.replay.spot import ReplaySpot, read_spot
 from bot.replay.view import record_page, replay_page
+from bot.replay.web import written
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
@@ -49,12 +50,15 @@ async def seen(tap: Tap) -> None:
 
 
 async def record(tap: Tap) -> None:
-    """Hand out the record of a game that goes on no more, with the seed that proves its shuffles."""
+    """Hand out the record of a game that goes on no more, and its replay as a page for a browser."""
     state = await closed_game(tap, tap.subject)
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())
     file = File(f"{state.game.id}-{state.id}.txt", text.encode())
-    await answer(tap.interaction, record_page(file, reader(tap.interaction)))
+    words = reader(tap.interaction)
+    await answer(tap.interaction, record_page(words, file))
+    page = await written(state)  # takes a second or two, so it joins the record later
+    await update(tap.interaction, record_page(words, file, page))
 
 
 async def _open(tap: Tap, table_id: str) -> None:
