@@ -18,6 +18,7 @@ from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page
+from storage.tables.loading import load_table
 
 FOLLOW_SECONDS = 3.0
 """So often a review that is being made is shown anew."""
@@ -115,7 +116,7 @@ async def _review(tap: Tap) -> tuple[TableState, Review]:
     known = tap.app.reviews.known(state.id, seat)
     if known is not None:
         return state, known
-    stored = await tap.app.store.load_table(state.id)
+    stored = await tap.app.store.read(load_table, state.id)
     by_others = () if stored is None else (row.seq for row in stored.moves if row.made_by is not None)
     found = await tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
     return state, found

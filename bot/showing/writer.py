@@ -102,11 +102,10 @@ class Writer:
         self._by_token: tuple[int, Token] | None = None
         self._failures: Counter[str] = Counter()
         self._watched: int | None = None
-        self.panels: dict[int, Panel] = {}
+        self.panels, self.waiting = dict[int, Panel](), dict[int, Waiting]()
         self.watching: dict[int, Panel] = {}
         self.lobby_pages: dict[int, LobbyPanel] = {}
         self.former: list[Panel] = []
-        self.waiting: dict[int, Waiting] = {}
 
     # --- what is to be done -------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from storage.engine.connection import Connection
 from storage.evening_rows import EveningPerson, EveningRow
 
@@ -33,7 +35,7 @@ def leave_strangers(conn: Connection, table_id: str) -> None:
         conn.execute("UPDATE game_table SET evening = NULL WHERE id = ?", (table_id,))
 
 
-def end(conn: Connection, table_id: str, now: int) -> EveningRow | None:
+def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
     """Let an evening be over with a table; ``None``, and nothing written, if somebody has gone on."""
     gone_on = conn.execute(
         """
@@ -101,7 +103,7 @@ def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
     return tuple(table_id for (table_id,) in rows)
 
 
-def latest(conn: Connection, table_ids: tuple[str, ...]) -> dict[str, EveningRow]:
+def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
     """Return the evenings to which some tables belong, by the id of the first of those tables of each."""
     found: dict[str, EveningRow] = {}
     known: set[str] = set()

@@ -59,7 +59,6 @@ STORAGE = (
     ("servers",),
     ("tables",),
     ("upkeep",),
-    ("score_store", "subscription_store", "order_store", "table_store"),
     ("store",),
 )
 """The floors of ``storage``, lowest first."""

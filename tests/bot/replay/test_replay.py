@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.localizer import Localizer
 from games.core.match import Match
 from storage.rows import GuildSettings
+from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
 
@@ -119,7 +120,7 @@ async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
 async def test_records_kept_to_those_who_played(stage: Stage) -> None:
     """Where a server doesn't share records, a bystander is refused and a player isn't."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, share_records=False))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
     message = stage.message(table.id)
     refused = await stage.carol.click(message, label="Replay")
     assert "replay\u00a01/" not in said(refused.response)
