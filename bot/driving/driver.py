@@ -86,13 +86,7 @@ class Driver:
             self._forced,
         )
         for what, at in next_steps(state, known, self._clock.now_ms(), now):
-            yield Step(what.name.lower(), at, self._doing(what))
-
-    def _doing(self, what: What) -> Callable[[], Awaitable[None]]:
-        async def act() -> None:
-            await self._acts[what]()
-
-        return act
+            yield Step(what.name.lower(), at, self._acts[what])
 
     # --- turns that nobody waits for ----------------------------------------------------------------------
 

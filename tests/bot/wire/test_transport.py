@@ -157,7 +157,6 @@ async def test_another_refusal_of_a_thread_is_told() -> None:
     ("kind", "page", "is_private", "data"),
     [
         (Answer.ACKNOWLEDGED, None, False, None),
-        (Answer.ACKNOWLEDGED_PRIVATELY, None, True, {"flags": EPHEMERAL}),
         (Answer.MESSAGE, HELLO, True, {"flags": COMPONENTS_V2 | EPHEMERAL, "allowed_mentions": NOBODY}),
         (Answer.MESSAGE, HELLO, False, {"flags": COMPONENTS_V2, "allowed_mentions": NOBODY}),
         (Answer.UPDATE, HELLO, False, {"flags": COMPONENTS_V2, "attachments": []}),
