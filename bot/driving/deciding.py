@@ -19,6 +19,8 @@ from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
 from storage.rows import CANCELLED, PLAYING
 from storage.store import Store
+from storage.tables.acts import offer_seat, save_acts, take_seat
+from storage.tables.lifecycle import cancel_table, leave_seat, save_absence
 
 
 class Promise(NamedTuple):
@@ -79,7 +81,7 @@ class Deciding(ABC):
             if not is_person(state.seats[seat]):
                 raise Refused("already-left")
             now = self._clock.now_ms()
-            is_closed = await self._store.leave_seat(self.id, seat, DEFAULT_LEVEL, now)
+            is_closed = await self._store.write(leave_seat, self.id, seat, DEFAULT_LEVEL, now)
             after = seating.left(state, seat, DEFAULT_LEVEL)
             if is_closed:
                 return after.ended(CANCELLED, now)
@@ -94,7 +96,7 @@ class Deciding(ABC):
             if not self.state.is_playing:
                 return self.state
             now = self._clock.now_ms()
-            await self._store.cancel_table(self.id, now, PLAYING)
+            await self._store.write(cancel_table, self.id, now, PLAYING)
             return self.state.ended(CANCELLED, now)
 
         return await self._do(once)
@@ -158,7 +160,7 @@ class Deciding(ABC):
 
     async def _note_absence(self, after: TableState) -> TableState:
         changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
-        await self._store.save_absence(after.row, changed, after.seq)
+        await self._store.write(save_absence, after.row, changed, after.seq)
         return after.with_row(revision=after.row.revision + 1)
 
     # --- what is decided together -------------------------------------------------------------------
@@ -192,16 +194,16 @@ class Deciding(ABC):
         act = votes.carried(after)
         after = after if act is None else votes.without(after, act)
         if act == votes.END:
-            await self._store.cancel_table(self.id, now, PLAYING)
+            await self._store.write(cancel_table, self.id, now, PLAYING)
             return after.ended(CANCELLED, now)
         seat = None if act is None else votes.seat_of(act)
         if seat is not None:
-            is_closed = await self._store.offer_seat(after.row, seat, DEFAULT_LEVEL, now)
+            is_closed = await self._store.write(offer_seat, after.row, seat, DEFAULT_LEVEL, now)
             after = seating.offered(after, seat, DEFAULT_LEVEL).with_row(revision=after.row.revision + 1)
             return after.ended(CANCELLED, now) if is_closed else after
         after = votes.paused(after, now) if act == votes.PAUSE else after
         after = votes.resumed(after, now) if act == votes.RESUME else after
-        await self._store.save_acts(after.row)
+        await self._store.write(save_acts, after.row)
         return after.with_row(revision=after.row.revision + 1)
 
     async def end_pause(self) -> TableState:
@@ -213,7 +215,7 @@ class Deciding(ABC):
             if not state.is_paused or until is None or now < until:
                 return state
             after = seating.told(votes.resumed(state, now), "log-pause-over")
-            await self._store.save_acts(after.row)
+            await self._store.write(save_acts, after.row)
             return after.with_row(revision=after.row.revision + 1)
 
         return await self._do(once)
@@ -231,7 +233,7 @@ class Deciding(ABC):
             seating.check_taking(state, seat, user_id)
             now = self._clock.now_ms()
             after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
-            await self._store.take_seat(after.row, seat, user_id, name, now)
+            await self._store.write(take_seat, after.row, seat, user_id, name, now)
             return after.with_row(revision=state.row.revision + 1)
 
         return await self._do(once)

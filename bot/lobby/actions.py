@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads
 from bot.interactions.replies import answer, reader, update
-from bot.lobby.hosting import HOSTING, computer_names
+from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
 from bot.lobby.view import another_page, not_yours_page
+from bot.order.admission import admitted, called, check_game, check_more, checked_place
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import invitations
@@ -23,7 +22,7 @@ from bot.wire.messages import framed
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
-from storage.rows import CHANNEL, THREAD, GatheringRow, InvitationRow, SeatRow
+from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
 
 PUBLISH_MS = 2000
 """How long somebody who wants to start waits for the lobby's message; Discord waits three seconds."""
@@ -52,46 +51,46 @@ async def open_lobby(
         Refused: no table can stand there.
         RematchTaken: another lobby follows that table already.
     """
-    app = interaction.client
-    guild = await checked_guild(interaction)
+    app, user = interaction.client, interaction.user
+    settings = await admitted(interaction)
+    guild = check_channel(interaction, settings.channel_ids)
+    check_game(settings, game_id)
     assert interaction.channel_id is not None
-    asked = [guest for guest in dict.fromkeys(guests) if guest != interaction.user.id]
-    table = await app.tables.open_lobby(
-        guild_id=guild.id,
-        channel_id=interaction.channel_id,
-        host_id=interaction.user.id,
-        host_name=interaction.user.display_name,
-        join_id=interaction.id,
-        game_id=game_id,
-        locale=await app.public_language(guild),
-        options=options,
-        computers=computers,
-        rematch_of=None if after is None else after.id,
-        clock=None if after is None else after.row.clock,
-        watching=after is None or after.row.watching,
-        hints=None if after is None else after.row.hints,
-        gathering=GatheringRow(
-            await _venue(interaction, guild.id, after),
-            invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
-        ),
-    )
-    await answers.open_lobby(app.writer(table), interaction)
+    asked = [guest for guest in dict.fromkeys(guests) if guest != user.id]
+    async with app.bounds.doors:
+        check_more(interaction, settings)
+        table = await app.tables.open_lobby(
+            guild_id=guild.id,
+            channel_id=interaction.channel_id,
+            host_id=user.id,
+            host_name=user.display_name,
+            join_id=interaction.id,
+            game_id=game_id,
+            locale=await app.public_language(guild),
+            options=options,
+            computers=computers,
+            rematch_of=None if after is None else after.id,
+            clock=None if after is None else after.row.clock,
+            watching=after is None or after.row.watching,
+            hints=None if after is None else after.row.hints,
+            gathering=GatheringRow(
+                _venue(interaction, settings, after),
+                invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
+            ),
+        )
+    people = [one.user_id for one in table.state.gathering.invitations]
+    heard = called(interaction, settings, people)
+    await answers.open_lobby(app.writer(table), interaction, heard)
+    await tell_unheard(interaction, settings, [guest for guest in asked if guest not in heard])
     return table
 
 
-async def _venue(interaction: Interaction, guild_id: int, after: TableState | None) -> str:
+def _venue(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> str:
     """Choose where a new table is going to be played: as before, as the server likes it, and as it can be."""
-    if after is None:
-        wanted = (await interaction.client.store.guild_settings(guild_id)).venue
-    else:
+    wanted = settings.venue
+    if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
     return THREAD if wanted == THREAD and _can_have_thread(interaction) else CHANNEL
-
-
-async def checked_guild(interaction: Interaction) -> discord.Guild:
-    """Refuse where no table can stand; return the server."""
-    settings = await interaction.client.store.guild_settings(interaction.guild_id or 0)
-    return check_channel(interaction, settings.channel_ids)
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
@@ -108,6 +107,7 @@ async def _show(tap: Tap, table: Table, done: str = "") -> None:
 
 async def join(tap: Tap) -> None:
     """Sit down."""
+    await admitted(tap.interaction)
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
     await _show(tap, table, "invitation-joined")
@@ -137,7 +137,7 @@ async def cancel(tap: Tap) -> None:
 async def start(tap: Tap) -> None:
     """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
     table = await tap.app.tables.lobby(tap.subject)
-    await checked_guild(tap.interaction)
+    await checked_place(tap.interaction)
     acts.check_start(table.state, tap.user.id)
     if table.state.gathering.venue == THREAD and not _can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
@@ -221,6 +221,7 @@ async def _open_next(
     try:
         await open_lobby(tap.interaction, game_id, options, computers, people, over)
     except RematchTaken as taken:
+        await admitted(tap.interaction)
         table = await tap.app.tables.lobby(taken.table_id)
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
         said = text_display(reader(tap.interaction)("rematch-joined"))

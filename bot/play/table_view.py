@@ -19,6 +19,7 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 from games.core.presentation import Shortcut, TableScene
+from games.core.words import Text
 
 RUN_SHOWN = 3
 """So many lines tell what computer players did since a person moved; the first ones are only counted."""
@@ -43,7 +44,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
     pictures: list[Picture] = []
-    said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
+    said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[Item] = [
@@ -69,6 +70,13 @@ def call_page(
     said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
     return framed(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN)
+
+
+def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
+    """Say why a typed move was not played, and offer the hand, where it can be tapped."""
+    words = people_localizer(snapshot, language)
+    ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
+    return framed(text_display(words(said)), *button_rows(ways), accent=colours.QUIET)
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
@@ -105,7 +113,8 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     if not run:
         return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
     before = len(run) - RUN_SHOWN
-    return [words("log-before", count=before), *run[before:]] if before > 0 else run
+    # A line that counts one takes as much room as that one.
+    return [words("log-before", count=before), *run[before:]] if before > 1 else run
 
 
 def _is_told(line: str, told: set[str]) -> bool:

@@ -30,16 +30,15 @@ def _tapped_id(interaction: Interaction) -> int | None:
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-async def open_lobby(writer: Writer, interaction: Interaction) -> None:
-    """Answer a command with the message of a table that was just made.
+async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
+    """Answer a command with the message of a table that was just made, which notifies some people.
 
     Should the answer get lost, the writer looks for the message, and posts one if there is none.
     """
     state, exchange = writer.table.state, exchange_of(interaction)
-    guests = [one.user_id for one in state.gathering.invitations]
 
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
-        return await exchange.announce(page, guests)
+        return await exchange.announce(page, called)
 
     sent, mark = await _written(
         writer, lambda: writer.views.public(state.snapshot, state.row.locale), state.mark, deliver

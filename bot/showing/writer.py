@@ -69,6 +69,7 @@ class Writer:
         views: how things look.
         clock: the one clock.
         is_newcomer: tells whether somebody has never finished a game of a kind.
+        is_quiet: tells whether a server wants nobody to be notified.
 
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
@@ -84,9 +85,10 @@ class Writer:
         views: Views,
         clock: Clock,
         is_newcomer: Callable[[int, str], Awaitable[bool]],
+        is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
         self.table, self.transport, self.views, self.clock = table, transport, views, clock
-        self.is_newcomer = is_newcomer
+        self.is_newcomer, self._is_quiet = is_newcomer, is_quiet
         self._places = places
         self._watchers: set[Signal] = set()
         self.screen = Screen(clock, self._tell)
@@ -228,7 +230,8 @@ class Writer:
         try:
             if is_all_done(table.state, table.shown):  # else a restart sees what was left to do, and looks
                 await table.show(sending=True)
-            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), found.people)
+            heard = () if await self._is_quiet(table.state.row.guild_id) else found.people
+            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), heard)
         except Unanswered:
             self.is_certain = False
             raise

@@ -33,20 +33,23 @@ _OPEN = """
 """
 
 
-def load(conn: Connection, table_id: str) -> StoredTable | None:
-    """Return a table with seats and moves."""
+def load_table(conn: Connection, table_id: str) -> StoredTable | None:
+    """Return a table of any status."""
     return next(iter(_with_ratings(conn, _load(conn, "SELECT ?", table_id))), None)
 
 
-def load_open(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
-    """Return all tables, or those of a shard, where something is left to do, oldest first."""
+def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
+    """Return all tables, or those of a shard, where something is left to do, oldest first.
+
+    They are lobbies, running games, and closed tables whose ``shown`` is not settled.
+    """
     if shard is None:
         return _with_ratings(conn, _load(conn, _OPEN))
     mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
     return _with_ratings(conn, _load(conn, mine))
 
 
-def open_ids(conn: Connection) -> list[tuple[str, int]]:
+def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
     """Return the ids of all lobbies and running games, each with its server's."""
     rows = conn.execute(
         "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"

@@ -18,6 +18,7 @@ BELOW = (
     ("driving",),
     ("showing",),
     ("app",),
+    ("order",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
     ("sharded", "simulated"),
@@ -57,7 +58,6 @@ STORAGE = (
     ("servers",),
     ("tables",),
     ("upkeep",),
-    ("score_store", "subscription_store", "table_store"),
     ("store",),
 )
 """The floors of ``storage``, lowest first."""

@@ -203,10 +203,7 @@ menu-chosen = { $question }: { $answer }
 keys-play = { $title } · one tap plays it
 menu-plays = { $title } · choosing plays at once
 log-title = ### Last moves
-log-before = … { $count ->
-    [one] and one more before
-   *[other] and { $count } more before
-}
+log-before = … and { $count } more before
 log-replaced = From now on { $seat } plays.
 seat-for = { $name } (for { $who })
 seat-for-nobody = { $name } (for somebody who left)
@@ -256,7 +253,8 @@ not-at-table = You’re not sitting at this table.
 not-at-table-other = That person isn’t sitting at this table.
 no-such-table = This table doesn’t exist any more.
 not-started = The game hasn’t begun yet.
-not-your-turn = It isn’t your turn.
+not-your-turn = It’s { $names }’s turn, not yours.
+nobodys-turn = It’s nobody’s turn just now: cards are being dealt.
 already-played = That was somebody else’s turn, or you have played already.
 stale-button = The game has moved on. Have a look at your hand again.
 already-left = You have left this game already.
@@ -304,15 +302,17 @@ rematch-not-yours = Only those who played here call each other to the next game.
 rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
 resign-stayed = Good, you play on.
+which-resign = ### Which game do you want to leave?
 table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.
 }
 table-in-thread = It is played in a thread: { $threads }
-table-choice = { $game } · { $table }
+table-choice = { $game } · { $names }
 rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
+record-page = And the replay as a page for your browser, `{ $file }`: open it anywhere, keep it, put it on a blog.
 
 # Commands
 

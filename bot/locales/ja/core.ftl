@@ -235,7 +235,8 @@ not-at-table = あなたはこの卓に着いていません。
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
 not-started = ゲームはまだ始まっていません。
-not-your-turn = あなたの番ではありません。
+not-your-turn = いまは{ $names }の番です。
+nobodys-turn = カードを配っているところです。
 already-played = ほかの人の番か、もう済んだ手です。
 stale-button = 状況が変わっています。手札をもう一度確認してください。
 already-left = このゲームからはすでに抜けています。
@@ -283,15 +284,17 @@ rematch-not-yours = 続きに誘えるのは、ここで遊んだ人だけです
 rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
 resign-stayed = このまま続けます。
+which-resign = ### どのゲームを抜けますか?
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
    *[other] { $count }卓を一番下に移しました。
 }
 table-in-thread = スレッドで遊んでいます: { $threads }
-table-choice = { $game } · { $table }
+table-choice = { $game } · { $names }
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
 record-title = 対局記録 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
+record-page = ブラウザーで見られるリプレイ `{ $file }` です。オフラインでも開けて、ブログなどにも置けます。
 
 # コマンド
 

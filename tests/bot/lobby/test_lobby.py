@@ -142,8 +142,8 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     await stage.tap(stage.alice, message, "start")
     await stage.env.advance_time(PUBLISH_MS / 1000)
     assert stage.state.is_playing
-    writes = [step for step in faults.steps if step.startswith(("PATCH", "write start"))]
-    assert writes.index("write start") > 0
+    writes = [step for step in faults.steps if step.startswith(("PATCH", "write start_table"))]
+    assert writes.index("write start_table") > 0
     assert seal_in(stage.message("Seal")) == stage.state.key.seal
 
 
@@ -329,7 +329,7 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     assert "already sitting" in said(taps[2].response)
     assert "You’re in" in said(taps[1].response)
     assert len([m for m in stage.channel.history() if f"b:join:{stage.opened.id}" in custom_ids(m)]) == 1
-    assert faults.steps.count("write create") == 3
+    assert faults.steps.count("write create_table") == 3
 
 
 async def test_two_computers_never_have_one_name(stage: Stage) -> None:

@@ -153,7 +153,7 @@ def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
     """With as many channels chosen as can be, and all games."""
     words = Localizer(language)
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
-    fits(settings_page(chosen, words))
+    fits(settings_page(chosen, words, "evening"))
     fits(subscriptions_page([game.id for game in GAMES], words))
 
 
