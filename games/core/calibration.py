@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -10,7 +9,6 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from games.core.game import Assess, Estimate
-from games.core.moves import Move
 
 Scale: TypeAlias = Sequence[tuple[float, float]]
 """What is told and what happened, both rising from 0 to 1; what is between is as far between."""
@@ -38,16 +36,14 @@ def calibrated(assess: Assess, worths: Scale = AS_TOLD, risks: Scale = AS_TOLD) 
         risks: of claims that are doubted and false.
     """
 
-    def judged(
-        view: Any, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0, /
-    ) -> Sequence[Estimate]:
+    def judged(*asked: Any) -> Sequence[Estimate]:
         return [
             replace(
                 one,
                 worth=read(worths, one.worth),
                 risk=None if one.risk is None else read(risks, one.risk),
             )
-            for one in assess(view, legal, also, rng, effort)
+            for one in assess(*asked)
         ]
 
     return judged
