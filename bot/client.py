@@ -27,6 +27,7 @@ from bot.app import Action, App, Verb
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving import evenings
 from bot.driving.bounds import Bounds
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, Look
@@ -237,6 +238,7 @@ class Tefuda(App):
             pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
+            lambda state: evenings.others(state, (one.state for one in self.tables.tables.values())),
         )
 
         def looks() -> Iterator[Look]:

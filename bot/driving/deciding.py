@@ -1,16 +1,19 @@
 """What people decide at a table while a game goes on: to leave, to pause, to end it, who sits where.
 
-Besides, what becomes of those who do not decide in time, and of those who come back.
+Besides, what becomes of those who do not decide in time, of those who come back, and of their evening.
 """
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.clock import Clock, Signal
+from bot.driving import evenings
 from bot.refused import Refused
 from bot.tables import clocks, seating, votes
 from bot.tables.absence import paused_until
@@ -20,7 +23,9 @@ from games.core.game import DEFAULT_LEVEL
 from storage.rows import CANCELLED, PLAYING
 from storage.store import Store
 from storage.tables.acts import offer_seat, save_acts, take_seat
+from storage.tables.evenings import end_evening
 from storage.tables.lifecycle import cancel_table, leave_seat, save_absence
+from storage.tables.loading import load_evening
 
 
 class Promise(NamedTuple):
@@ -235,5 +240,23 @@ class Deciding(ABC):
             after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
             await self._store.write(take_seat, after.row, seat, user_id, name, now)
             return after.with_row(revision=state.row.revision + 1)
+
+        return await self._do(once)
+
+    async def end_evening(self) -> TableState:
+        """Let the evening be over with this table, and look through its games; return the table after it.
+
+        Raises:
+            Refused: somebody has gone on.
+            StorageError: not now; the keeper tries again.
+        """
+        evening = await self._store.write(end_evening, self.id, self._clock.now_ms())
+        if evening is None:
+            raise Refused("game-is-over")
+        stored = await self._store.read(load_evening, evening.id)
+        story = await asyncio.to_thread(evenings.told_of, evening, stored)
+
+        async def once() -> TableState:
+            return replace(self.state, evening=evening, story=story)
 
         return await self._do(once)

@@ -223,13 +223,13 @@ class Registry:
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")
-            gathering = await self._created(row, seats, gathering)
-            state = TableState(row, seats, gathering=gathering)
+            stored = await self._created(row, seats, gathering)
+            state = TableState(row, seats, gathering=stored.gathering, evening=stored.evening)
             table = Table(self._store, self._clock, state, ShownRow(row.id), pace=self._pace)
             self._add(table)
         return table
 
-    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> GatheringRow:
+    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> StoredTable:
         """Write a new table; whether that failed is looked up before anybody is told so."""
         try:
             return await self._store.write(create_table, row, seats, asked)
@@ -237,7 +237,7 @@ class Registry:
             stored = await self._store.read(load_table, row.id)
             if stored is None:
                 raise
-            return stored.gathering
+            return stored
 
     async def usual_clock(self, guild_id: int) -> str:
         """Name the clock that tables on a server begin with."""

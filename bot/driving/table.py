@@ -148,9 +148,10 @@ class Table(Deciding):
                 notice_mark=before.mark,
                 stale=(*before.stale, *calls),
             )
-            await self._store.write(start_table, after.row, after.seats, rows_of(after.match, 0, now), shown)
+            rows = rows_of(after.match, 0, now)
+            evening = await self._store.write(start_table, after.row, after.seats, rows, shown)
             self.shown = shown
-            return after.with_row(revision=after.row.revision + 1)
+            return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
         return await self._do(once)
 
@@ -274,12 +275,12 @@ class Table(Deciding):
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
         rows = rows_of(after.match, self.state.seq, now, made_by)
-        ratings = await self._store.write(
+        made = await self._store.write(
             append_moves, self.id, rows, deadline=deadline, outcome=outcome, back=back
         )
         if outcome is None:
             return after.with_row(deadline=deadline)
-        return replace(after.ended(OVER, now), ratings=ratings)
+        return replace(after.ended(OVER, now), ratings=made.ratings, evening=made.evening)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state

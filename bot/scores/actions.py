@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import msgspec
 
 from bot.app import Action, Interaction, Tap
+from bot.driving.evenings import told_of
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
 from bot.language.localizer import Localizer
 from bot.refused import Refused
-from bot.scores.history import PAGE_GAMES, history_page
+from bot.scores.history import PAGE_GAMES, evening_page, history_page
 from bot.scores.leaderboard import (
     ALL_GAMES,
     CHOICES,
@@ -29,6 +32,8 @@ from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import load_settings
+from storage.tables.evenings import evenings_of
+from storage.tables.loading import load_evening
 
 
 async def show_board(interaction: Interaction, query: BoardQuery) -> None:
@@ -159,7 +164,8 @@ def _kind(game: str) -> str | None:
 
 async def _own_games(interaction: Interaction, before: int | None = None, game: str | None = None) -> Page:
     user = interaction.user.id
-    games = await interaction.client.store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
+    store = interaction.client.store
+    games = await store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
     return history_page(
         games[:PAGE_GAMES],
         user,
@@ -167,7 +173,24 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
         game=game,
         is_newest=before is None,
         has_more=len(games) > PAGE_GAMES,
+        evenings=await store.read(evenings_of, [game.table_id for game in games[:PAGE_GAMES]]),
     )
 
 
-ACTIONS: dict[str, Action] = {"board": board, "asked": asked, "past": past, "stats": stats_of}
+async def evening(tap: Tap) -> None:
+    """Tell, in private, of an evening that this person was part of."""
+    store = tap.app.store
+    found = (await store.read(evenings_of, tap.values)).get(tap.values[0])
+    if found is None or all(one.user_id != tap.user.id for one in found.people):
+        raise Refused("stale-button")
+    story = await asyncio.to_thread(told_of, found, await store.read(load_evening, found.id))
+    await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))
+
+
+ACTIONS: dict[str, Action] = {
+    "board": board,
+    "asked": asked,
+    "past": past,
+    "evening": evening,
+    "stats": stats_of,
+}

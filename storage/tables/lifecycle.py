@@ -15,32 +15,35 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
+from storage.evening_rows import EveningRow
 from storage.people import people, subscriptions
 from storage.rows import (
     HERE,
     LOBBY,
     PLAYING,
+    Finished,
     GatheringRow,
     MoveRow,
     Outcome,
-    Ratings,
     SeatRow,
     ShownRow,
+    StoredTable,
     TableRow,
 )
 from storage.scores import ratings, results, tallies
-from storage.tables import gathering, shown
+from storage.tables import evenings, gathering, shown
 
 
 def create_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
-) -> GatheringRow:
+) -> StoredTable:
     """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
 
-    Of a lobby subscribers are told who have not been told of another for an hour.
+    Of a lobby subscribers are told who have not been told of another for an hour. It belongs to the
+    evening of the table that it follows, unless that is over.
 
     Returns:
-        ``gathered`` with the subscribers who are told.
+        The table; its gathering has the subscribers who are told, too.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
@@ -85,8 +88,11 @@ def create_table(
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
     gathering.save(conn, table.id, gathered)
-    shown.save(conn, ShownRow(table.id))
-    return gathered
+    shown_row = ShownRow(table.id)
+    shown.save(conn, shown_row)
+    evenings.join(conn, table.id, table.rematch_of)
+    evening = evenings.of_table(conn, table.id)
+    return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening)
 
 
 def save_lobby(
@@ -130,7 +136,7 @@ def start_table(
     seats: Sequence[SeatRow],
     moves: Sequence[MoveRow],
     shown_row: ShownRow,
-) -> None:
+) -> EveningRow | None:
     """Turn a lobby into a running game, dealt, in one commit.
 
     Args:
@@ -139,6 +145,9 @@ def start_table(
         seats: the final ones.
         moves: what chance did first, numbered from 0; may be empty.
         shown: what is shown of the table from now on.
+
+    Returns:
+        The evening that it is part of, if at least half of its people are of one.
 
     Raises:
         NoSuchTable, WrongStatus: it is no lobby (any more).
@@ -167,6 +176,8 @@ def start_table(
     gathering.end_invitations(conn, table.id)
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
+    evenings.leave_strangers(conn, table.id)
+    return evenings.of_table(conn, table.id)
 
 
 def append_moves(
@@ -176,7 +187,7 @@ def append_moves(
     deadline: int | None = None,
     outcome: Outcome | None = None,
     back: SeatRow | None = None,
-) -> Ratings:
+) -> Finished:
     """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
     Args:
@@ -185,7 +196,7 @@ def append_moves(
         back: the seat of a person who was away and has made the first of these moves, not away any more.
 
     Returns:
-        What the result made of each seat's rating; empty if there is none, or it is not rated.
+        What the result made of each seat's rating, if it is rated, and of the evening.
 
     Raises:
         SequenceConflict: a number is taken or leaves a gap.
@@ -199,9 +210,9 @@ def append_moves(
         _note_absence(conn, table_id, [back], None)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-        return ()
+        return Finished()
     _finish(conn, table_id, outcome)
-    return ratings.changes(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), evenings.of_table(conn, table_id))
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

@@ -51,7 +51,8 @@ def test_a_room_knows_only_what_lies_below(path: Path) -> None:
 
 
 STORAGE = (
-    ("errors", "rows"),
+    ("errors", "evening_rows"),
+    ("rows",),
     ("engine",),
     ("people",),
     ("scores",),

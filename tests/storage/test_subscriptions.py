@@ -30,7 +30,7 @@ async def told(
     """Open a lobby hosted by 10, and return who is told of it."""
     gathering = GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked))
     opened = await store.write(create_table, table(table_id, created_at=at, **row), seats(10), gathering)
-    return {one.user_id for one in opened.invitations if one.is_subscriber}
+    return {one.user_id for one in opened.gathering.invitations if one.is_subscriber}
 
 
 async def test_games_are_chosen_per_server_and_replaced(store: Store) -> None:

@@ -211,7 +211,7 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.alice, over, "rematch")
-    assert stage.opened.row.clock == "week"
+    assert stage.state.row.clock == "week"  # nobody else is waited for
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
@@ -290,9 +290,8 @@ async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.bob, over, "rematch")
     await stage.tap(stage.alice, over, "rematch")
-    lobby = stage.opened
-    assert [seat.name for seat in lobby.people] == ["Bob", "Alice"]
-    assert len(lobby.seats) == 3
+    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
+    assert len(stage.state.seats) == 3
 
 
 async def test_a_new_hosts_name_is_harmless(stage: Stage) -> None:
@@ -314,10 +313,11 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     """The second person joins the first one's lobby, and nobody gets an error."""
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
+    await stage.tap(stage.carol, message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
-    await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
+    for who in (stage.alice, stage.bob, stage.carol):
+        await stage.resign(who)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     faults = Faults(stage.env)

@@ -95,9 +95,9 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
     joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
-    assert "You’re in" in said(joined.response)
-    assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
-    assert stage.opened.game.id == "bull"
+    assert joined.response.id == late.response.id
+    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
+    assert stage.state.game.id == "bull"
 
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
