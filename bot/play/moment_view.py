@@ -20,7 +20,7 @@ from games.core.presentation import Moment
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Show everybody what has come to light, or what they are curious about, and nothing else."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     said = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     below = [] if snapshot.in_suspense else button_rows([go_on_button(snapshot, words)])
     return _page(snapshot, moment, said, below, words, TABLE, colours.PLAYING)
@@ -30,7 +30,7 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Show a person what has come to light where the question was, in the person's own terms if any."""
     own = snapshot.own
     assert own is not None
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     headline = flat(words(moment.headline))
     said = [f"### {headline}"] if own.verdict is None else [f"### {flat(words(own.verdict))}", headline]
     below: list[Item] = []
@@ -57,7 +57,7 @@ def _page(
     items: list[Item] = [text_display(*said, limit=1500)]
     pictures: list[Picture] = []
     if moment.board is not None and moment.board.rows:
-        names = seat_names(snapshot.seats, words.language)
+        names = seat_names(snapshot, words.language)
         tall = left_beside([*items, *below], (), limit, TALL)
         gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}", tall)
         items.append(gallery)

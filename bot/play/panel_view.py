@@ -11,6 +11,7 @@ from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import ROW, controls, room_beside
 from bot.play.moment_view import own_moment_page
+from bot.play.table_view import rematch_button
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import SCREEN, SMALL, height, left_beside, lines_of
@@ -43,9 +44,9 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     assert own is not None
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     face = snapshot.game.presenter
-    scene, names = _seen(snapshot), seat_names(snapshot.seats, language)
+    scene, names = _seen(snapshot), seat_names(snapshot, language)
     shown = _Pictures(words, names)
     if context.looks and scene.table != snapshot.scene.board:
         return _look_page(snapshot, context, shown)
@@ -60,6 +61,8 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         last += button_rows(back_buttons(snapshot, words))
     if _is_out(snapshot) and snapshot.watching:
         last += button_rows([watch_button(snapshot, words)])
+    if snapshot.is_closed and snapshot.incident is None:
+        last += button_rows([rematch_button(snapshot, words)])
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
         room = room_beside([said, *below, *last]) - PICTURE_WEIGHT - LOOK_WEIGHT

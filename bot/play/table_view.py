@@ -11,7 +11,8 @@ from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
-from bot.showing.pages import Picture, board_gallery
+from bot.showing.evening_view import evening_items, score_line
+from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import TABLE, left_beside
 from bot.showing.titles import title_line
@@ -19,8 +20,9 @@ from bot.showing.views import Reminder
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
-from bot.wire.messages import Page, framed
+from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Shortcut, TableScene
+from games.core.words import Text
 
 RUN_SHOWN = 3
 """So many lines tell what computer players did since a person moved; the first ones are only counted."""
@@ -34,7 +36,7 @@ THEN = "|"
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
     """Render a game for the channel, from a spectator's view."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed any more
         return framed(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
@@ -49,19 +51,24 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         said.append(words(scene.line))
     above = text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
+    recent = [*_recent(snapshot, told, words), score_line(snapshot.evening, words)]
     below: list[Item] = [
         text_display(*away_lines(snapshot, words), limit=900),
-        text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900),
-        *button_rows(_buttons(snapshot, scene, words, language)),
+        text_display(*(f"-# {line}" for line in recent if line), limit=900),
     ]
-    pictures: list[Picture] = []
+    pictures: list[Drawable] = []
+    if snapshot.story is not None:
+        evening, keepsake = evening_items(snapshot.story, language)
+        below += evening
+        pictures.append(keepsake)
+    below += button_rows(_buttons(snapshot, scene, words, language))
     items: list[Item] = [above]
     if scene.board is not None and scene.board.rows:
-        names = seat_names(snapshot.seats, language)
-        tall = left_beside([above, *below], (), TABLE, TALL)
+        names = seat_names(snapshot, language)
+        tall = left_beside([above, *below], pictures, TABLE, TALL)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
         items.append(gallery)
-        pictures.append(picture)
+        pictures.insert(0, picture)
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
     return framed(*items, *below, accent=accent, files=pictures)
 
@@ -70,15 +77,27 @@ def call_page(
     snapshot: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None = None
 ) -> Page:
     """Render the message that calls the people at some seats, or reminds them."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
     return framed(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN)
 
 
+def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
+    """Say why a typed move was not played, and offer the hand, where it can be tapped."""
+    words = people_localizer(snapshot, language)
+    ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
+    return framed(text_display(words(said)), *button_rows(ways), accent=colours.QUIET)
+
+
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Make the button that opens one's private panel."""
     return button("hand", snapshot.id, words("button-hand"), style="primary", emoji="🎴")
+
+
+def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Make the button by which those who played play again."""
+    return button("rematch", snapshot.id, words("button-rematch"), style="primary")
 
 
 def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Localizer) -> Button:
@@ -92,7 +111,7 @@ def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Locali
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
     """List what has happened last, oldest first."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
     return framed(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET)
 
@@ -110,7 +129,8 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     if not run:
         return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
     before = len(run) - RUN_SHOWN
-    return [words("log-before", count=before), *run[before:]] if before > 0 else run
+    # A line that counts one takes as much room as that one.
+    return [words("log-before", count=before), *run[before:]] if before > 1 else run
 
 
 def _is_told(line: str, told: set[str]) -> bool:
@@ -143,13 +163,14 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Make the buttons of a game that goes on no more."""
     table = snapshot.id
     next_ones = [
-        button("rematch", table, words("button-rematch"), style="primary"),
+        rematch_button(snapshot, words),
         button("another", table, words("button-another")),
     ]
     if snapshot.view is None:
         return next_ones  # of a game that cannot be replayed there is nothing to hand out
     replay = button("replay", table, words("button-replay"))
-    return [*next_ones, replay, button("record", table, words("button-record"))]
+    share = [button("share", table, words("button-share"))] if snapshot.ending is not None else []
+    return [*next_ones, replay, *share, button("record", table, words("button-record"))]
 
 
 def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[Button]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias, TypeVar
 
 from bot.clock import Clock
-from bot.driving.keeper import Lane, Step
+from bot.driving.keeper import Lane, Look, Step
 from bot.driving.table import Table
 from bot.language.catalogue import language_of
 from bot.showing.screen import Screen
@@ -104,6 +105,10 @@ class Panel:
         self.context, self._decision = context, _decision(snapshot)
         self._has_shown(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
         self.message_id = sent.message_id or self.message_id
+
+    def take_over(self, token: Token, message_id: int | None) -> None:
+        """Become a message that stands already, and that a token can edit: it shows something else still."""
+        self._token, self.message_id = token, message_id
 
     def retire(self, *, points_down: bool) -> None:
         """Let it become a pointer to the person's other panel, further down or further up."""
@@ -246,6 +251,77 @@ class WatchPanel(Panel):
 
     def _pointer(self, language: str, points_down: bool) -> Page:
         return self._views.pointer(language, points_down, True)
+
+
+Waiting: TypeAlias = tuple[Token, int | None]
+"""A private message that becomes a hand: what can edit it, and its id."""
+
+
+def hands_of(
+    waiting: dict[int, Waiting], table: Table, transport: Transport, clock: Clock, views: Views
+) -> dict[int, Panel]:
+    """Take the hands of those who waited, once the game has begun, of what they were told meanwhile.
+
+    Args:
+        waiting: what each person was told; nobody waits any more then.
+        table, transport, clock, views: as for ``Panel``.
+    """
+    state, made = table.state, dict[int, Panel]()
+    while waiting and not state.is_lobby:
+        user_id, (token, message_id) = waiting.popitem()
+        seat = state.seat_of(user_id)
+        if seat is not None and state.match is not None:
+            made[user_id] = Panel(table, transport, clock, views, user_id, seat)
+            made[user_id].take_over(token, message_id)
+    return made
+
+
+class LobbyPanel:
+    """A private page of a lobby, which ends with it: when it has started, or was closed, the page says so.
+
+    Args:
+        table: the table.
+        transport: asks Discord.
+        clock: the one clock.
+        views: how things look.
+        token: of the newest interaction that was answered with it.
+    """
+
+    def __init__(self, table: Table, transport: Transport, clock: Clock, views: Views, token: Token) -> None:
+        self._table, self._transport, self._clock, self._views = table, transport, clock, views
+        self._token, self._is_done = token, False
+
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether nothing can, or has to, be shown in it any more."""
+        return self._is_done or self._clock.elapsed_ms() > self._token.until
+
+    def steps(self, now: int) -> Iterator[Step]:
+        """Find what is due; as ``bot.tables.keeper.Look``."""
+        if not self._table.state.is_lobby and not self.is_gone:
+            lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
+            yield Step(f"lobby page {id(self)}", now, self._end, lane)
+
+    async def _end(self) -> None:
+        page = self._views.lobby_over(self._table.state.snapshot, language_of(self._token.locale))
+        try:
+            await edit_by(self._transport, self._token, page)
+        except Refusal as refusal:
+            if not refusal.is_missing and refusal.code != INVALID_TOKEN:
+                raise
+        self._is_done = True
+
+
+AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
+
+
+def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
+    """List who finds steps among panels; those that are gone are forgotten."""
+    for key, panel in list(panels.items()):
+        if panel.is_gone:
+            del panels[key]
+        else:
+            yield panel.steps
 
 
 def _decision(snapshot: Snapshot) -> int:

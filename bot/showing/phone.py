@@ -30,6 +30,7 @@ WIDTH = 260
 """Points inside the frame of a message, of 400: the sender's sign and margins take the rest."""
 
 _FRAME, _FILE = 34, 60
+_OTHER = (520, 400)
 _TEXT, SMALL, _LARGE, _LABEL = 16, 14, 20, 14
 _LEADING = 1.375
 _LARGE_LINE = 24
@@ -107,8 +108,7 @@ def _box(item: Item, files: Mapping[str, Drawable]) -> tuple[float, float, float
 def _picture_height(files: Mapping[str, Drawable], url: str) -> float:
     """Tell how high a picture of a message is shown."""
     picture = files[url.removeprefix("attachment://")]
-    assert isinstance(picture, Picture)
-    width, tall = picture.size
+    width, tall = picture.size if isinstance(picture, Picture) else _OTHER
     return tall * min(1.0, WIDTH / width)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.refused import Refused
 from bot.tables.absence import Made
 from games.core.errors import IllegalMove
 from games.core.match import Match
 from games.core.record import write_record
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
-from games.core.words import Text
-from storage.rows import CANCELLED, OVER, Outcome, SeatRow, TableRow
+from games.core.words import Seats, Text
+from storage.rows import CANCELLED, OVER, MoveRow, Outcome, SeatRow, TableRow
 
 
 def outcome_of(match: Match, seats: Sequence[SeatRow], made: Sequence[Made], now: int) -> Outcome | None:
@@ -58,6 +59,13 @@ def decisions_of(
     return tuple(numbers)
 
 
+def not_your_turn(to_act: ToAct) -> Refused:
+    """Say whose turn it is to somebody who would move, if it is anybody's."""
+    if isinstance(to_act, tuple):
+        return Refused("not-your-turn", names=Seats(to_act))
+    return Refused("nobodys-turn")
+
+
 SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
 """What the core of the rules refuses a player in every game alike."""
 
@@ -67,3 +75,14 @@ def refusal_text(game_id: str, error: IllegalMove) -> Text:
     code = error.refusal.code
     key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{game_id}-refusal-{code}"
     return Text(key, error.refusal.args)
+
+
+def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
+    """Write the moves from a number on as rows of the log; ``made_by`` is of the one that is not chance's."""
+    assert match is not None
+    return [
+        MoveRow(since + i, None, str(move), now)
+        if actor == CHANCE
+        else MoveRow(since + i, int(actor), str(move), now, made_by)
+        for i, (actor, move) in enumerate(match.moves[since:])
+    ]

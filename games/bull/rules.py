@@ -34,12 +34,17 @@ class Bull(Rules[BullState, BullView]):
     id: ClassVar[str] = "bull"
     name: ClassVar[str] = "Porker Bull"
     seats: ClassVar[tuple[int, int]] = (2, 8)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "deal": ("up", "down"),
         "start": ("1", "2"),
         "wild": ("none", "twos"),
         "end": ("last", "first"),
     }
+
+    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+        """Only hands that grow have a size to begin with."""
+        return name != "start" or options["deal"] == "up"
 
     def family(self, options: Mapping[str, str]) -> Family:
         return STANDARD

@@ -134,6 +134,8 @@ class Rules(ABC, Generic[S, V]):
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     decisions: ClassVar[Mapping[str, str]] = {}
     """Rules that are ours because the source is silent: a short name and where to read about it."""
+    drops_out: ClassVar[bool] = False
+    """Whether a seat can have nothing more to decide while others play on (``View.gone``)."""
     ends_open: ClassVar[bool] = False
     """Whether what the last move of a game brought about is shown to everybody, all of it."""
 
@@ -189,6 +191,10 @@ class Rules(ABC, Generic[S, V]):
 
     def check_setup(self, setup: Setup) -> None:
         """Refuse combinations of options that exist one by one but not together (``SetupError``)."""
+
+    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+        """Tell whether an option makes a difference beside the values of the others."""
+        return True
 
     def moment_seconds(self, view: V) -> float:
         """Say for how many seconds what the last move brought to light stands alone: 3 to 5, 0 for nothing.

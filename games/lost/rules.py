@@ -48,6 +48,7 @@ class Lost(Rules[LostState, LostView]):
     id: ClassVar[str] = "lost"
     name: ClassVar[str] = "Lost Poker"
     seats: ClassVar[tuple[int, int]] = (3, 4)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"losts": ("3", "0", "1", "2", "4", "5")}
     ends_open: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {

@@ -40,6 +40,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     id: ClassVar[str] = "netsuzo"
     name: ClassVar[str] = "Netsuzo Poker"
     seats: ClassVar[tuple[int, int]] = (3, 10)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "reds": ("2", "1", "3", "4", "5"),
         "blues": ("3", "1", "2", "4", "5"),

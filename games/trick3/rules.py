@@ -44,6 +44,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
     id: ClassVar[str] = "trick3"
     name: ClassVar[str] = "Three Cards Trick Poker"
     seats: ClassVar[tuple[int, int]] = (2, 8)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "family": tuple(FAMILIES),
         "length": ("long", "mid", "short"),
@@ -73,6 +74,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     def families(self) -> tuple[Family, ...]:
         return tuple(FAMILIES.values())
+
+    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+        """A deck of one's own choice has its length."""
+        return name != "length" or options["deck"] == "auto"
 
     def check_setup(self, setup: Setup) -> None:
         family, name = setup.options["family"], setup.options["deck"]

@@ -11,7 +11,7 @@ from games.trick3.moves import FACE_DOWN
 from games.trick3.state import Trick3View
 from games.trick3.words import arranged, family_of, hand_name, strength_of
 
-RIVALS = 3
+RIVALS = 2
 """So many of the other hands are shown, the best of them."""
 
 
@@ -56,7 +56,12 @@ def _against(before: Trick3View, after: Trick3View, shown: Showdown, won: ShownH
         key=lambda hand: -strength_of(after.deck, hand.hand),
     )
     rows = [
-        Row(Seat(hand.seat), (faces(arranged(after.deck, hand.cards)),), chips=(Chip(hand_name(hand.hand)),))
+        Row(
+            Seat(hand.seat),
+            (faces(arranged(after.deck, hand.cards)),),
+            chips=(Chip(hand_name(hand.hand)),),
+            is_small=True,
+        )
         for hand in others[:RIVALS]
     ]
     folded = [*before.folded, *[event.seat for event in after.news if isinstance(event, Folded)]]

@@ -60,7 +60,7 @@ netsuzo-kind-five-about = Four of one rank and the joker
 netsuzo-kind-impossible = Nobody with so few cards could have it
 netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
-netsuzo-choose-kicker = Highest kicker?
+netsuzo-choose-kicker = Kicker: the highest other card?
 netsuzo-choose-pairs = Which two pairs?
 netsuzo-part-pairs = Two pairs, { $low } { $span ->
     [two] or

@@ -295,7 +295,7 @@ trick3-warning-leave = { $battle ->
  }
 trick3-tip = { $phase ->
     [expose] Choose three cards to lay open. You play one of them in round 2 of each battle, between two hidden ones.
-    [refill] Draw up to six hidden cards; keep at least one exposed, or you must fold in round 2.
+    [refill] You may fill your hidden hand up to six; keep at least one exposed, or you must fold in round 2.
    *[play] { $round ->
         [1] Play a card of your best hand (framed), or fold: that costs one card, a lost battle three.
         [2] Play an exposed card that leads to your hand, or fold if the others look stronger.

@@ -12,6 +12,7 @@ from bot.language.localizer import Localizer
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.statistics import fact_lines
 from games import GAMES
+from storage.scores.stats import load_stats
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, parts, said
 
@@ -50,7 +51,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
         await finished(stage.bot, stage.guild.id, pair, places, at=at, facts=facts)
     text = said((await stage.alice.slash(stage.channel, "stats")).response)
     assert "4 games, 3 won (75%)" in text
-    assert "average finish 1.2 of 2" in text
+    assert "place 1.2 of 2 on average" in text
     assert "2 in a row now, 2 at best" in text
     assert "12 claims, 8 lies · got away with 4" in text
     assert "16 challenges, 12 right" in text
@@ -106,7 +107,7 @@ async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     await finished(stage.bot, stage.guild.id, pair, (1, 2), at=JANUARY + HOUR)
     answer = await stage.alice.slash(stage.channel, "stats")
     (gallery,) = [part for part in parts(answer.response) if part["type"] == 12]
-    stats = await stage.bot.store.stats(stage.alice.id)
+    stats = await stage.bot.store.read(load_stats, stage.alice.id)
     assert stats is not None
     first, last = (point.rating for point in stats.games[0].points)
     assert f"from {first} to {last}" in gallery["items"][0]["description"]
