@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Band, Drawing
-from bot.pictures.layout import Level, Plan, Spot, arrange
+from bot.pictures.layout import MAX_WIDTH, WIDEST, Level, Plan, Spot, arrange
 from bot.pictures.memory import Memory
 from bot.pictures.panels import draw_panel
 from bot.pictures.shapes import shape_of
@@ -76,15 +76,22 @@ def known_board(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> b
 
 
 def planned(drawing: Drawing) -> Planned:
-    """Lay a board out; one that is too high with large cards has small ones."""
-    plan = arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.tall)
-    if plan.shown <= drawing.tall or all(band.is_small for band in drawing.bands):
-        return Planned(drawing, plan)
-    bands = tuple([band if band.is_small else replace(band, is_small=True) for band in drawing.bands])
-    lower = arrange(tuple([shape_of(band) for band in bands]), drawing.tall)
-    return (
-        Planned(replace(drawing, bands=bands), lower) if lower.shown < plan.shown else Planned(drawing, plan)
-    )
+    """Lay a board out; one that is too high with large cards has small ones, and at last smaller letters."""
+    laid = _arranged(drawing)
+    if laid.plan.shown > drawing.tall and not all(band.is_small for band in drawing.bands):
+        bands = tuple([band if band.is_small else replace(band, is_small=True) for band in drawing.bands])
+        laid = min(laid, _arranged(replace(drawing, bands=bands)), key=_shown)
+    if laid.plan.shown > drawing.tall:
+        laid = min(laid, _arranged(laid.drawing, WIDEST), key=_shown)
+    return laid
+
+
+def _arranged(drawing: Drawing, widest: int = MAX_WIDTH) -> Planned:
+    return Planned(drawing, arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.tall, widest))
+
+
+def _shown(laid: Planned) -> float:
+    return laid.plan.shown
 
 
 def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:

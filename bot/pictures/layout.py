@@ -31,6 +31,9 @@ LEGIBLE = 11
 """Points: letters that a phone shows smaller than that are hard to read."""
 
 MAX_WIDTH = PHONE * min(NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE) // LEGIBLE
+WIDEST = MAX_WIDTH * 6 // 5
+"""A board that would be too high may be so wide: letters a little smaller than one likes are read, too."""
+
 MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""
 
@@ -166,7 +169,7 @@ class _Draft(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def arrange(shapes: tuple[Shape, ...], tall: int = TALL) -> Plan:
+def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
     Layouts that cut labels short are worth less, and much less if they cut more than titles.
@@ -174,11 +177,12 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL) -> Plan:
     Args:
         shapes: the rows.
         tall: how high a phone may show the board, in points.
+        widest: how many pixels it may be wide.
     """
     measures = [measure_of(shape) for shape in shapes]
     best: tuple[float, _Draft] | None = None
     for grid in _grids(len(shapes)):
-        for draft in _drafts(shapes, measures, grid):
+        for draft in _drafts(shapes, measures, grid, widest):
             worth = _worth(draft, shapes, tall, best[0] if best else 0)
             if best is None or worth > best[0]:
                 best = worth, draft
@@ -193,11 +197,13 @@ def _grids(rows: int) -> tuple[_Grid, ...]:
     return (_Grid(rows, 1, 0, 0), *[_Grid(rows, count, *end) for count in columns for end in ends])
 
 
-def _drafts(shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid) -> Iterator[_Draft]:
+def _drafts(
+    shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, widest: int
+) -> Iterator[_Draft]:
     """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference."""
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
-    room = (MAX_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
+    room = (widest - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
     least = (MIN_WIDTH - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
     narrow = measures[grid.heads : last]
     wish = min(max((shape.wish for shape in shapes[grid.heads : last]), default=0), room)

@@ -9,7 +9,7 @@ from bot.language.localizer import Localizer, flat
 from bot.pictures import TALL
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, TABLE, left_beside
+from bot.showing.phone import SCREEN, TABLE, height, left_beside
 from bot.showing.titles import short_title
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
@@ -52,9 +52,8 @@ def _page(
     accent: int,
 ) -> Page:
     """Put what is said above the picture, which is as high as there is room."""
-    if moment.line is not None:
-        said.append(words(moment.line))
-    items: list[Item] = [text_display(*said, limit=1500)]
+    line = [] if moment.line is None else [words(moment.line)]
+    items: list[Item] = [text_display(*said, *line, limit=1500)]
     pictures: list[Picture] = []
     if moment.board is not None and moment.board.rows:
         names = seat_names(snapshot, words.language)
@@ -62,6 +61,8 @@ def _page(
         gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}", tall)
         items.append(gallery)
         pictures.append(picture)
+    if line and height([*items, *below], pictures) > limit:
+        items[0] = text_display(*said, limit=1500)  # the log tells it, too
     return framed(*items, *below, accent=accent, files=pictures)
 
 

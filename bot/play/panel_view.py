@@ -51,7 +51,6 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if context.looks and scene.table != snapshot.scene.board:
         return _look_page(snapshot, context, shown)
     is_public = scene.table is not None and scene.table == snapshot.scene.board
-    said = text_display(*_said(snapshot, context, words), limit=1300)
     below: list[Item] = [
         *shown.draw(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_TALL),
         text_display(*(words(line) for line in scene.lines), limit=1100),
@@ -65,11 +64,14 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         last += button_rows([rematch_button(snapshot, words)])
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
-        room = room_beside([said, *below, *last]) - PICTURE_WEIGHT - LOOK_WEIGHT
+        room = room_beside([*below, *last]) - OTHER_WEIGHT
         below += controls(snapshot, scene, path, room, words)
         if snapshot.scene.board is not None and not is_public:
             below = with_button(below, button("look", snapshot.id, words("button-look"), "1", emoji="👀"))
     below += last
+    said = text_display(*_said(snapshot, context, words), limit=1300)
+    if snapshot.is_my_turn and height([said, *below], shown.pictures) > SCREEN:
+        said = text_display(*_said(snapshot, context, words, is_tight=True), limit=1300)
     tall = TALL
     if not is_public:
         tall = left_beside([said, *below], shown.pictures, SCREEN, PART_TALL, 0)
@@ -95,8 +97,8 @@ class _Pictures:
             yield gallery
 
 
-PICTURE_WEIGHT, LOOK_WEIGHT = 1, 2
-"""Components that are kept free for a picture, and for the button that shows the table."""
+OTHER_WEIGHT = 4
+"""Components that are kept free: for what is said, a picture, and the button that shows the table."""
 
 
 def with_button(items: list[Item], extra: Button) -> list[Item]:
@@ -162,14 +164,19 @@ def _seen(snapshot: Snapshot) -> PanelScene:
     return PanelScene(() if table.line is None else (table.line,), table=table.board)
 
 
-def _said(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[str]:
-    """Say what is new for this person and, unless it waits, how things stand and what to do."""
+def _said(
+    snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tight: bool = False
+) -> list[str]:
+    """Say what is new for this person and, unless it waits, how things stand and what to do.
+
+    Where it is tight options are not told, which the table tells.
+    """
     own = snapshot.own
     assert own is not None
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
-    said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 else []
+    said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 and not is_tight else []
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
     if own.verdict is not None:

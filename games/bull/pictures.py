@@ -14,8 +14,11 @@ from games.core.presentation import Board, Chip, Face, Row, backs, faces
 from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
-CALLS_SHOWN = 4
+CALLS_SHOWN = 3
 """So many calls of a round are on the table's picture, the last ones."""
+
+FEW = 4
+"""With more seats than that the last call is enough."""
 
 STRIP = 12
 """So many cards of the last showdown a panel shows; of more only the hands of the two it was between."""
@@ -123,9 +126,9 @@ def _calls_row(view: BullView) -> Row:
     chips = [Chip(text("bull-chip-call", seat=Seat(who), call=call_text(call))) for who, call in view.calls]
     if chips:
         chips[-1] = Chip(chips[-1].text, "hot")
-    if len(chips) > CALLS_SHOWN:
-        earlier = text("bull-chip-earlier", count=len(chips) - CALLS_SHOWN)
-        chips = [Chip(earlier, "dim"), *chips[-CALLS_SHOWN:]]
+    most = CALLS_SHOWN if view.seats <= FEW else 1
+    if len(chips) > most:
+        chips = [Chip(text("bull-chip-earlier", count=len(chips) - most), "dim"), *chips[-most:]]
     title = text("bull-round", round=view.round)
     return Row(title, (), _count_text(view), chips=tuple(chips), is_small=True)
 

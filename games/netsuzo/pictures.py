@@ -125,6 +125,9 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
 
 def _shown_before(shown: Showdown) -> Row:
     hand, opened = showdown_rows(shown)
+    if len(shown.hand) > FEW:
+        counts = tuple([face for row in (hand, opened) for face in row.cards if face.mark == "hot"])
+        hand, opened = replace(hand, groups=(counts,)), replace(opened, groups=())
     return replace(
         hand,
         title=text("netsuzo-row-before", seat=Seat(shown.caller)),

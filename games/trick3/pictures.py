@@ -193,7 +193,7 @@ def _last_rows(view: Trick3View) -> list[Row]:
     if last is None or last.battle != view.battle - 1:
         return []
     best = sorted(last.hands, key=lambda shown: -strength_of(view.deck, shown.hand))
-    count = FEW if view.seats <= FEW else max(2, len(last.winners))
+    count = FEW if view.seats <= FEW else max(1, len(last.winners))
     return [_last_row(view, last, shown) for shown in best[:count]]
 
 

@@ -97,7 +97,9 @@ def test_no_layout_is_worth_more_than_the_one_chosen(
     shapes = tuple(shape(*row) for row in rows)
     measures = [measure_of(one) for one in shapes]
     drafts = [
-        draft for grid in layout._grids(len(shapes)) for draft in layout._drafts(shapes, measures, grid)
+        draft
+        for grid in layout._grids(len(shapes))
+        for draft in layout._drafts(shapes, measures, grid, MAX_WIDTH)
     ]
     best = max(drafts, key=lambda draft: layout._worth(draft, shapes, tall, 0))
     assert layout.arrange(shapes, tall) == layout._place(shapes, best)

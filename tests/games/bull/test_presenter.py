@@ -99,8 +99,8 @@ def test_a_long_round_shows_its_last_calls() -> None:
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
     table = rows(match)[0]
-    assert table.chips[0] == Chip(text("bull-chip-earlier", count=7), "dim")
-    assert len(table.chips) == 1 + 4
+    assert table.chips[0] == Chip(text("bull-chip-earlier", count=8), "dim")
+    assert len(table.chips) == 1 + 3
     assert table.chips[-1] == Chip(
         text("bull-chip-call", seat=Seat(0), call=call_text("call single Q")), "hot"
     )
