@@ -11,3 +11,24 @@ too-many-tables = { $most ->
 } Please join one, or come back when a game is over.
 calls-enough = Invited, but not notified, as they have been called often enough within this hour: { $people }
 calls-off = Invited, but not notified, as this server wants nobody to be pinged: { $people }
+
+button-settings-tables = Tables
+button-settings-limits = Who and how much
+button-settings-scores = Scores
+settings-games = **Games** that may be played
+settings-games-about = With none chosen, all.
+settings-games-all = All games
+settings-tables = **Tables** at a time in a channel
+settings-tables-about = Open lobbies and running games, threads of the channel counted.
+settings-tables-auto = As many as people open
+settings-tables-most = { $most } at most
+settings-pings = **Notifications**
+settings-pings-about = Whether anybody is pinged at all: when it’s their turn, when they’re invited, and by `/notify`.
+settings-pings-yes = Ping people
+settings-pings-no = Ping nobody
+settings-players = **Roles that may play**
+settings-players-about = Only they open and join tables. With none chosen, everybody.
+settings-players-none = Everybody
+settings-keepers = **Roles that keep order**
+settings-keepers-about = Besides those who may manage the server: they close tables, take people out of lobbies, and decide who may play (`/moderate`).
+settings-keepers-none = Only those who manage the server
