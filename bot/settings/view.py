@@ -98,12 +98,7 @@ def _menus(settings: GuildSettings, words: Localizer, clock: str) -> dict[str, A
             {one: words(f"settings-pings-{one}") for one in (YES, NO)},
         ),
     }
-    menus = {
-        name: _menu(
-            name, [option(value, said, chosen=value == chosen) for value, said in named.items()], words
-        )
-        for name, (chosen, named) in one_of.items()
-    }
+    menus = {name: _menu(name, chosen, named, words) for name, (chosen, named) in one_of.items()}
     games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in settings.games) for game in GAMES]
     prompt = words("settings-games-all")
     menus["games"] = menu("set", "all", prompt, games, "games", least=0, most=len(games))

@@ -169,7 +169,7 @@ class TableState:
 
     def names(self, user_id: int) -> bool:
         """Tell whether somebody is host here, sits or sat here, or was asked to come."""
-        asked = [one.user_id for one in self.gathering.invitations]
+        asked = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
         return user_id in (self.row.host_id, *asked) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
