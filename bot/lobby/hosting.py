@@ -24,6 +24,7 @@ from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
 from storage.servers.order import REMOVED
+from storage.servers.settings import load_settings
 
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
@@ -156,7 +157,7 @@ def computer_names(app: App, table: Table) -> list[str]:
 async def more(tap: Tap) -> None:
     """Open what else can be done at the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
-    settings = await tap.app.store.guild_settings(table.state.row.guild_id)
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     page = more_page(
         table.state.snapshot,
         tap.user.id,
@@ -180,7 +181,7 @@ async def invite(tap: Tap) -> None:
     data: Mapping[str, Any] = tap.interaction.data or {}
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
-    settings = await tap.app.store.guild_settings(table.state.row.guild_id)
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     people = [int(value) for value in tap.values]
     before = {one.user_id for one in invitations.guests(table.state)}
     await table.change(invitations.invited, tap.user.id, people)

@@ -11,7 +11,17 @@ from bot.order.view import log_page, member_page, order_page, table_page
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.wire.messages import Page
-from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_DAYS, REMOVED
+from storage.servers.order import (
+    ADMITTED,
+    BARRED,
+    CLOSED,
+    KEPT_DAYS,
+    REMOVED,
+    is_barred,
+    load_acts,
+    load_bars,
+)
+from storage.servers.settings import load_settings
 
 MOST_BARS = 25
 """So many of those who may not play are listed; any other is found as a member."""
@@ -102,7 +112,8 @@ async def admit(tap: Tap) -> None:
 async def log(tap: Tap) -> None:
     """Show who did what in the last days."""
     guild_id, app = await _kept(tap.interaction), tap.app
-    acts = await app.store.acts(guild_id, app.clock.now_ms() - KEPT_DAYS * DAY_MS, MOST_ACTS)
+    since = app.clock.now_ms() - KEPT_DAYS * DAY_MS
+    acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS)
     await _show(tap, log_page(acts, reader(tap.interaction)))
 
 
@@ -112,14 +123,14 @@ async def _show(tap: Tap, page: Page) -> None:
 
 
 async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
-    is_barred = await tap.app.store.is_barred(guild_id, user_id)
-    await _show(tap, member_page(user_id, is_barred=is_barred, words=reader(tap.interaction)))
+    is_out = await tap.app.store.read(is_barred, guild_id, user_id)
+    await _show(tap, member_page(user_id, is_barred=is_out, words=reader(tap.interaction)))
 
 
 async def _home(interaction: Interaction, guild_id: int) -> Page:
     app = interaction.client
     here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
-    bars = await app.store.bars(guild_id, MOST_BARS)
+    bars = await app.store.read(load_bars, guild_id, MOST_BARS)
     return order_page([table.state.snapshot for table in here], bars, reader(interaction))
 
 
@@ -143,7 +154,7 @@ async def _kept(interaction: Interaction) -> int:
     """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
-    if not is_keeper(interaction, await interaction.client.store.guild_settings(interaction.guild_id)):
+    if not is_keeper(interaction, await interaction.client.store.read(load_settings, interaction.guild_id)):
         raise Refused("order-not-allowed")
     return interaction.guild_id
 

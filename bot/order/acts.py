@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app import Interaction
-from storage.servers.order import Act
+from storage.servers.order import Act, note_act
 
 
 async def noted(
@@ -19,4 +19,4 @@ async def noted(
     """
     app, user = interaction.client, interaction.user
     act = Act(app.clock.now_ms(), kind, user.id, user.display_name, whom_id, whom, about, whom_id is not None)
-    await app.store.note_act(interaction.guild_id or 0, act)
+    await app.store.write(note_act, interaction.guild_id or 0, act)

@@ -15,6 +15,7 @@ from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
+from storage.servers.settings import load_settings
 
 
 async def acts(tap: Tap) -> None:
@@ -27,7 +28,7 @@ async def acts(tap: Tap) -> None:
 
 
 async def _keeps_order(tap: Tap, table: Table) -> bool:
-    return is_keeper(tap.interaction, await tap.app.store.guild_settings(table.state.row.guild_id))
+    return is_keeper(tap.interaction, await tap.app.store.read(load_settings, table.state.row.guild_id))
 
 
 async def ask(tap: Tap) -> None:

@@ -8,6 +8,9 @@ import discord
 import pytest
 
 from storage.rows import GuildSettings
+from storage.scores.stats import load_stats
+from storage.servers.order import is_barred
+from storage.servers.settings import save_settings
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, raw_click, said
 from tests.bot.playing import MakeBot, restart, started
@@ -72,7 +75,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     assert not stage.tables
     assert "Mia closed this table for the server." in said(stage.channel.last_message)
     for user_id in (stage.alice.id, stage.bob.id):
-        found = await stage.bot.store.stats(user_id)
+        found = await stage.bot.store.read(load_stats, user_id, None)
         assert found is None or not found.games
 
 
@@ -157,7 +160,7 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     kim = stage.guild.add_member(stage.env.create_user("kim", global_name="Kim"), roles=[role])
     refused = await kim.slash(stage.channel, "moderate")
     assert "Only those who keep order" in said(refused.response)
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
     await with_bob(stage)
     panel = await panel_of(stage, kim)
     await stage.choose(kim, panel, "order_table", [stage.opened.id])
@@ -189,7 +192,7 @@ async def test_order_ends_at_the_server(stage: Stage, mia: Any) -> None:
         assert "doesn’t exist" in said(refused.response)
     assert stage.lobbies == [table]
     await member(stage, mia, stage.bob, "order_bar")
-    assert not await stage.bot.store.is_barred(other.id, stage.bob.id)
+    assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
 
 
 async def test_a_deletion_ends_no_bar(stage: Stage, mia: Any) -> None:

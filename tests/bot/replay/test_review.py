@@ -102,7 +102,7 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, ju
     replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
     faults = Faults(stage.env)
     await stage.alice.click(replay, label="Review my play")
-    assert "read load" in faults.steps
+    assert "read load_table" in faults.steps
     faults.steps.clear()
     review = (await stage.alice.click(replay, label="Review my play")).response
     ((_, numbers),) = options(review, "judged")

@@ -14,6 +14,8 @@ from bot.refused import Refused
 from bot.settings.changes import changed
 from bot.settings.view import PAGES, settings_page
 from storage.rows import CHANNEL, THREAD, GuildSettings
+from storage.servers.order import load_acts
+from storage.servers.settings import load_settings
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, parts, raw_click, said
 
@@ -47,7 +49,7 @@ async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) 
     answer = raw_click(stage.bob, panel, "s:set:all:language", component_type=3, values=["ja"])
     await stage.env.settle()
     assert "Only people who may manage this server" in said(answer.response)
-    assert await stage.bot.store.guild_settings(stage.guild.id) == GuildSettings(stage.guild.id)
+    assert await stage.bot.store.read(load_settings, stage.guild.id) == GuildSettings(stage.guild.id)
 
 
 async def test_language(stage: Stage, manager: Any) -> None:
@@ -143,7 +145,7 @@ async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
     await choose(manager, panel, "pings", "no")
     await manager.select(panel, [role], custom_id="r:set:all:players")
     await manager.select(panel, [role], custom_id="r:set:all:keepers")
-    kept = await stage.bot.store.guild_settings(stage.guild.id)
+    kept = await stage.bot.store.read(load_settings, stage.guild.id)
     assert kept == GuildSettings(
         stage.guild.id,
         games=("bull", "lost"),
@@ -152,7 +154,7 @@ async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
         player_roles=(role.id,),
         keeper_roles=(role.id,),
     )
-    acts = await stage.bot.store.acts(stage.guild.id, 0, 9)
+    acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 9)
     assert [(act.by, act.about) for act in reversed(acts)] == [
         ("Dora", name) for name in ("games", "tables", "pings", "players", "keepers")
     ]
