@@ -48,6 +48,9 @@ def history_page(
         text_display(title, *(_line(game, user_id, words) for game in games), limit=2800),
         menu("open", "all", words("history-open"), options),
     ]
+    judged = [option for option, game in zip(options, games, strict=True) if find_game(game.game).assess]
+    if judged:
+        items.append(menu("review", "all", words("history-review"), judged))
     buttons = []
     kind = game or ALL_GAMES
     if not is_newest:
