@@ -17,6 +17,7 @@ from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.bounds import Bounds
 from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.interactions import colours
@@ -41,6 +42,7 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
+from storage.servers.settings import load_settings
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -66,6 +68,7 @@ class App(discord.Client):
         verbs: what each verb of a custom id does.
         gate: lets taps and steps in.
         work: what people have asked for and is being done.
+        bounds: what people have set going of late.
     """
 
     config: Config
@@ -81,6 +84,7 @@ class App(discord.Client):
     verbs: Mapping[str, Verb]
     gate: Gate
     work: Work
+    bounds: Bounds
 
     @property
     def served(self) -> tuple[Shard, ...]:
@@ -102,7 +106,7 @@ class App(discord.Client):
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
-        settings = await self.store.guild_settings(guild.id)
+        settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
     async def tapped(

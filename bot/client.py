@@ -27,6 +27,8 @@ from bot.app import Action, App, Verb
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving import evenings
+from bot.driving.bounds import Bounds
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, Look
 from bot.driving.registry import Registry
@@ -53,8 +55,12 @@ from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
 from bot.wire.messages import Page
 from bot.wire.transport import Transport
+from storage.engine.meta import get_meta, set_meta
 from storage.errors import StorageError
+from storage.scores.history import load_history
+from storage.servers.settings import load_settings
 from storage.store import Store
+from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
@@ -118,6 +124,7 @@ class Tefuda(App):
         )
         self.config = config
         self.chance = chance or Chance()
+        self.bounds = Bounds(self.clock)
         self.verbs = VERBS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
@@ -209,7 +216,9 @@ class Tefuda(App):
         """Find the one writer of a table; every table has one as long as it is kept."""
         writer = self._writers.get(table.id)
         if writer is None:
-            writer = Writer(table, self.transport, self.places, self.views, self.clock, self._is_newcomer)
+            writer = Writer(
+                table, self.transport, self.places, self.views, self.clock, self._is_newcomer, self._is_quiet
+            )
             self._writers[table.id] = writer
         return writer
 
@@ -229,6 +238,7 @@ class Tefuda(App):
             pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
+            lambda state: evenings.others(state, (one.state for one in self.tables.tables.values())),
         )
 
         def looks() -> Iterator[Look]:
@@ -241,7 +251,14 @@ class Tefuda(App):
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
         try:
-            return not await self.store.history(user_id, limit=1, game=game)
+            return not await self.store.read(load_history, user_id, limit=1, game=game)
+        except StorageError:
+            return False
+
+    async def _is_quiet(self, guild_id: int) -> bool:
+        """Tell whether a server wants nobody to be notified; while that cannot be read, people are."""
+        try:
+            return not (await self.store.read(load_settings, guild_id)).pings
         except StorageError:
             return False
 
@@ -259,7 +276,7 @@ class Tefuda(App):
         if now - wall - awake < ASLEEP_MS:
             return False
         for shard in self.served or (None,):
-            await self.store.wake(now, shard)
+            await self.store.write(wake, now, shard)
         self._beaten = now, self.clock.elapsed_ms()
         log.warning("nobody could be served for a while", seconds=round((now - wall - awake) / 1000))
         for table in self.tables.open():
@@ -273,7 +290,7 @@ class Tefuda(App):
             try:
                 await self.was_asleep()
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
-                await self.store.beat(self.clock.now_ms(), self.served)
+                await self.store.write(beat, self.clock.now_ms(), self.served)
                 await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:
                 log.warning("the database cannot be written", why=str(error))
@@ -287,9 +304,9 @@ class Tefuda(App):
         ]
         text = json.dumps([payload, self.application_id], sort_keys=True, default=str)
         fingerprint = hashlib.sha256(text.encode()).hexdigest()
-        if await self.store.get_meta(COMMANDS_META) != fingerprint:
+        if await self.store.read(get_meta, COMMANDS_META) != fingerprint:
             await self.tree.sync()
-            await self.store.set_meta(COMMANDS_META, fingerprint)
+            await self.store.write(set_meta, COMMANDS_META, fingerprint)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out a tap; commands find their own way."""

@@ -6,9 +6,11 @@ Times are whole Unix milliseconds. Users, servers, channels, messages and intera
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
+
+from storage.evening_rows import EveningRow
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
@@ -158,6 +160,8 @@ class InvitationRow(msgspec.Struct, frozen=True):
         is_subscriber: asked for being told of such lobbies, not by the host.
         is_told: has been mentioned.
         has_declined: said that it is not now.
+        is_removed: was taken out of the lobby and cannot come back.
+        remover_id, remover: by whom, with their name; ``None`` and ``""`` for who is forgotten.
     """
 
     user_id: int
@@ -165,6 +169,9 @@ class InvitationRow(msgspec.Struct, frozen=True):
     is_subscriber: bool = False
     is_told: bool = False
     has_declined: bool = False
+    is_removed: bool = False
+    remover_id: int | None = None
+    remover: str = ""
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
@@ -174,11 +181,13 @@ class GatheringRow(msgspec.Struct, frozen=True):
         venue: ``"channel"``, ``"thread"``, or ``"barred"`` where a thread was wanted and cannot be.
         thread_id: the table's own thread, once it is made.
         invitations: who was asked to an open lobby, in order.
+        is_rematch: it starts by itself as soon as everybody who was asked sits there.
     """
 
     venue: str = CHANNEL
     thread_id: int | None = None
     invitations: tuple[InvitationRow, ...] = ()
+    is_rematch: bool = False
 
 
 HERE = GatheringRow()
@@ -200,6 +209,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     """A table with its seats, all its moves in order, what was shown of it, and where it gathers.
 
     Attributes:
+        evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
     """
 
@@ -209,6 +219,14 @@ class StoredTable(msgspec.Struct, frozen=True):
     shown: ShownRow
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    evening: EveningRow | None = None
+
+
+class Finished(NamedTuple):
+    """What a result made of other things: of each seat's rating, and of the evening."""
+
+    ratings: Ratings = ()
+    evening: EveningRow | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -242,6 +260,11 @@ class GuildSettings(msgspec.Struct, frozen=True):
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
         venue: where a table is played unless its host chooses: ``"channel"``, or ``"thread"`` for its own.
+        games: the ids of those that may be played; empty = all.
+        most_tables: how many tables may be open in a channel at a time; ``None`` = as many as people open.
+        pings: whether anybody is notified of anything.
+        player_roles: who may open and join tables; empty = everybody.
+        keeper_roles: who keeps order at the tables, besides those who may manage the server.
     """
 
     guild_id: int
@@ -251,6 +274,11 @@ class GuildSettings(msgspec.Struct, frozen=True):
     board_scope: str = "server"
     share_records: bool = True
     venue: str = CHANNEL
+    games: tuple[str, ...] = ()
+    most_tables: int | None = None
+    pings: bool = True
+    player_roles: tuple[int, ...] = ()
+    keeper_roles: tuple[int, ...] = ()
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.app import Action, App, Tap
+from bot.app import Action, App, Interaction, Tap
 from bot.driving.table import Table
+from bot.interactions import colours
 from bot.interactions.permissions import check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
 from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
+from bot.lobby.view import mention
+from bot.order.admission import called
 from bot.refused import Refused
 from bot.showing.answers import follow_lobby
 from bot.tables import invitations
 from bot.tables import lobby as acts
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
-from storage.rows import THREAD
+from storage.rows import THREAD, GuildSettings
+from storage.servers.settings import load_settings
 
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
@@ -160,8 +164,27 @@ async def invite(tap: Tap) -> None:
     data: Mapping[str, Any] = tap.interaction.data or {}
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
-    await table.change(invitations.invited, tap.user.id, [int(value) for value in tap.values])
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    people = [int(value) for value in tap.values]
+    before = {one.user_id for one in invitations.guests(table.state)}
+    await table.change(invitations.invited, tap.user.id, people)
+    new = [one for one in invitations.untold(table.state) if one not in before]
+    heard = called(tap.interaction, settings, new)
+    unheard = [one for one in new if one not in heard]
+    if unheard:
+        await table.change(invitations.told, unheard)
     await more(tap)
+    await tell_unheard(tap.interaction, settings, unheard)
+
+
+async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
+    """Tell who has invited people that some of them are not notified, and why."""
+    if not people:
+        return
+    words = reader(interaction)
+    named = words.join([mention(one) for one in people])
+    said = words("calls-enough" if settings.pings else "calls-off", people=named)
+    await answer(interaction, framed(text_display(said), accent=colours.QUIET))
 
 
 async def host(tap: Tap) -> None:

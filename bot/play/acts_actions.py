@@ -6,6 +6,7 @@ from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.order.admission import admitted
 from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
 from bot.showing.answers import open_panel
@@ -46,6 +47,7 @@ async def take(tap: Tap) -> None:
     if not tap.arg.isdecimal():
         raise Refused("stale-button")
     seat = int(tap.arg)
+    await admitted(tap.interaction)
     await table.take_seat(seat, tap.user.id, tap.user.display_name)
     await open_panel(tap.app.writer(table), tap.interaction, seat)
 

@@ -14,10 +14,12 @@ from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, 
 from bot.replay.share import place, post_page
 from bot.replay.spot import ReplaySpot, read_spot
 from bot.replay.view import pointing_page, record_page, replay_page
+from bot.replay.web import written
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page
+from storage.tables.loading import load_table
 
 FOLLOW_SECONDS = 3.0
 """So often a review that is being made is shown anew."""
@@ -69,12 +71,15 @@ async def point(tap: Tap) -> None:
 
 
 async def record(tap: Tap) -> None:
-    """Hand out the record of a game that goes on no more, with the seed that proves its shuffles."""
+    """Hand out the record of a game that goes on no more, and its replay as a page for a browser."""
     state = await closed_game(tap, tap.subject)
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())
     file = File(f"{state.game.id}-{state.id}.txt", text.encode())
-    await answer(tap.interaction, record_page(file, reader(tap.interaction)))
+    words = reader(tap.interaction)
+    await answer(tap.interaction, record_page(words, file))
+    page = await written(state)  # takes a second or two, so it joins the record later
+    await update(tap.interaction, record_page(words, file, page))
 
 
 async def _open(tap: Tap, table_id: str) -> None:
@@ -146,7 +151,7 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
     known = tap.app.reviews.known(state.id, seat)
     if known is not None:
         return state, known
-    stored = await tap.app.store.load_table(state.id)
+    stored = await tap.app.store.read(load_table, state.id)
     by_others = () if stored is None else (row.seq for row in stored.moves if row.made_by is not None)
     found = await tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
     return state, found

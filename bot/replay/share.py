@@ -19,6 +19,8 @@ from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
 from games.core.feats import Feat
 from games.core.presentation import Tale
+from storage.people.people import load_discreet
+from storage.servers.settings import load_settings
 
 
 async def share(tap: Tap) -> None:
@@ -79,7 +81,7 @@ async def _tales(tap: Tap, state: TableState) -> tuple[tuple[Feat, Tale], ...]:
     tales = await asyncio.to_thread(state.teller.tales, match)
     liars = [None if feat.liar is None else state.seats[feat.liar].user_id for feat, _ in tales]
     people = {user_id for user_id in liars if user_id is not None}
-    discreet = await tap.app.store.discreet(people)
+    discreet = await tap.app.store.read(load_discreet, people)
     return tuple([told for told, liar in zip(tales, liars, strict=True) if liar not in discreet])
 
 
@@ -92,7 +94,7 @@ async def place(tap: Tap, state: TableState) -> tuple[int, str] | None:
     interaction = tap.interaction
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
         return None
-    settings = await tap.app.store.guild_settings(state.row.guild_id)
+    settings = await tap.app.store.read(load_settings, state.row.guild_id)
     guild = check_channel(interaction, settings.channel_ids)
     is_thread = isinstance(interaction.channel, discord.Thread)
     may = interaction.permissions

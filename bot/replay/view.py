@@ -100,10 +100,13 @@ def _position(
     return whole, match, items, files
 
 
-def record_page(file: File, words: Localizer) -> Page:
-    """Render the message that brings a record."""
-    said = text_display(words("record-title", file=file.filename))
-    return framed(said, attached(file.filename), files=[file])
+def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
+    """Render the message that brings a record, and the replay for a browser once that is written."""
+    files = [record] if page is None else [record, page]
+    said = [words("record-title", file=record.filename)]
+    if page is not None:
+        said.append(words("record-page", file=page.filename))
+    return framed(text_display(*said), *[attached(file.filename) for file in files], files=files)
 
 
 def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:

@@ -30,16 +30,15 @@ def _tapped_id(interaction: Interaction) -> int | None:
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-async def open_lobby(writer: Writer, interaction: Interaction) -> None:
-    """Answer a command with the message of a table that was just made.
+async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
+    """Answer a command with the message of a table that was just made, which notifies some people.
 
     Should the answer get lost, the writer looks for the message, and posts one if there is none.
     """
     state, exchange = writer.table.state, exchange_of(interaction)
-    guests = [one.user_id for one in state.gathering.invitations]
 
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
-        return await exchange.announce(page, guests)
+        return await exchange.announce(page, called)
 
     sent, mark = await _written(
         writer, lambda: writer.views.public(state.snapshot, state.row.locale), state.mark, deliver
@@ -195,6 +194,28 @@ async def _open(writer: Writer, interaction: Interaction, panel: Panel, among: d
     if all(one.message_id != panel.message_id for one in known):
         _put(writer, among, user_id, panel, points_down=True)
     writer.table.changed.set()
+
+
+async def await_hand(writer: Writer, interaction: Interaction, page: Page) -> None:
+    """Answer somebody who waits for a game to begin, in private; what is answered becomes their hand.
+
+    A private message that was tapped becomes it; else the answer is one of its own.
+    """
+    exchange, message = exchange_of(interaction), interaction.message
+    if exchange.answered is None and message is not None and message.flags.ephemeral:
+        await exchange.update(page)
+        message_id: int | None = message.id
+    else:
+        message_id = (await exchange.say(page)).message_id
+    writer.waiting[interaction.user.id] = exchange.kept(), message_id
+    writer.table.changed.set()
+
+
+def leave_panel(writer: Writer, interaction: Interaction) -> None:
+    """Let a panel of a game that is over go, whose message shows something else from now on."""
+    panel = writer.panels.get(interaction.user.id)
+    if panel is not None and panel.message_id == _tapped_id(interaction):
+        del writer.panels[interaction.user.id]
 
 
 async def _new_panel(writer: Writer, user_id: int, seat: int) -> Panel:

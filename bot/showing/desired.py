@@ -179,7 +179,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
     if posted.wants_bottom or places.is_old(message_id):
         return True
     if state.is_over and state.hold is None:
-        return True  # a result is a message of its own
+        return state.story is None  # a result is a message of its own; the evening is told where it stands
     calls_somebody = set(state.pending()) - set(shown.called)
     is_worth_it = calls_somebody or state.is_over or state.hold is not None
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)

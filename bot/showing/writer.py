@@ -25,7 +25,7 @@ from bot.showing.desired import (
     noted,
     taken,
 )
-from bot.showing.panels import LobbyPanel, Panel, living
+from bot.showing.panels import LobbyPanel, Panel, Waiting, hands_of, living
 from bot.showing.places import Places
 from bot.showing.screen import Screen
 from bot.showing.views import Views
@@ -69,11 +69,12 @@ class Writer:
         views: how things look.
         clock: the one clock.
         is_newcomer: tells whether somebody has never finished a game of a kind.
+        is_quiet: tells whether a server wants nobody to be notified.
 
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
         lobby_pages: private pages of the lobby, by message.
-        former: older panels, which become pointers to newer ones.
+        former: older panels, which become pointers to newer ones; ``waiting`` become hands.
     """
 
     def __init__(
@@ -84,15 +85,15 @@ class Writer:
         views: Views,
         clock: Clock,
         is_newcomer: Callable[[int, str], Awaitable[bool]],
+        is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
         self.table, self.transport, self.views, self.clock = table, transport, views, clock
-        self.is_newcomer = is_newcomer
+        self.is_newcomer, self._is_quiet = is_newcomer, is_quiet
         self._places = places
         self._watchers: set[Signal] = set()
         self.screen = Screen(clock, self._tell)
-        self.screen.turn_to(
-            table.shown.message_id, {name: Kept(*one) for name, one in table.shown.pictures.items()}
-        )
+        pictures = {name: Kept(*one) for name, one in table.shown.pictures.items()}
+        self.screen.turn_to(table.shown.message_id, pictures)
         self.is_certain = not table.is_restored or (
             not table.shown.sending and is_all_done(table.state, table.shown)
         )
@@ -101,7 +102,7 @@ class Writer:
         self._by_token: tuple[int, Token] | None = None
         self._failures: Counter[str] = Counter()
         self._watched: int | None = None
-        self.panels: dict[int, Panel] = {}
+        self.panels, self.waiting = dict[int, Panel](), dict[int, Waiting]()
         self.watching: dict[int, Panel] = {}
         self.lobby_pages: dict[int, LobbyPanel] = {}
         self.former: list[Panel] = []
@@ -113,6 +114,7 @@ class Writer:
         if self.is_place_gone:
             return
         yield self._public_steps
+        self.panels |= hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
         yield from living(self.panels)
@@ -228,7 +230,8 @@ class Writer:
         try:
             if is_all_done(table.state, table.shown):  # else a restart sees what was left to do, and looks
                 await table.show(sending=True)
-            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), found.people)
+            heard = () if await self._is_quiet(table.state.row.guild_id) else found.people
+            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), heard)
         except Unanswered:
             self.is_certain = False
             raise

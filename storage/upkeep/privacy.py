@@ -21,8 +21,12 @@ FORGETTINGS = "forgettings"
 """Key of the number by which processes see that another one has forgotten somebody."""
 
 
-def export(conn: Connection, user_id: int) -> dict[str, Any]:
-    """Return everything kept about a person, ready for JSON; ``{}`` if nothing is."""
+def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
+    """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
+
+    The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
+    ``subscriptions`` and ``invitations``.
+    """
     person = people.find(conn, user_id)
     if person is None:
         return {}
@@ -84,14 +88,21 @@ def export(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "subscriptions": rows(
             """
-            SELECT guild_id, game, told_at FROM subscription JOIN person ON person.id = subscription.person
-            WHERE subscription.person = :person ORDER BY guild_id, game
+            SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
             """
         ),
         "invitations": rows(
             """
-            SELECT table_id, is_subscriber, has_declined FROM invitation WHERE person = :person
+            SELECT table_id, is_subscriber, has_declined, is_removed FROM invitation WHERE person = :person
             ORDER BY table_id
+            """
+        ),
+        "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
+        "bars": rows("SELECT guild_id, since FROM bar WHERE person = :person ORDER BY guild_id"),
+        "acts": rows(
+            """
+            SELECT guild_id, at, kind, about, CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
+            FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
             """
         ),
     }
@@ -107,7 +118,9 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
         """
         SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
             AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
-                OR EXISTS (SELECT 1 FROM invitation WHERE table_id = id AND person = :person))
+                OR EXISTS (
+                    SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
+                ))
         ORDER BY created_at, id
         """,
         {"person": person},
@@ -125,19 +138,16 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
             )
             if not lifecycle.close_deserted(conn, table_id, at):
                 lifecycle.touch(conn, table_id)
-    for where in ("tally", "pride", "subscription", "invitation"):
+    for where in ("tally", "pride", "subscription", "invitation", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
-    conn.execute(
-        "UPDATE person SET user_id = NULL, name = NULL, told_at = NULL, is_discreet = 0 WHERE id = ?",
-        (person,),
-    )
-    meta.save(conn, FORGETTINGS, str(forgettings(conn) + 1))
+    conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
+    meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 
 
-def forgettings(conn: Connection) -> int:
-    """Return how often somebody was forgotten: who remembers names from before must forget them, too."""
-    return int(meta.load(conn, FORGETTINGS) or 0)
+def count_forgettings(conn: Connection) -> int:
+    """Return how often somebody was forgotten, by whichever process."""
+    return int(meta.get_meta(conn, FORGETTINGS) or 0)
 
 
 def _leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:

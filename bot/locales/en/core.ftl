@@ -312,6 +312,7 @@ table-choice = { $game } · { $names }
 rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
+record-page = And the replay as a page for your browser, `{ $file }`: open it anywhere, keep it, put it on a blog.
 
 # Commands
 

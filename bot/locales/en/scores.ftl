@@ -132,6 +132,22 @@ replay-chapters = Jump to …
 replay-turns = Turning points
 replay-at = Move { $number } of { $total }
 replay-pointed = { $name } shows move { $number } · { $emoji } { $game }
+# A replay for the browser
+
+web-first = Start
+web-back = Back
+web-forward = Forward
+web-end = End
+web-place = Move
+web-chapters = Jump to …
+web-turns = Turning points
+web-language = English
+web-eyes = Whose hand?
+web-spectator = What everybody saw
+web-everybody = All hands open
+web-cards = The hand of
+web-hint = Arrow keys or swipes go from move to move.
+
 # Sharing a moment
 
 share-title = ## 🖼️ Share a moment

@@ -294,6 +294,7 @@ table-choice = { $game } · { $names }
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
 record-title = 対局記録 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
+record-page = ブラウザーで見られるリプレイ `{ $file }` です。オフラインでも開けて、ブログなどにも置けます。
 
 # コマンド
 

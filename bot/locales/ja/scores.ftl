@@ -99,6 +99,22 @@ replay-chapters = 場面へ移動…
 replay-turns = 勝負どころ
 replay-at = { $number }/{ $total }手
 replay-pointed = { $name }さんが{ $number }手目を紹介 · { $emoji } { $game }
+# ブラウザー用のリプレイ
+
+web-first = 最初へ
+web-back = 戻る
+web-forward = 進む
+web-end = 最後へ
+web-place = 手
+web-chapters = 移動先…
+web-turns = 勝負どころ
+web-language = 日本語
+web-eyes = だれの手札?
+web-spectator = 全員に見えていたもの
+web-everybody = 全員の手札を公開
+web-cards = 手札:
+web-hint = 矢印キーかスワイプで、1手ずつ進みます。
+
 # 名場面のシェア
 
 share-title = ## 🖼️ 名場面をシェア

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.localizer import Localizer
 from games.core.match import Match
 from storage.rows import GuildSettings
+from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
 
@@ -106,19 +107,22 @@ async def test_a_running_game_has_no_replay(stage: Stage) -> None:
 
 
 async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
-    """The panel hands out the record, which has every move."""
+    """The panel hands out the record, which has every move, and the replay as a page."""
     table = await play_out(stage, [stage.alice, stage.bob])
     panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
     answer = await stage.alice.click(panel, label="Record")
-    (file,) = answer.response.attachments
+    file, page = answer.response.attachments
     data = (await file.read()).decode()
     assert len([line for line in data.split("\n") if line[:1] in "01*" and line]) == table.seq
+    assert page.filename == f"bull-{table.id}.html"
+    assert (await page.read()).startswith(b"<!doctype html>")
+    assert page.filename in said(answer.response)
 
 
 async def test_records_kept_to_those_who_played(stage: Stage) -> None:
     """Where a server doesn't share records, a bystander is refused and a player isn't."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, share_records=False))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
     message = stage.message(table.id)
     refused = await stage.carol.click(message, label="Replay")
     assert "replay\u00a01/" not in said(refused.response)

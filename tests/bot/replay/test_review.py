@@ -154,7 +154,7 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, ju
     over = stage.message(table.id)
     faults = Faults(stage.env)
     await stage.alice.click(over, label="Review my play")
-    assert "read load" in faults.steps
+    assert "read load_table" in faults.steps
     faults.steps.clear()
     review = (await stage.alice.click(over, label="Review my play")).response
     ((_, numbers),) = options(review, "judged")
