@@ -95,13 +95,7 @@ class Driver:
             evenings.ends_at(state, self._of_evening(state), wall),
         )
         for what, at in next_steps(state, known, wall, now):
-            yield Step(what.name.lower(), at, self._doing(what))
-
-    def _doing(self, what: What) -> Callable[[], Awaitable[None]]:
-        async def act() -> None:
-            await self._acts[what]()
-
-        return act
+            yield Step(what.name.lower(), at, self._acts[what])
 
     # --- turns that nobody waits for ----------------------------------------------------------------------
 

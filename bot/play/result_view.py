@@ -45,7 +45,7 @@ def result_page(
     gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
     items: list[Item] = [
         text_display(
-            f"-# {title_line(snapshot, words)} · {snapshot.id}",
+            f"-# {title_line(snapshot, words)}",
             f"### {words(winners_text(result))}",
             limit=900,
         ),

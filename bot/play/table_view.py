@@ -163,9 +163,11 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     ]
     if snapshot.view is None:
         return next_ones  # of a game that cannot be replayed there is nothing to hand out
-    replay = button("replay", table, words("button-replay"))
+    replay = [button("replay", table, words("button-replay"))]
+    if snapshot.view.is_over and snapshot.game.assess is not None:
+        replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
     share = [button("share", table, words("button-share"))] if snapshot.ending is not None else []
-    return [*next_ones, replay, *share, button("record", table, words("button-record"))]
+    return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
 def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[Button]:

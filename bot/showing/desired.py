@@ -45,7 +45,6 @@ class Posted(NamedTuple):
     """How a table stands in its channel, beyond what is stored.
 
     Attributes:
-        life: another number in each life of the bot.
         failures: how often a key's step has failed in a row.
         time_to_call: when the person at a seat who is to act is to be called, Unix milliseconds.
         is_certain: no message of ours can stand in the channel that we do not know of.
@@ -56,7 +55,6 @@ class Posted(NamedTuple):
         by_token: the token of a tap that was answered on the table's message, which it can edit.
     """
 
-    life: int
     failures: Callable[[str], int]
     time_to_call: Callable[[int], int]
     is_certain: bool = True

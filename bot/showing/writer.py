@@ -130,7 +130,6 @@ class Writer:
         self._watch()
         state, wall = self.table.state, self.clock.now_ms()
         posted = Posted(
-            self.table.known_since,
             self._failures.__getitem__,
             self._time_to_call,
             self.is_certain,

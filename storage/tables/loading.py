@@ -58,6 +58,17 @@ def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
     return [(table_id, guild_id) for table_id, guild_id in rows]
 
 
+def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
+    """Return the running games where a person sits, on all servers, oldest first."""
+    mine = """
+        SELECT game_table.id FROM seat INDEXED BY seat_of_person
+        JOIN game_table ON game_table.id = seat.table_id AND game_table.status = 'playing'
+        JOIN person ON person.id = seat.person
+        WHERE person.user_id = ? AND seat.person IS NOT NULL AND has_left = 0
+    """
+    return _load(conn, mine, user_id)
+
+
 def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
     """Return the tables of the finished games of an evening, in the order in which they ended."""
     found = [load_table(conn, table_id) for table_id in evenings.tables_of(conn, evening_id)]
