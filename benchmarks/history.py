@@ -25,6 +25,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 from uuid import uuid4
 
+import msgspec
+
 from games import GAMES as REGISTRY
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
@@ -279,7 +281,9 @@ async def time_opening(store: Store, asked: list[Asked]) -> list[float]:
         names.append(await begin(store, each.guild_id, seats, moves=60))
     times = await time_of(store, lambda store, _: store.open_tables(), asked[:20])
     for name in names:
-        await store.cancel_table(name, NOW, "playing")
+        stored = await store.load_table(name)
+        assert stored is not None
+        await store.save_acts(msgspec.structs.replace(stored.table, status="cancelled"), at=NOW)
         await store.save_shown(ShownRow(name, settled=True))
     return times
 

@@ -39,7 +39,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         away: the person let time run out and has not come back; a computer player moves for them meanwhile.
         is_offered: whoever does not sit at the table may take it over.
         is_taken: it was taken over from a person, for whom the game counts as left.
-        leaver_id: that person; ``None`` for one who is forgotten, too.
+        leaver_id: the first person who sat there; ``None`` for one who is forgotten, too.
     """
 
     seat: int
@@ -55,6 +55,25 @@ class SeatRow(msgspec.Struct, frozen=True):
     leaver_id: int | None = None
 
 
+WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
+"""Why a game ended before its end: the others had left; all agreed; one that does not count was ended; nobody
+was left; nobody came back; its place is gone, or somebody closed it for the server."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a game ended before its end.
+
+    Attributes:
+        why: one of the words above.
+        seats: of those who have won, agreed, or ended it.
+        moves: after how many moves its result was written; ``None`` for none.
+    """
+
+    why: str
+    seats: tuple[int, ...] = ()
+    moves: int | None = None
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """A table: the place, the game, its state and the secrets of its shuffles.
 
@@ -62,8 +81,11 @@ class TableRow(msgspec.Struct, frozen=True):
     ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
     ``clock`` names how much time a turn has. ``deserted_until`` is set while everybody is away: when a game
     to which nobody comes back is closed. ``paused_at`` is ``None`` while the game goes on; ``watching`` says
-    whether who does not play any more may see all hands; ``votes`` are the seats that are for an act, by its
+    whether who does not play any more may see all hands; ``votes`` are the people who are for an act, by its
     name; ``hints`` says whether people may ask for hints, ``None`` leaves it to what is usual.
+    ``leavers_watch``: all have agreed that who left sees all hands, too. ``verdict`` is how it ended before
+    its end. ``seal`` is the number of the method that sealed what decides the deal, and ``change_id`` the
+    interaction that changed something of it last, 0 for none (docs/FAIRNESS.md).
     """
 
     id: str
@@ -87,8 +109,12 @@ class TableRow(msgspec.Struct, frozen=True):
     deserted_until: int | None = None
     paused_at: int | None = None
     watching: bool = True
-    votes: dict[str, tuple[int, ...]] = {}
     hints: bool | None = None
+    leavers_watch: bool = False
+    verdict: Verdict | None = None
+    seal: int = 1
+    change_id: int = 0
+    votes: dict[str, tuple[int, ...]] = {}
 
     def __repr__(self) -> str:
         return (
@@ -201,6 +227,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
     Attributes:
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
+        sat: keys of all who have ever sat at a running game (``storage.tables.sat``).
     """
 
     table: TableRow
@@ -209,6 +236,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     shown: ShownRow
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    sat: frozenset[str] = frozenset()
 
 
 class Outcome(msgspec.Struct, frozen=True):

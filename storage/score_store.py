@@ -23,6 +23,7 @@ class ScoreStore:
         limit: int = 10,
         offset: int = 0,
         user_id: int | None = None,
+        with_computers: bool = False,
     ) -> Standings:
         """Return one page of a leaderboard.
 
@@ -35,6 +36,7 @@ class ScoreStore:
             min_games: games needed to be on a board of shares; the other boards don't ask.
             limit, offset: which lines.
             user_id: whose own line to return as ``mine``, wherever it is; ``None`` in it = not on this board.
+            with_computers: of games with computer players, which have boards of their own.
 
         Equal values share a rank (1, 2, 2, 4) and stand in the order in which the people were first seen.
 
@@ -51,6 +53,7 @@ class ScoreStore:
             limit=limit,
             offset=offset,
             user_id=user_id,
+            with_computers=with_computers,
         )
 
     async def stats(self, user_id: int, guild_id: int | None = None) -> Stats | None:

@@ -83,6 +83,7 @@ class TableStore:
         deadline: int | None = None,
         outcome: Outcome | None = None,
         back: SeatRow | None = None,
+        closed_at: int | None = None,
     ) -> Ratings:
         """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
@@ -90,6 +91,7 @@ class TableStore:
             deadline: until when the next player has time; ``None`` = no limit.
             outcome: the result, if the game is over with these moves; moves and result become true together.
             back: the seat of a person who was away and has made the first of these moves, not away any more.
+            closed_at: when a game was over whose result had been written before.
 
         Returns:
             What the result made of each seat's rating; empty if there is none, or it is not rated.
@@ -100,7 +102,9 @@ class TableStore:
             NoSuchTable, WrongStatus: no game is running at this table.
             ValueError: the outcome doesn't fit the seats.
         """
-        return await self._db.write(lifecycle.append_moves, table_id, moves, deadline, outcome, back)
+        return await self._db.write(
+            lifecycle.append_moves, table_id, moves, deadline, outcome, back, closed_at
+        )
 
     async def save_absence(self, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
         """Write what has become of people's time, in one commit.
@@ -117,62 +121,43 @@ class TableStore:
         """
         await self._db.write(lifecycle.save_absence, table, seats, moves)
 
-    async def leave_seat(self, table_id: str, seat: int, level: str, at: int) -> bool:
-        """Let a computer player play on for the person at a seat, who has left at the time ``at``.
+    async def save_acts(
+        self,
+        table: TableRow,
+        seats: Sequence[SeatRow] = (),
+        moves: int | None = None,
+        at: int = 0,
+        outcome: Outcome | None = None,
+    ) -> Ratings:
+        """Write what people have made of a running game, in one commit: also its end before its end.
+
+        Args:
+            table: with the revision that the caller has seen; it is one more afterwards. Written of it are
+                host, pause, votes, times, verdict, who watches and, if it is closed, its status.
+            seats: those that have changed: who is away, who has left, whose seat is offered or taken over.
+            moves: how many moves the caller has seen.
+            at: when.
+            outcome: the result, if there is one from now on.
 
         Returns:
-            ``True`` when no person plays at the table any more: it was cancelled in the same commit.
+            What the result made of each seat's rating; empty if there is none, or it is not rated.
 
         Raises:
             NoSuchTable, WrongStatus: no game is running at this table.
-            NobodySits: no person plays at this seat (any more).
+            RevisionConflict, SequenceConflict: it was changed since.
+            NobodySits: no person plays at one of the seats (any more), or it is not offered, or the one who
+                takes it has sat at this table before.
+            ValueError: the outcome doesn't fit the seats, or there is a result already.
         """
-        return await self._db.write(lifecycle.leave_seat, table_id, seat, level, at)
+        return await self._db.write(acts.save_acts, table, seats, moves, at, outcome)
 
-    async def save_acts(self, table: TableRow) -> None:
-        """Write pause, votes and deadline of a running game.
-
-        Args:
-            table: with the revision that the caller has seen; it is one more afterwards.
+    async def cancel_table(self, table_id: str, at: int) -> None:
+        """Close a lobby.
 
         Raises:
-            NoSuchTable, WrongStatus: no game is running at this table.
-            RevisionConflict: it was changed since.
+            NoSuchTable, WrongStatus: it is none (any more).
         """
-        await self._db.write(acts.save, table)
-
-    async def offer_seat(self, table: TableRow, seat: int, level: str, at: int) -> bool:
-        """Let a computer player play on at a person's seat until somebody takes it; write the votes left.
-
-        Returns:
-            ``True`` when no person plays at the table any more: it was cancelled in the same commit.
-
-        Raises:
-            NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
-            NobodySits: it is no person's seat, or offered already.
-        """
-        return await self._db.write(acts.offer_seat, table, seat, level, at)
-
-    async def take_seat(self, table: TableRow, seat: int, user_id: int, name: str, at: int) -> None:
-        """Seat somebody at a seat that is offered.
-
-        Raises:
-            NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
-            NobodySits: it is not offered (any more).
-        """
-        await self._db.write(acts.take_seat, table, seat, user_id, name, at)
-
-    async def cancel_table(self, table_id: str, at: int, status: str) -> None:
-        """Close a table without a result.
-
-        Args:
-            status: what the caller takes it for, ``"lobby"`` or ``"playing"``.
-
-        Raises:
-            NoSuchTable, WrongStatus: it is something else (by now).
-            ValueError: nothing of this status can be cancelled.
-        """
-        await self._db.write(lifecycle.cancel, table_id, at, status)
+        await self._db.write(lifecycle.cancel, table_id, at)
 
     async def move_table(self, gathered: GatheringRow, shown: ShownRow) -> None:
         """Write where a table gathers from now on, and what is shown of it there, in one commit.

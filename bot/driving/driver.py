@@ -20,7 +20,7 @@ from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
-from storage.rows import ITSELF, STAND_IN
+from storage.rows import DESERTED, ITSELF, STAND_IN
 
 log = structlog.get_logger(__name__)
 
@@ -70,6 +70,7 @@ class Driver:
             What.STAND_STILL: table.stand_still,
             What.ABANDON: self._abandon,
             What.CARRY_OUT: table.carry_out,
+            What.SETTLE: table.settle,
             What.REMEMBER: table.remember,
         }
 
@@ -148,7 +149,7 @@ class Driver:
 
     async def _abandon(self) -> None:
         if not await self._was_asleep():
-            await self._table.abandon()
+            await self._table.abandon(DESERTED)
 
     async def _run_out(self) -> None:
         if await self._was_asleep():

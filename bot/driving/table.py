@@ -29,7 +29,7 @@ from games.core.rules import CHANCE, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
+from storage.rows import CANCELLED, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -111,7 +111,7 @@ class Table(Deciding):
             row = after.row
             if row.status == CANCELLED:
                 now = self._clock.now_ms()
-                await self._store.cancel_table(row.id, now, LOBBY)
+                await self._store.cancel_table(row.id, now)
                 return after.ended(CANCELLED, now)
             await self._store.save_lobby(row, after.seats, after.gathering)
             return after.with_row(revision=row.revision + 1)
@@ -268,12 +268,13 @@ class Table(Deciding):
             after = replace(after, seats=seats).with_row(deserted_until=None, revision=revision)
         after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
-        outcome = after.outcome(now)
+        outcome = None if after.is_decided else after.outcome(now)
         rows = _rows(after, self.state.seq, now, made_by)
-        ratings = await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
-        if outcome is None:
+        closed_at = now if after.is_over else None
+        ratings = await self._store.append_moves(self.id, rows, deadline, outcome, back, closed_at)
+        if not after.is_over:
             return after.with_row(deadline=deadline)
-        return replace(after.ended(OVER, now), ratings=ratings)
+        return replace(after.with_row(votes={}).ended(OVER, now), ratings=ratings)
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -305,7 +306,7 @@ class Table(Deciding):
         before = self.state
         after = revived(stored)
         if after.seq == before.seq:
-            after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
+            after = replace(after, hold=before.hold if after.is_playing or after.is_over else None)
         else:
             age = self._clock.now_ms() - stored.moves[-1].at
             after = holding.held(after, self._clock.elapsed_ms(), self._pace, age)

@@ -9,6 +9,7 @@ import discord
 from bot.interactions import colours
 from bot.language.localizer import Localizer, bold, escape
 from bot.showing.people import people_localizer, seat_names
+from bot.showing.standings import verdict_lines
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.clocks import CLOCKS
@@ -93,7 +94,8 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
     """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
-    join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
+    own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
+    join = next((seat.join_id for seat in own), None)
     if join is None:
         mine = words("fair-no-join")
     else:
@@ -233,7 +235,9 @@ def _thread_notice(snapshot: Snapshot, language: str) -> Page:
         seal = words("lobby-seal", seal=snapshot.seal)
         return framed(text_display(f"{said} → {thread}", seal), accent=colours.QUIET)
     result = None if snapshot.view is None else snapshot.view.result
-    if result is None:
+    if snapshot.is_decided:
+        said = f"{emoji} **{game}** · {' '.join(verdict_lines(snapshot, words))}"
+    elif result is None:
         said = words("thread-broken-off", emoji=emoji, game=game, names=names)
     else:
         first = words.join([words.name(seat) for seat in result.ranking[0]])

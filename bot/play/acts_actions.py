@@ -9,6 +9,8 @@ from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
 from bot.showing.answers import open_panel
+from bot.showing.people import people_localizer
+from bot.showing.standings import verdict_lines
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.wire.components import text_display
@@ -62,7 +64,8 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show what can be decided now, in a new private message or in the one that was tapped."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
-        page = framed(text_display(words("table-ended")), accent=colours.OVER)
+        said = verdict_lines(state.snapshot, people_localizer(state.seats, words.language))
+        page = framed(text_display(*said), accent=colours.OVER)
     else:
         page = acts_page(
             state.snapshot,

@@ -119,8 +119,8 @@ async def table_(interaction: Interaction) -> None:
 @kindly
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Leave a running game, after a question; a computer player takes the seat."""
-    found, _ = _seat_at(interaction, table)
-    await ask_to_leave(interaction, found.state)
+    found, seat = _seat_at(interaction, table)
+    await ask_to_leave(interaction, found.state, seat)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (move, hand, table_, resign)

@@ -28,7 +28,7 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text
+from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, votes_by_seat
 from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
 from bot.tables.teller import Teller
 from games import find_game
@@ -41,7 +41,6 @@ from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from storage.rows import (
-    CANCELLED,
     HERE,
     LOBBY,
     PLAYING,
@@ -53,6 +52,7 @@ from storage.rows import (
     StoredTable,
     TableRow,
 )
+from storage.tables.sat import key as sat_key
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,7 @@ class TableState:
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
         ratings: what a rated game made of each seat's rating, once it is over.
+        sat: keys of all who have ever sat at the running game.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
     """
@@ -86,6 +87,7 @@ class TableState:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    sat: frozenset[str] = frozenset()
     incident: str | None = None
     faults: set[str] = field(default_factory=set, compare=False)
 
@@ -99,7 +101,8 @@ class TableState:
         Raises:
             RulesError: the moves cannot be played by these rules.
         """
-        table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
+        asked, ratings = stored.gathering, stored.ratings
+        table = cls(stored.table, stored.seats, gathering=asked, ratings=ratings, sat=stored.sat)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -141,6 +144,11 @@ class TableState:
         return self.gathering.thread_id or self.row.channel_id
 
     @property
+    def is_decided(self) -> bool:
+        """Tell whether the result was written before the end; what is played on is for fun."""
+        return self.row.verdict is not None and self.row.verdict.moves is not None
+
+    @property
     def is_paused(self) -> bool:
         return self.row.paused_at is not None and self.is_playing
 
@@ -173,8 +181,9 @@ class TableState:
         return user_id in (self.row.host_id, *asked) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
-        """Tell whether somebody sits or sat here."""
-        return any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
+        """Tell whether somebody sits or sat here, also if they had themselves forgotten."""
+        known = any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
+        return known or sat_key(self.row.seed, user_id) in self.sat
 
     @property
     def is_deserted(self) -> bool:
@@ -263,7 +272,8 @@ class TableState:
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
-            votes=row.votes,
+            votes=votes_by_seat(row.votes, self.seat_of),
+            verdict=row.verdict,
         )
 
     def seen_by(self, seat: int) -> Snapshot:
@@ -301,7 +311,7 @@ class TableState:
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
-        return after.let_go() if status == CANCELLED else after
+        return after if self.is_over else after.let_go()
 
     def begun(self) -> TableState:
         """Return the table with its game set up, not dealt yet.

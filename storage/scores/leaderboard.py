@@ -57,6 +57,7 @@ def board(
     limit: int,
     offset: int,
     user_id: int | None,
+    with_computers: bool = False,
 ) -> Standings:
     """Return one page of a board; see ``Store.leaderboard``."""
     chosen = _measure_of(measure)
@@ -66,9 +67,10 @@ def board(
         raise ValueError(f"{since} is not the start of a month or a week (UTC)")
     if limit < 0 or offset < 0:
         raise ValueError("limit and offset must not be negative")
+    of_people = EVERYWHERE if guild_id is None else guild_id
     given = {
         "period": periods.ALL_TIME if since is None else since,
-        "board": EVERYWHERE if guild_id is None else guild_id,
+        "board": prides.twin(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,
         "measure": measure,
         "least": min_games,

@@ -6,7 +6,7 @@ import pytest
 from storage import Store
 from storage.errors import NobodySits, SequenceConflict, WrongStatus
 from storage.rows import ShownRow
-from tests.storage.helpers import DAY, NOON, begun, finished, move, person, playing, seats, table
+from tests.storage.helpers import DAY, NOON, begun, finished, leave, move, person, playing, seats, table
 
 
 async def _deadlines(store: Store) -> dict[str, int | None]:
@@ -54,7 +54,7 @@ async def test_absence_is_written_of_the_position_that_was_seen(store: Store) ->
     await playing(store, "t1", 10, 11, moves=2)
     with pytest.raises(SequenceConflict):
         await store.save_absence(table(), [person(0, 10)], 1)
-    await store.leave_seat("t1", 0, "normal", NOON)
+    await leave(store, "t1", 0)
     with pytest.raises(NobodySits):
         await store.save_absence(table(), [person(0, 10)], 2)
     await store.create_table(table("t2"), seats(10))

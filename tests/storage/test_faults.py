@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from storage import StorageFailed, Store, WrongStatus
-from storage.rows import GuildSettings, ShownRow
+from storage.rows import GuildSettings, SeatRow, ShownRow
 from tests.storage.helpers import NOON, begun, finish, finished, move, outcome, playing, seats, table
 
 Act = Callable[[Store], Awaitable[object]]
@@ -106,12 +106,16 @@ async def _append(store: Store) -> None:
     await store.append_moves("t1", move(2, "call pair K"), NOON + 5)
 
 
+def _gone() -> SeatRow:
+    return SeatRow(0, 10, "P10", "normal", 1010, left=True)
+
+
 async def _resign(store: Store) -> None:
-    await store.leave_seat("t1", 0, "normal", NOON)
+    await store.save_acts(begun(table("t1"), status="playing", revision=1), [_gone()], at=NOON)
 
 
 async def _leave_last(store: Store) -> None:
-    await store.leave_seat("alone", 0, "normal", NOON)
+    await store.save_acts(begun(table("alone"), status="cancelled", revision=1), [_gone()], at=NOON)
 
 
 async def _start(store: Store) -> None:

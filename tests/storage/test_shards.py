@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from storage import StorageFailed, StorageUnavailable, Store
 from storage.engine.shards import Shard, ShardLocks
 from tests import postgres
-from tests.storage.helpers import NOON, playing
+from tests.storage.helpers import NOON, cancel, playing
 
 COUNT = 4
 
@@ -176,7 +176,7 @@ async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
     """Open ones, and closed ones that are not settled."""
     for number in range(6):
         await playing(store, f"t{number}", guild_id=number << 22)
-    await store.cancel_table("t5", NOON, "playing")
+    await cancel(store, "t5")
     found = [[one.table.id for one in await store.open_tables(Shard(n, COUNT))] for n in range(COUNT)]
     assert found == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]
 

@@ -243,7 +243,7 @@ async def test_lines_about_a_table_carry_it_and_its_number(
         seen.append(structlog.contextvars.get_contextvars())
         raise StorageFailed("no")
 
-    for name in ("append_moves", "save_shown", "leave_seat"):
+    for name in ("append_moves", "save_shown", "save_acts"):
         monkeypatch.setattr(stage.bot.store, name, note)
     seq = table.state.seq
     await stage.resign(stage.alice)
