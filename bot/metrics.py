@@ -79,7 +79,7 @@ THINKING = Histogram(
 )
 THOUGHTS = Counter(
     "tefuda_computer_moves",
-    "Moves of computer players, by outcome: chosen; illegal, slow, failed or lost: by the quick player.",
+    "Moves of computer players, by outcome: chosen; illegal, slow, failed or lost: by the level below.",
     ("outcome",),
     registry=REGISTRY,
 )

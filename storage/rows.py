@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from storage.verdict import Verdict
+
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
@@ -53,25 +55,6 @@ class SeatRow(msgspec.Struct, frozen=True):
     is_offered: bool = False
     is_taken: bool = False
     leaver_id: int | None = None
-
-
-WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
-"""Why a game ended before its end: the others had left; all agreed; one that does not count was ended; nobody
-was left; nobody came back; its place is gone, or somebody closed it for the server."""
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended before its end.
-
-    Attributes:
-        why: one of the words above.
-        seats: of those who have won, agreed, or ended it.
-        moves: after how many moves its result was written; ``None`` for none.
-    """
-
-    why: str
-    seats: tuple[int, ...] = ()
-    moves: int | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -184,6 +167,8 @@ class InvitationRow(msgspec.Struct, frozen=True):
         is_subscriber: asked for being told of such lobbies, not by the host.
         is_told: has been mentioned.
         has_declined: said that it is not now.
+        is_removed: was taken out of the lobby and cannot come back.
+        remover_id, remover: by whom, with their name; ``None`` and ``""`` for who is forgotten.
     """
 
     user_id: int
@@ -191,6 +176,9 @@ class InvitationRow(msgspec.Struct, frozen=True):
     is_subscriber: bool = False
     is_told: bool = False
     has_declined: bool = False
+    is_removed: bool = False
+    remover_id: int | None = None
+    remover: str = ""
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
@@ -270,6 +258,11 @@ class GuildSettings(msgspec.Struct, frozen=True):
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
         venue: where a table is played unless its host chooses: ``"channel"``, or ``"thread"`` for its own.
+        games: the ids of those that may be played; empty = all.
+        most_tables: how many tables may be open in a channel at a time; ``None`` = as many as people open.
+        pings: whether anybody is notified of anything.
+        player_roles: who may open and join tables; empty = everybody.
+        keeper_roles: who keeps order at the tables, besides those who may manage the server.
     """
 
     guild_id: int
@@ -279,6 +272,11 @@ class GuildSettings(msgspec.Struct, frozen=True):
     board_scope: str = "server"
     share_records: bool = True
     venue: str = CHANNEL
+    games: tuple[str, ...] = ()
+    most_tables: int | None = None
+    pings: bool = True
+    player_roles: tuple[int, ...] = ()
+    keeper_roles: tuple[int, ...] = ()
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -13,6 +13,8 @@ from storage.engine.connection import Connection
 from storage.engine.database import Database, Watch
 from storage.engine.shards import ShardLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
+from storage.order_store import OrderStore
+from storage.people import people
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
 from storage.scores import history, tallies
@@ -23,7 +25,7 @@ from storage.tables import loading
 from storage.upkeep import maintenance, privacy
 
 
-class Store(TableStore, ScoreStore, SubscriptionStore):
+class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
     """An open database with one method per act; each is one transaction, each may raise ``StorageError``.
 
     ::
@@ -119,9 +121,17 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
 
         The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
-        ``votes``, ``subscriptions`` and ``invitations``.
+        ``votes``, ``subscriptions``, ``invitations``, ``names``, ``bars`` and ``acts``.
         """
         return await self._db.read(privacy.export, user_id)
+
+    async def be_discreet(self, user_id: int, name: str, is_discreet: bool) -> None:
+        """Write whether a person wants no pictures of their lies shared."""
+        await self._db.write(people.be_discreet, user_id, name, is_discreet)
+
+    async def discreet(self, user_ids: Collection[int]) -> frozenset[int]:
+        """Return which of some people want no pictures of their lies shared."""
+        return await self._db.read(people.discreet, user_ids)
 
     async def forget_person(
         self,

@@ -113,13 +113,13 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "lesson"}
+SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "tales", "lesson"}
 """Files of games whose rules, presenter or words would be long, or that can be learnt step by step."""
 
 MATERIAL = {"hands", "decks", "tricks"}
 """What a game's rules may know besides: what cards are worth, and which there are."""
 
-PRESENTATION = {"presentation", "presenter", "menu", "menus", "offers", "moments", "pictures"}
+PRESENTATION = {"presentation", "presenter", "menu", "menus", "offers", "moments", "pictures", "tales"}
 """Modules about what people see; they look at the rules, and never the other way."""
 
 PLAYERS = {"player", "game", "engine"}

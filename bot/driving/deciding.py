@@ -18,8 +18,9 @@ from bot.tables.absence import paused_until
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
-from storage.rows import AGREED, CLOSED, ENDED, Outcome
+from storage.rows import Outcome
 from storage.store import Store
+from storage.verdict import AGREED, CLOSED, ENDED
 
 
 class Promise(NamedTuple):

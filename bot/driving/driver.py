@@ -20,7 +20,8 @@ from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
-from storage.rows import DESERTED, ITSELF, STAND_IN
+from storage.rows import ITSELF, STAND_IN
+from storage.verdict import DESERTED
 
 log = structlog.get_logger(__name__)
 

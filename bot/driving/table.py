@@ -23,6 +23,7 @@ from bot.refused import Refused
 from bot.tables import clocks, holding, lobby, seating
 from bot.tables.absence import is_away, is_present
 from bot.tables.news import Told, is_person
+from bot.tables.reading import not_your_turn
 from bot.tables.state import TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
@@ -283,7 +284,7 @@ class Table(Deciding):
         if state.is_paused:
             raise Refused("table-paused")
         if not is_to_act(state.to_act, seat):
-            raise Refused("not-your-turn" if decision is None else "already-played")
+            raise not_your_turn(state.to_act) if decision is None else Refused("already-played")
         if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")
 

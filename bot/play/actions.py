@@ -19,6 +19,7 @@ from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import Picture
 from bot.showing.people import people_localizer
+from bot.tables.reading import not_your_turn
 from bot.tables.state import TableState
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
@@ -55,7 +56,7 @@ async def move(tap: Tap) -> None:
     if not number.isdecimal():
         raise Refused("stale-button")
     if not is_to_act(table.state.to_act, seat) and int(number) != table.state.decisions[seat]:
-        raise Refused("not-your-turn")
+        raise not_your_turn(table.state.to_act)
     notation, _, then = moves.partition(THEN)
     after = await _played(table, seat, notation, int(number))
     if then and seat in after.acting(human=True):
@@ -196,7 +197,7 @@ async def guide(tap: Tap) -> None:
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:
         raise Refused("stale-button")
-    words = people_localizer(snapshot.seats, reader(tap.interaction).language)
+    words = people_localizer(snapshot, reader(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]

@@ -6,6 +6,7 @@ from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.order.admission import admitted
 from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
 from bot.showing.answers import open_panel
@@ -48,6 +49,7 @@ async def take(tap: Tap) -> None:
     if not tap.arg.isdecimal():
         raise Refused("stale-button")
     seat = int(tap.arg)
+    await admitted(tap.interaction)
     await table.take_seat(seat, tap.user.id, tap.user.display_name)
     await open_panel(tap.app.writer(table), tap.interaction, seat)
 
@@ -64,7 +66,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show what can be decided now, in a new private message or in the one that was tapped."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
-        said = verdict_lines(state.snapshot, people_localizer(state.seats, words.language))
+        said = verdict_lines(state.snapshot, people_localizer(state, words.language))
         page = framed(text_display(*said), accent=colours.OVER)
     else:
         page = acts_page(

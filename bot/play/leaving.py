@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
@@ -10,17 +12,29 @@ from bot.language.localizer import Localizer
 from bot.play.acts_actions import reply
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
-from bot.showing.people import people_localizer
+from bot.showing.people import people_localizer, seat_names
 from bot.tables import ending, seating
 from bot.tables.reading import is_rated
 from bot.tables.state import TableState
-from bot.wire.components import button, button_rows, text_display
+from bot.wire.components import CHOICES_LIMIT, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 
 async def ask_to_leave(interaction: Interaction, state: TableState, seat: int) -> None:
     """Ask privately whether somebody means to leave."""
     await answer(interaction, _ask_page(state, seat, reader(interaction)))
+
+
+def table_name(state: TableState, words: Localizer) -> str:
+    """Tell a table from others where somebody sits, by its game and the people and computer players there."""
+    names = words.join(seat_names(state, words.language))
+    return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
+
+
+def which_page(states: Sequence[TableState], words: Localizer) -> Page:
+    """Ask which of several running games somebody means to leave."""
+    games = [button("askresign", state.id, table_name(state, words)) for state in states[:CHOICES_LIMIT]]
+    return framed(text_display(words("which-resign")), *button_rows(games, 1), accent=colours.YOUR_TURN)
 
 
 async def ask(tap: Tap) -> None:
@@ -63,7 +77,7 @@ def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:
     """
     if seat in state.snapshot.gone:
         raise Refused("nothing-to-leave")
-    words = people_localizer(state.seats, words.language)
+    words = people_localizer(state, words.language)
     said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]
     buttons = [
         button("resign", state.id, words("button-resign-yes"), style="danger"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
@@ -17,7 +18,7 @@ from storage.scores.periods import month_start, week_start
 from storage.scores.prides import STREAK
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
-"""Games among people of this server or of all, and games with computer players, which have their own boards."""
+"""Games among people of this server or of all; games with computer players have boards of their own."""
 PERIODS = ("all", "month", "week")
 MEASURES = ("wins", "rating", "share", "games", STREAK)
 OF_ALL_GAMES = ("wins", "share", "games")
@@ -241,8 +242,9 @@ def _line(row: Standing, query: BoardQuery, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
     measure = query.measure
     is_pride = measure not in (*OF_ALL_GAMES, "rating")
+    has_medals = row.wins or row.rank > 1 or measure not in ("wins", "share")  # whoever leads without a win
     args: dict[str, Arg] = {
-        "place": ((is_pride or row.wins) and MEDALS.get(row.rank)) or f"**{row.rank}.**",
+        "place": (has_medals and MEDALS.get(row.rank)) or words("result-place", place=row.rank),
         "name": f"**{escape(row.name)}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",
         "share": f"{row.value * 100:.1f}",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.refused import Refused
 from bot.tables.absence import Made
 from games.core.errors import IllegalMove
 from games.core.match import Match
 from games.core.record import write_record
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
-from games.core.words import Text
+from games.core.words import Seats, Text
 from storage.rows import CANCELLED, OVER, Outcome, SeatRow, TableRow
 
 
@@ -64,6 +65,13 @@ def decisions_of(
             if seat in moved or before is None or not is_to_act(before, seat):
                 numbers[seat] = seq
     return tuple(numbers)
+
+
+def not_your_turn(to_act: ToAct) -> Refused:
+    """Say whose turn it is to somebody who would move, if it is anybody's."""
+    if isinstance(to_act, tuple):
+        return Refused("not-your-turn", names=Seats(to_act))
+    return Refused("nobodys-turn")
 
 
 SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")

@@ -21,7 +21,8 @@ from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
 from games.core.shuffle import seal_of
 from games.core.words import Text
-from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow, Verdict
+from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
+from storage.verdict import Verdict
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -46,7 +47,7 @@ class Ending(msgspec.Struct, frozen=True):
     """What there is to tell of a finished game besides its result.
 
     Attributes:
-        feats: its greatest bluff and its greatest catch, in words.
+        feats: its greatest feats, in a line each.
         ratings: what it made of each seat's rating; empty if it was not rated.
     """
 

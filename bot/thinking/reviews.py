@@ -91,7 +91,7 @@ class Review:
 
     Attributes:
         decisions: all of them, in the order of play; those that come later are judged later.
-        feats: the seat's greatest bluff and catch, in words.
+        feats: the seat's greatest feats, in a line each.
         done: how many of them have been looked at.
         task: looks at them.
         followers: keep the messages of those who wait for it up to date, by person.

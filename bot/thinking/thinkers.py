@@ -1,8 +1,8 @@
 """Where computer players think: in processes of their own, so that the bot stays quick.
 
 Each process does one thing at a time. One that takes too long is killed and started anew, and so is one that
-has died; the quick player in the bot's own process makes the move instead. They end with the process that
-started them, however that one ended.
+has died; then the level below moves, in a thread of the bot's own process: nobody thinks on the event loop.
+Processes end with the one that started them, however that one ended.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ FULL_SECONDS = 2.0
 """Who has that long may think as much as it can."""
 
 LEAST_EFFORT = 0.1
-EFFORT_IN_PLACE = 0.1
-"""Nothing else goes on while somebody thinks in place."""
+EFFORT_AT_HOME = 0.1
+"""A thread of the bot's own process takes its time from everything else there."""
 
 NICENESS = 10
 """Processes that think step back behind the one that answers people."""
@@ -87,21 +87,6 @@ def _serve(line: Connection) -> None:
             error.add_note(traceback.format_exc())
             answer = (False, error)
         line.send(answer)
-
-
-def quick(game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int) -> Move:
-    """Choose a move here and now, as the level below does that thinks briefly.
-
-    Where that player has a bug, too, any legal move does: a table must go on.
-    """
-    below = LEVELS[max(0, LEVELS.index(level) - 1)]
-    try:
-        move = advise(game_id, view, legal, below, seed, EFFORT_IN_PLACE)
-        if move in legal:
-            return move
-    except Exception:
-        log.exception("quick player failed", game=game_id, level=below)
-    return legal[random.Random(seed).randrange(len(legal))]
 
 
 class WorkerLost(Exception):
@@ -212,21 +197,74 @@ def _ending(process: SpawnProcess) -> str:
     return f"it ended with exit code {process.exitcode}"
 
 
+class _Thread:
+    """A thread of this process, for what cannot be thought elsewhere; one that is given up ends by itself."""
+
+    is_well = True
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Let it do something; errors are the work's own."""
+        return await asyncio.to_thread(work, *args)
+
+    def start(self) -> None:
+        """It needs no start."""
+
+    def kill(self) -> None:
+        """A thread cannot be ended; the next thing to do is done by another."""
+
+    close = kill
+
+
+class _Pool:
+    """Those who think, each one thing at a time, and who waits for one of them."""
+
+    def __init__(self, workers: Sequence[_Worker] | Sequence[_Thread]) -> None:
+        self.workers = workers
+        self._idle: list[_Worker | _Thread] = list(workers)
+        self._waiting: dict[bool, deque[asyncio.Future[_Worker | _Thread]]] = {True: deque(), False: deque()}
+
+    def waiting(self) -> int:
+        """Count those who wait for a move."""
+        return sum(not one.done() for one in self._waiting[True])
+
+    async def free(self, is_urgent: bool) -> _Worker | _Thread:
+        """Wait for one that is free, and take it."""
+        if self._idle:
+            return self._idle.pop()
+        mine: asyncio.Future[_Worker | _Thread] = asyncio.get_running_loop().create_future()
+        self._waiting[is_urgent].append(mine)
+        try:
+            return await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self.release(mine.result())
+            raise
+
+    def release(self, worker: _Worker | _Thread) -> None:
+        """Let the next one have it: first those that wait for a move, in their order."""
+        for line in (self._waiting[True], self._waiting[False]):
+            while line:
+                next_one = line.popleft()
+                if not next_one.done():
+                    next_one.set_result(worker)
+                    return
+        self._idle.append(worker)
+
+
 class Thinkers:
     """Asks computer players for moves, and for judgements when nobody waits for a move.
 
     The more of them wait, the less each thinks: a busy machine makes weaker moves, not later ones.
 
     Args:
-        workers: processes to think in; 0 thinks in place, and briefly: for tests, tools, the demo.
+        workers: processes to think in; 0 thinks in a thread of this one, and briefly: for tests and the demo.
         seconds: how long one may take; for a move, waiting for a free process included.
     """
 
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
         self._seconds = seconds
-        self._workers = [_Worker() for _ in range(workers)]
-        self._idle = list(self._workers)
-        self._waiting: dict[bool, deque[asyncio.Future[_Worker]]] = {True: deque(), False: deque()}
+        self._home = _Pool([_Thread()])
+        self._pool = _Pool([_Worker() for _ in range(workers)]) if workers else self._home
 
     async def advise(
         self,
@@ -239,7 +277,8 @@ class Thinkers:
     ) -> Move:
         """Choose a legal move from one seat's view.
 
-        A player that fails must not hold up a table: then the quick player moves, and the log says so.
+        A player that fails must not hold up a table: then the level below moves, and the log says so. Where
+        that one fails, too, any legal move does.
 
         Args:
             game_id: of which game.
@@ -249,27 +288,45 @@ class Thinkers:
             seed: where its whims come from.
             patience: seconds until the move is wanted; shorter ones are for less thought.
         """
-        outcome = "chosen"
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
+        with metrics.thinking():
+            move, outcome = await self._advised(self._pool, effort, game_id, view, legal, level, seed)
+        metrics.THOUGHTS.labels(outcome).inc()
+        if move is None:
+            below = LEVELS[max(0, LEVELS.index(level) - 1)]
+            move, _ = await self._advised(self._home, effort, game_id, view, legal, below, seed)
+        return legal[random.Random(seed).randrange(len(legal))] if move is None else move
+
+    async def _advised(
+        self,
+        pool: _Pool,
+        effort: float,
+        game_id: str,
+        view: Any,
+        legal: Sequence[Move],
+        level: str,
+        seed: int,
+    ) -> tuple[Move | None, str]:
+        """Ask one level for a move.
+
+        Returns:
+            The move, or none if no legal one came in time; what became of it, for ``metrics.THOUGHTS``.
+        """
         try:
-            with metrics.thinking():
-                move: Move = await self._think(True, effort, advise, game_id, view, legal, level, seed)
-            if move in legal:
-                return move
-            outcome = "illegal"
-            log.error("computer player gave an illegal move", game=game_id)
+            move: Move = await self._think(pool, True, effort, advise, game_id, view, legal, level, seed)
         except TimeoutError:
-            outcome = "slow"
             log.warning("computer player took too long", game=game_id, level=level)
+            return None, "slow"
         except WorkerLost as error:
-            outcome = "lost"
             log.error("nobody thinks for the computer players", game=game_id, why=str(error))
+            return None, "lost"
         except Exception:
-            outcome = "failed"
-            log.exception("computer player failed", game=game_id)
-        finally:
-            metrics.THOUGHTS.labels(outcome).inc()
-        return quick(game_id, view, legal, level, seed)
+            log.exception("computer player failed", game=game_id, level=level)
+            return None, "failed"
+        if move not in legal:
+            log.error("computer player gave an illegal move", game=game_id, level=level)
+            return None, "illegal"
+        return move, "chosen"
 
     async def assess(
         self,
@@ -287,7 +344,7 @@ class Thinkers:
         """
         try:
             found: Sequence[Estimate] = await self._think(
-                False, effort, assess, game_id, view, legal, also, seed
+                self._pool, False, effort, assess, game_id, view, legal, also, seed
             )
         except TimeoutError:
             log.warning("a judgement took too long", game=game_id)
@@ -297,54 +354,37 @@ class Thinkers:
             return ()
         return found
 
-    async def _think(self, is_urgent: bool, effort: float, work: Callable[..., Any], *args: Any) -> Any:
-        if not self._workers:
-            return work(*args, min(effort, EFFORT_IN_PLACE))
+    async def _think(
+        self, pool: _Pool, is_urgent: bool, effort: float, work: Callable[..., Any], *args: Any
+    ) -> Any:
+        """Let one of a pool do something that ends with how much effort it is worth.
+
+        Raises:
+            TimeoutError: it took too long.
+            Exception: whatever the work raised, or ``WorkerLost``.
+        """
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
             with metrics.QUEUE.track_inprogress():
-                worker = await self._free(is_urgent)
+                worker = await pool.free(is_urgent)
             if not is_urgent:
                 limit.reschedule(asyncio.get_running_loop().time() + self._seconds)
-            waiting = sum(not one.done() for one in self._waiting[True])
+            effort /= 1 + pool.waiting() / len(pool.workers)
             try:
-                return await worker.run(work, *args, effort / (1 + waiting / len(self._workers)))
+                return await worker.run(work, *args, EFFORT_AT_HOME if pool is self._home else effort)
             except asyncio.CancelledError:
                 worker.kill()
                 raise
             finally:
-                self._release(worker)
-
-    async def _free(self, is_urgent: bool) -> _Worker:
-        """Wait for a process."""
-        if self._idle:
-            return self._idle.pop()
-        mine: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
-        self._waiting[is_urgent].append(mine)
-        try:
-            return await mine
-        except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():
-                self._release(mine.result())
-            raise
-
-    def _release(self, worker: _Worker) -> None:
-        """Let the next one have a process: first those that wait for a move, in their order."""
-        for line in (self._waiting[True], self._waiting[False]):
-            while line:
-                next_one = line.popleft()
-                if not next_one.done():
-                    next_one.set_result(worker)
-                    return
-        self._idle.append(worker)
+                pool.release(worker)
 
     def look(self) -> bool:
         """Tell whether every process is there and answers; one that is gone is started anew."""
-        for worker in self._workers:
+        for worker in self._pool.workers:
             with suppress(WorkerLost):
                 worker.start()
-        return all(worker.is_well for worker in self._workers)
+        return all(worker.is_well for worker in self._pool.workers)
 
     def close(self) -> None:
         """Let the processes go."""
-        for worker in self._workers:
+        for worker in self._pool.workers:
             worker.close()

@@ -59,14 +59,15 @@ def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
 def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
     number, table_id, guild_id, game, ended_at, rated = row
     seats = conn.execute(
-        """
-        SELECT result_seat.seat, person.user_id, coalesce(person.name, seat.name, ''), seat.level,
+        f"""
+        SELECT result_seat.seat, person.user_id,
+            coalesce({people.NAME_THERE.format(guild="?")}, seat.name, ''), seat.level,
             result_seat.has_left, place, score, facts
         FROM result_seat JOIN seat ON seat.table_id = ? AND seat.seat = result_seat.seat
         LEFT JOIN person ON person.id = result_seat.person
         WHERE result_seat.result = ? ORDER BY result_seat.seat
         """,
-        (table_id, number),
+        (guild_id, table_id, number),
     )
     return FinishedGame(
         number,

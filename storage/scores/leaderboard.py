@@ -70,6 +70,7 @@ def board(
     of_people = EVERYWHERE if guild_id is None else guild_id
     given = {
         "period": periods.ALL_TIME if since is None else since,
+        "guild": guild_id,
         "board": prides.twin(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,
         "measure": measure,
@@ -94,8 +95,8 @@ class _Query:
         # The people of the page from the index alone, which skips to any page quickly; then their lines.
         proud = _OF_LINE.format("pride") + " AND pride.fact = :measure" if measure.table == "pride" else ""
         self._lines = f"""
-            SELECT person.user_id, person.name, {measure.table}.{self._value}, tally.games, wins, ties,
-                rating.games
+            SELECT person.user_id, {people.NAME_THERE.format(guild=":guild")},
+                {measure.table}.{self._value}, tally.games, wins, ties, rating.games
             FROM (SELECT person {{}}) AS line {proud} {_OF_LINE.format("tally")}
             CROSS JOIN person ON person.id = line.person
             LEFT JOIN rating ON rating.person = line.person AND rating.game = :game

@@ -41,7 +41,8 @@ def load(conn: Connection, user_id: int, guild_id: int | None) -> Stats | None:
     person = people.find(conn, user_id)
     if person is None:
         return None
-    name = conn.execute("SELECT name FROM person WHERE id = ?", (person,)).fetchone()[0]
+    named = f"SELECT {people.NAME_THERE.format(guild='?')} FROM person WHERE id = ?"
+    name = conn.execute(named, (guild_id, person)).fetchone()[0]
     everywhere = _played(conn, person)
     here = [played for played in everywhere if guild_id in (None, played.guild_id)]
     games = Counter(played.game for played in here)
@@ -117,8 +118,8 @@ def _streaks(played: Sequence[_Played]) -> tuple[int, int]:
 
 def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:
     rows = conn.execute(
-        """
-        SELECT user_id, name, together, won FROM (
+        f"""
+        SELECT user_id, {people.NAME_THERE.format(guild=":guild")}, together, won FROM (
             SELECT other.person AS partner, count(*) AS together, CAST(sum(mine.won) AS BIGINT) AS won
             FROM result_seat AS mine CROSS JOIN result_seat AS other ON other.result = mine.result
             WHERE mine.person = :person AND other.person <> :person

@@ -96,7 +96,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
     if before is None:
         raise NobodySits(table.id, seat.seat)
     person, leaver, taken_at, left_at = before
-    new = people.ensure(conn, seat.user_id, seat.name)
+    new = people.ensure(conn, seat.user_id, seat.name, table.guild_id)
     if new == person and left_at is None:  # who took it plays there already
         lifecycle.note_absence(conn, table.id, [seat])
         return

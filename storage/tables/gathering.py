@@ -15,13 +15,22 @@ COLUMNS = """
     gathering.venue, gathering.thread_id,
     (
         SELECT json_group_array(
-            json_array(number, asked.user_id, asked.name, is_subscriber, is_told, has_declined)
+            json_array(
+                number, asked.user_id, CASE WHEN here.name IS NULL THEN asked.name ELSE here.name END,
+                is_subscriber, is_told, has_declined, is_removed, taker.user_id,
+                CASE WHEN there.name IS NULL THEN taker.name ELSE there.name END
+            )
         )
         FROM invitation JOIN person AS asked ON asked.id = invitation.person
+        LEFT JOIN nickname AS here
+            ON here.person = invitation.person AND here.guild_id = game_table.guild_id
+        LEFT JOIN person AS taker ON taker.id = invitation.remover
+        LEFT JOIN nickname AS there
+            ON there.person = invitation.remover AND there.guild_id = game_table.guild_id
         WHERE invitation.table_id = game_table.id
     )
 """
-_INVITATIONS = msgspec.json.Decoder(list[tuple[int, int, str, int, int, int]])
+_INVITATIONS = msgspec.json.Decoder(list[tuple[int, int, str, int, int, int, int, int | None, str | None]])
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
@@ -34,19 +43,25 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
         (table_id, gathering.venue, gathering.thread_id),
     )
     end_invitations(conn, table_id)
+    (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
     conn.executemany(
         """
-        INSERT INTO invitation (table_id, number, person, is_subscriber, is_told, has_declined)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO invitation (table_id, number, person, is_subscriber, is_told, has_declined, is_removed,
+            remover)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
             (
                 table_id,
                 number,
-                people.ensure(conn, one.user_id, one.name or None),
+                people.ensure(conn, one.user_id, one.name or None, guild_id),
                 int(one.is_subscriber),
                 int(one.is_told),
                 int(one.has_declined),
+                int(one.is_removed),
+                None
+                if one.remover_id is None
+                else people.ensure(conn, one.remover_id, one.remover or None, guild_id),
             )
             for number, one in enumerate(gathering.invitations)
         ],
@@ -62,7 +77,18 @@ def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
     venue, thread_id, packed = columns
     invitations = tuple(
-        InvitationRow(user_id, name, bool(is_subscriber), bool(is_told), bool(has_declined))
-        for _, user_id, name, is_subscriber, is_told, has_declined in sorted(_INVITATIONS.decode(packed))
+        InvitationRow(
+            user_id,
+            name,
+            bool(is_subscriber),
+            bool(is_told),
+            bool(has_declined),
+            bool(is_removed),
+            remover_id,
+            remover or "",
+        )
+        for _, user_id, name, is_subscriber, is_told, has_declined, is_removed, remover_id, remover in sorted(
+            _INVITATIONS.decode(packed), key=lambda one: one[0]
+        )
     )
     return GatheringRow(venue or GatheringRow().venue, thread_id, invitations)

@@ -76,7 +76,7 @@ def create(
             table.change_id,
         ),
     )
-    people.seat_people(conn, table.id, seats)
+    people.seat_people(conn, table.id, table.guild_id, seats)
     if table.status == LOBBY:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
@@ -110,7 +110,7 @@ def save_lobby(
             table.id,
         ),
     )
-    people.seat_people(conn, table.id, seats)
+    people.seat_people(conn, table.id, table.guild_id, seats)
     gathering.save(conn, table.id, gathered)
 
 
@@ -140,7 +140,7 @@ def start(
             table.id,
         ),
     )
-    people.seat_people(conn, table.id, seats)
+    people.seat_people(conn, table.id, table.guild_id, seats)
     gathering.end_invitations(conn, table.id)
     sat.add(conn, table.id, [sat.key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None])
     _append(conn, table.id, moves)
@@ -276,7 +276,7 @@ def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
     if table.host_id is None:
         raise ValueError(f"table {table.id!r} needs a host")
     name = next((row.name for row in seats if row.user_id == table.host_id), None)
-    return people.ensure(conn, table.host_id, name)
+    return people.ensure(conn, table.host_id, name, table.guild_id)
 
 
 def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
 from storage.people import people
-from storage.rows import OVER, MoveRow, StoredTable, TableRow, Verdict
+from storage.rows import OVER, MoveRow, StoredTable, TableRow
 from storage.scores import ratings
 from storage.tables import gathering, sat, shown
+from storage.verdict import Verdict
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
 _VOTES = msgspec.json.Decoder(list[tuple[str, int]])

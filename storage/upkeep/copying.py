@@ -38,6 +38,9 @@ KEYS = {
     "gathering": ("table_id",),
     "invitation": ("table_id", "number"),
     "subscription": ("guild_id", "game", "person"),
+    "nickname": ("person", "guild_id"),
+    "bar": ("guild_id", "bar_key"),
+    "act": ("guild_id", "number"),
     "meta": ("key",),
 }
 """Every table with its key; what a row points at comes before it."""

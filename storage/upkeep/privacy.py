@@ -41,7 +41,7 @@ def export(conn: Connection, user_id: int) -> dict[str, Any]:
         """
     )
     return {
-        "person": rows("SELECT user_id, name, told_at FROM person WHERE id = :person")[0],
+        "person": rows("SELECT user_id, name, is_discreet FROM person WHERE id = :person")[0],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         "seats": rows(
             """
@@ -96,14 +96,21 @@ def export(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "subscriptions": rows(
             """
-            SELECT guild_id, game, told_at FROM subscription JOIN person ON person.id = subscription.person
-            WHERE subscription.person = :person ORDER BY guild_id, game
+            SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
             """
         ),
         "invitations": rows(
             """
-            SELECT table_id, is_subscriber, has_declined FROM invitation WHERE person = :person
+            SELECT table_id, is_subscriber, has_declined, is_removed FROM invitation WHERE person = :person
             ORDER BY table_id
+            """
+        ),
+        "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
+        "bars": rows("SELECT guild_id, since FROM bar WHERE person = :person ORDER BY guild_id"),
+        "acts": rows(
+            """
+            SELECT guild_id, at, kind, about, CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
+            FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
             """
         ),
     }
@@ -121,7 +128,9 @@ def forget(
         """
         SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
             AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
-                OR EXISTS (SELECT 1 FROM invitation WHERE table_id = id AND person = :person))
+                OR EXISTS (
+                    SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
+                ))
         ORDER BY created_at, id
         """,
         {"person": person},
@@ -138,9 +147,9 @@ def forget(
                 (level, at, table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
-    for where in ("tally", "pride", "subscription", "invitation", "vote"):
+    for where in ("tally", "pride", "subscription", "invitation", "vote", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
-    conn.execute("UPDATE person SET user_id = NULL, name = NULL, told_at = NULL WHERE id = ?", (person,))
+    conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     meta.save(conn, FORGETTINGS, str(forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 

@@ -45,12 +45,22 @@ TAPS = {
         "pick": 6.0,
         "way": 6.0,
         "cards": 6.0,
-        "add": 1.5,
+        "computers": 1.5,
+        "more": 1.5,
     },
     **{"goon": 8.0, "log": 0.2, "back": 3.0, "clock": 0.6},
     **{"acts": 1.0, "askact": 2.0, "act": 4.0, "take": 6.0, "resign": 2.0, "stay": 1.0, "watch": 2.0},
     **{"drop": 0.4, "leave": 0.5, "cancel": 0.3, "options": 0.5, "option": 0.6, "host": 0.5, "rematch": 2.0},
-    **{"level": 0.3, "seat": 0.3, "rules": 0.2, "guide": 0.2, "record": 0.3, "replay": 0.3, "forget": 4.0},
+    **{
+        "fill": 0.5,
+        "clear": 0.2,
+        "seat": 1.5,
+        "rules": 0.2,
+        "guide": 0.2,
+        "record": 0.3,
+        "replay": 0.3,
+        "forget": 4.0,
+    },
 }
 """How much people like to tap what; anything else is hardly ever tapped."""
 

@@ -18,6 +18,7 @@ BELOW = (
     ("driving",),
     ("showing",),
     ("app",),
+    ("order",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
     ("sharded", "simulated"),
@@ -50,14 +51,14 @@ def test_a_room_knows_only_what_lies_below(path: Path) -> None:
 
 
 STORAGE = (
-    ("errors", "rows"),
+    ("errors", "rows", "verdict"),
     ("engine",),
     ("people",),
     ("scores",),
     ("servers",),
     ("tables",),
     ("upkeep",),
-    ("score_store", "subscription_store", "table_store"),
+    ("score_store", "subscription_store", "order_store", "table_store"),
     ("store",),
 )
 """The floors of ``storage``, lowest first."""

@@ -24,7 +24,7 @@ from tests.wire.world import Channel, Interaction, World
 PICKED = {"lost": "field", "trick3": "expose"}
 """By game the move that cards make which are picked before anything else: they are played at once."""
 
-KINDS = {"cancel": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
+KINDS = {"options": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
 """What a message is, by the first of these buttons that it has."""
 
 

@@ -58,7 +58,7 @@ netsuzo-kind-five-about = Four of one rank and the joker
 netsuzo-kind-impossible = Nobody with so few cards could have it
 netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
-netsuzo-choose-kicker = Highest kicker?
+netsuzo-choose-kicker = Kicker: the highest other card?
 netsuzo-choose-pairs = Which two pairs?
 netsuzo-part-pairs = Two pairs, { $low } { $span ->
     [two] or
@@ -190,3 +190,9 @@ netsuzo-refusal-nothing-to-answer = There is nothing to answer: it is your turn 
 # decisions
 netsuzo-decision-empty-pile = When a draw finds the pile empty, the discards are shuffled into a new pile; if there are none, nothing is drawn.
 netsuzo-decision-starter-out = If the player who should start the next hand is out, the next player on the left starts.
+
+# feats
+netsuzo-tale-lay = { $lie ->
+    [yes] At best: { $made }
+   *[no] True: { $made }
+}

@@ -85,7 +85,7 @@ async def main():
     match = Match(rules, rules.setup(3))
     match.play("chance", match.chance_move(ShuffleKey.from_text("x")))
     players = Thinkers(1)
-    (worker,) = players._workers
+    (worker,) = players._pool.workers
     move = await worker.run(find_game("bull").advise, match.view(0), match.legal(0), "hard", random.Random(1))
     assert players.look()
     players.close()
