@@ -6,10 +6,11 @@ Times are whole Unix milliseconds. Users, servers, channels, messages and intera
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from storage.evening_rows import EveningRow
 from storage.verdict import Verdict
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
@@ -98,6 +99,11 @@ class TableRow(msgspec.Struct, frozen=True):
     seal: int = 1
     change_id: int = 0
     votes: dict[str, tuple[int, ...]] = {}
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether the result was written before the end; what is played on is for fun."""
+        return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
         return (
@@ -188,11 +194,13 @@ class GatheringRow(msgspec.Struct, frozen=True):
         venue: ``"channel"``, ``"thread"``, or ``"barred"`` where a thread was wanted and cannot be.
         thread_id: the table's own thread, once it is made.
         invitations: who was asked to an open lobby, in order.
+        is_rematch: it starts by itself as soon as everybody who was asked sits there.
     """
 
     venue: str = CHANNEL
     thread_id: int | None = None
     invitations: tuple[InvitationRow, ...] = ()
+    is_rematch: bool = False
 
 
 HERE = GatheringRow()
@@ -214,6 +222,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     """A table with its seats, all its moves in order, what was shown of it, and where it gathers.
 
     Attributes:
+        evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
         sat: keys of all who have ever sat at a running game (``storage.tables.sat``).
     """
@@ -225,6 +234,14 @@ class StoredTable(msgspec.Struct, frozen=True):
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
     sat: frozenset[str] = frozenset()
+    evening: EveningRow | None = None
+
+
+class Finished(NamedTuple):
+    """What a result made of other things: of each seat's rating, and of the evening."""
+
+    ratings: Ratings = ()
+    evening: EveningRow | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -305,68 +322,6 @@ class FinishedGame(msgspec.Struct, frozen=True):
     ended_at: int
     rated: bool
     seats: tuple[FinishedSeat, ...]
-
-
-class RatingPoint(msgspec.Struct, frozen=True):
-    """A rating as it was shown after a game that ended then."""
-
-    at: int
-    rating: int
-
-
-class GameStats(msgspec.Struct, frozen=True):
-    """What a person did in one game.
-
-    Attributes:
-        played: finished games, with computer players too.
-        won, ties: as in ``Standing``.
-        mean_place: mean of the places; who left counts as last of the table.
-        mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
-        rating: the number for people, ``None`` before the first rated game; one for all servers.
-        provisional: the rating rests on few games yet.
-        rated: how many rated games there were, on all servers.
-        points: the rating after each of them, oldest first (the last ones, if there are very many).
-        streak, best_streak: wins in a row up to now, and the longest ever.
-        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; of those whose names
-            begin with ``best_`` the greatest.
-    """
-
-    game: str
-    played: int
-    won: int
-    ties: int
-    mean_place: float
-    mean_seats: float
-    rating: int | None
-    provisional: bool
-    rated: int
-    points: tuple[RatingPoint, ...]
-    streak: int
-    best_streak: int
-    facts: dict[str, int]
-
-
-class Partner(msgspec.Struct, frozen=True):
-    """Somebody one plays with: how many games together, and how many of them one won oneself."""
-
-    user_id: int
-    name: str
-    games: int
-    won: int
-
-
-class Stats(msgspec.Struct, frozen=True):
-    """What a person did in all games together and in each, the most played first; partners likewise."""
-
-    user_id: int
-    name: str
-    played: int
-    won: int
-    ties: int
-    streak: int
-    best_streak: int
-    games: tuple[GameStats, ...]
-    partners: tuple[Partner, ...]
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -1,10 +1,11 @@
 """What people decide at a table while a game goes on: to leave, to pause, to end it, who sits where.
 
-Besides, what becomes of those who do not decide in time, and of those who come back.
+Besides, what becomes of those who do not decide in time, of those who come back, and of their evening.
 """
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -12,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.clock import Clock, Signal
+from bot.driving import evenings
 from bot.refused import Refused
 from bot.tables import clocks, ending, seating, votes
 from bot.tables.absence import paused_until
@@ -20,6 +22,10 @@ from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
 from storage.rows import Outcome
 from storage.store import Store
+from storage.tables.acts import save_acts
+from storage.tables.evenings import end_evening
+from storage.tables.lifecycle import save_absence
+from storage.tables.loading import load_evening
 from storage.verdict import AGREED, CLOSED, ENDED
 
 
@@ -124,9 +130,9 @@ class Deciding(ABC):
         revision = before.row.revision
         changed = [row for row, old in zip(after.seats, before.seats, strict=True) if row != old]
         row = after.with_row(revision=revision).row
-        ratings = await self._store.save_acts(row, changed, after.seq, now, outcome)
+        made = await self._store.write(save_acts, row, changed, after.seq, now, outcome)
         after = after.with_row(revision=revision + 1)
-        return after if outcome is None else replace(after, ratings=ratings)
+        return after if outcome is None else replace(after, ratings=made.ratings, evening=made.evening)
 
     # --- promises ---------------------------------------------------------------------------------------
 
@@ -187,7 +193,7 @@ class Deciding(ABC):
 
     async def _note_absence(self, after: TableState) -> TableState:
         changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
-        await self._store.save_absence(after.row, changed, after.seq)
+        await self._store.write(save_absence, after.row, changed, after.seq)
         return after.with_row(revision=after.row.revision + 1)
 
     # --- what is decided together -------------------------------------------------------------------
@@ -245,7 +251,7 @@ class Deciding(ABC):
             until = paused_until(state.row)
             if not state.is_paused or until is None or now < until:
                 return state
-            if state.is_decided:  # nobody has played on for fun
+            if state.row.is_decided:  # nobody has played on for fun
                 return await self._save(*_at(now, ending.closed(state, ENDED, now)))
             return await self._save(seating.told(votes.resumed(state, now), "log-pause-over"), now)
 
@@ -265,6 +271,24 @@ class Deciding(ABC):
             now = self._clock.now_ms()
             after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
             return await self._save(after, now)
+
+        return await self._do(once)
+
+    async def end_evening(self) -> TableState:
+        """Let the evening be over with this table, and look through its games; return the table after it.
+
+        Raises:
+            Refused: somebody has gone on.
+            StorageError: not now; the keeper tries again.
+        """
+        evening = await self._store.write(end_evening, self.id, self._clock.now_ms())
+        if evening is None:
+            raise Refused("game-is-over")
+        stored = await self._store.read(load_evening, evening.id)
+        story = await asyncio.to_thread(evenings.told_of, evening, stored)
+
+        async def once() -> TableState:
+            return replace(self.state, evening=evening, story=story)
 
         return await self._do(once)
 

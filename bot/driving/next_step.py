@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.tables import ending, holding, votes
+from bot.tables import ending, holding, lobby, votes
 from bot.tables.absence import is_present, paused_until
 from bot.tables.state import TableState
 from games.core.moves import Move
@@ -54,6 +54,10 @@ class What(Enum):
     """Enough people are for something, or votes are about what cannot be done any more."""
     SETTLE = auto()
     """Somebody has won, as all others left, or nobody is left, or no host is."""
+    START = auto()
+    """A rematch for which all have come who played."""
+    END_EVENING = auto()
+    """Nobody has gone on for half an hour: the evening is over, and is told."""
     REMEMBER = auto()
     """What people were shown is to be written: a little later, so that much of it is written at once."""
 
@@ -83,6 +87,8 @@ class Known(NamedTuple):
         promised_at: when a move could not be written, which comes before what lateness costs.
         thought: of the computer player whose turn it is.
         forced: the move of a person that plays itself, and when.
+        is_published: the table's message shows it as it is, with the seal of its shuffles.
+        evening_ends_at: when its evening is over with it, in Unix milliseconds; ``None`` if not with it.
     """
 
     is_behind: bool = False
@@ -91,6 +97,8 @@ class Known(NamedTuple):
     promised_at: int | None = None
     thought: Thought | None = None
     forced: Thought | None = None
+    is_published: bool = False
+    evening_ends_at: int | None = None
 
 
 def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator[tuple[What, int]]:
@@ -116,6 +124,10 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_lobby and state.row.deadline is not None:
         yield What.RUN_OUT, at(state.row.deadline)
+    if known.is_published and lobby.starts_itself(state):
+        yield What.START, now
+    if known.evening_ends_at is not None:
+        yield What.END_EVENING, at(known.evening_ends_at)
     if not state.is_playing:
         if state.hold is not None:  # a game that is over is held as well, so that its end is seen
             yield What.GO_ON, _seen_at(state, now)

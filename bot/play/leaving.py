@@ -88,7 +88,7 @@ def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:
 
 def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     row, taken_by = state.seats[seat], words("resign-cost-seat")
-    if state.is_decided or (row.is_taken and is_rated(state.seats)):
+    if state.row.is_decided or (row.is_taken and is_rated(state.seats)):
         return [words("resign-cost-nothing"), taken_by]
     if not is_rated(state.seats):
         is_alone = len(state.people) == 1

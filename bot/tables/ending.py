@@ -31,7 +31,7 @@ def settled_seat(state: TableState, user_id: int) -> int | None:
 
 def still_counts(state: TableState) -> bool:
     """Tell whether a game is going on whose result is still to be written and counts among people."""
-    return state.is_playing and not state.is_over and not state.is_decided and is_rated(state.seats)
+    return state.is_playing and not state.is_over and not state.row.is_decided and is_rated(state.seats)
 
 
 def in_it(state: TableState) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ def closed(
         now: when.
         by: the seats of those who agreed, or ended it.
     """
-    if state.is_decided:
+    if state.row.is_decided:
         return state.with_row(votes={}).ended(OVER, now), None
     outcome = _early(state, why, now)
     verdict = Verdict(why, by, None if outcome is None else state.seq)

@@ -66,7 +66,7 @@ def may_watch(state: TableState, user_id: int) -> bool:
     seat = state.seat_of(user_id)
     if seat is not None:
         return seat in state.match.view(None).gone
-    counts = is_rated(state.seats) and not state.is_decided and not state.is_closed
+    counts = is_rated(state.seats) and not state.row.is_decided and not state.is_closed
     return state.row.leavers_watch or not counts
 
 

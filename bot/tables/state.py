@@ -30,6 +30,7 @@ from bot.tables.news import (
 )
 from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, votes_by_seat
 from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
+from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
@@ -40,6 +41,7 @@ from games.core.rules import CHANCE, Actor, ToAct
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
+from storage.evening_rows import EveningRow
 from storage.rows import (
     HERE,
     LOBBY,
@@ -57,7 +59,7 @@ from storage.tables.sat import key as sat_key
 
 @dataclass(frozen=True)
 class TableState:
-    """A table at one moment, in whatever phase.
+    """A table at one moment.
 
     Attributes:
         row: where it is, what is played, its status.
@@ -71,7 +73,8 @@ class TableState:
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
         ratings: what a rated game made of each seat's rating, once it is over.
-        sat: keys of all who have ever sat at the running game.
+        sat: keys of all who have ever sat at the running game; ``evening``: the games that it is one of.
+        story: what is told of them once nobody goes on.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
     """
@@ -88,6 +91,8 @@ class TableState:
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
     sat: frozenset[str] = frozenset()
+    evening: EveningRow | None = None
+    story: Story | None = None
     incident: str | None = None
     faults: set[str] = field(default_factory=set, compare=False)
 
@@ -101,8 +106,8 @@ class TableState:
         Raises:
             RulesError: the moves cannot be played by these rules.
         """
-        asked, ratings = stored.gathering, stored.ratings
-        table = cls(stored.table, stored.seats, gathering=asked, ratings=ratings, sat=stored.sat)
+        table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
+        table = replace(table, evening=stored.evening, sat=stored.sat)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -140,13 +145,7 @@ class TableState:
 
     @property
     def place_id(self) -> int:
-        """The channel or thread where its messages stand."""
         return self.gathering.thread_id or self.row.channel_id
-
-    @property
-    def is_decided(self) -> bool:
-        """Tell whether the result was written before the end; what is played on is for fun."""
-        return self.row.verdict is not None and self.row.verdict.moves is not None
 
     @property
     def is_paused(self) -> bool:
@@ -176,14 +175,15 @@ class TableState:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def names(self, user_id: int) -> bool:
-        """Tell whether somebody is host here, sits or sat here, or was asked to come."""
-        asked = [one.user_id for one in self.gathering.invitations]
-        return user_id in (self.row.host_id, *asked) or self.has_sat(user_id)
+        """Tell whether somebody is host here, sits or sat here, was asked to come, or is of the evening."""
+        others = [one.user_id for one in self.gathering.invitations]
+        others += [one.user_id for one in self.evening.people] if self.evening else []
+        return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
         """Tell whether somebody sits or sat here, also if they had themselves forgotten."""
-        known = any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
-        return known or sat_key(self.row.seed, user_id) in self.sat
+        named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
+        return user_id in named or sat_key(self.row.seed, user_id) in self.sat
 
     @property
     def is_deserted(self) -> bool:
@@ -232,7 +232,8 @@ class TableState:
         if self.incident is not None:
             return mark_of([self.incident, self.row.locale])
         position = self.seq, self.hold is not None
-        return table_mark(self.row, self.seats, self.gathering, position, self.news)
+        evening = self.evening, self.story is not None
+        return table_mark(self.row, self.seats, self.gathering, position, self.news, evening)
 
     @cached_property
     def notice_mark(self) -> str:
@@ -274,6 +275,8 @@ class TableState:
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
             votes=votes_by_seat(row.votes, self.seat_of),
             verdict=row.verdict,
+            evening=self.evening,
+            story=self.story,
         )
 
     def seen_by(self, seat: int) -> Snapshot:
@@ -351,8 +354,6 @@ class TableState:
         assert self.match is not None
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
-    # --- moments of truth -------------------------------------------------------------------------
-
     def let_go(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
@@ -360,8 +361,6 @@ class TableState:
     def noted(self, seat: int, note: Text) -> TableState:
         """Return the table with a note in a seat's panel that stays until its next move."""
         return replace(self, notes=at_seat(self.notes, seat, note))
-
-    # --- leaving and ending -----------------------------------------------------------------------
 
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""

@@ -9,8 +9,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.errors import NobodySits
 from storage.people import people
-from storage.rows import PLAYING, Outcome, Ratings, SeatRow, TableRow
-from storage.scores import ratings
+from storage.rows import PLAYING, Finished, Outcome, SeatRow, TableRow
 from storage.tables import lifecycle, sat
 
 
@@ -21,8 +20,24 @@ def save_acts(
     moves: int | None = None,
     at: int = 0,
     outcome: Outcome | None = None,
-) -> Ratings:
-    """Write what became of a running game; see ``TableStore.save_acts``."""
+) -> Finished:
+    """Write what people have made of a running game, in one commit: also its end before its end.
+
+    Args:
+        table: with the revision that the caller has seen; it is one more afterwards. Written of it are host,
+            pause, votes, times, verdict, who watches and, if it is closed, its status.
+        seats: those that have changed: who is away, who has left, whose seat is offered or taken over.
+        moves: how many moves the caller has seen.
+        at: when.
+        outcome: the result, if there is one from now on.
+
+    Raises:
+        NoSuchTable, WrongStatus: no game is running at this table.
+        RevisionConflict, SequenceConflict: it was changed since.
+        NobodySits: no person plays at one of the seats (any more), or it is not offered, or the one who takes
+            it has sat at this table before.
+        ValueError: the outcome doesn't fit the seats, or there is a result already.
+    """
     lifecycle.expect_unchanged_game(conn, table)
     if moves is not None:
         lifecycle.expect_moves(conn, table.id, moves)
@@ -54,7 +69,7 @@ def save_acts(
         lifecycle.write_result(conn, table.id, outcome)
     if table.status != PLAYING:
         lifecycle.close(conn, table.id, table.status, at, is_counted=True)
-    return () if outcome is None else ratings.changes(conn, table.id)
+    return Finished() if outcome is None else lifecycle.finished(conn, table.id)
 
 
 def _vote(conn: Connection, table: TableRow) -> None:

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import msgspec
+import pytest
 
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.tables.loading import load_table
 
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC, a Saturday."""
 DAY = 86_400_000
 SEED = bytes(range(32))
+
+
+def instead_of(
+    patch: pytest.MonkeyPatch, act: Callable[..., object], other: Callable[..., Awaitable[Any]]
+) -> None:
+    """Let stores do something else where they are asked for this act; it is given the store, too."""
+    for kind in ("write", "read"):
+        patch.setattr(Store, kind, _but(act, other, getattr(Store, kind)))
+
+
+def _but(
+    act: Callable[..., object], other: Callable[..., Awaitable[Any]], usual: Callable[..., Awaitable[Any]]
+) -> Callable[..., Awaitable[Any]]:
+    def asked(store: Store, work: Any, *args: Any, **kwargs: Any) -> Awaitable[Any]:
+        return other(store, *args, **kwargs) if work is act else usual(store, work, *args, **kwargs)
+
+    return asked
 
 
 def table(table_id: str = "t1", **changes: object) -> TableRow:
@@ -54,9 +76,9 @@ async def playing(
     """Bring a table to a running game."""
     taken = seats(*(user_ids or (10, 11)))
     row = table(table_id, **{"host_id": next(seat.user_id for seat in taken if seat.user_id), **changes})
-    await store.create_table(row, taken)
+    await store.write(create_table, row, taken)
     made = [MoveRow(seq, None, f"move {seq}", NOON) for seq in range(moves)]
-    await store.start_table(begun(row), taken, made, ShownRow(table_id))
+    await store.write(start_table, begun(row), taken, made, ShownRow(table_id))
 
 
 def begun(row: TableRow, **changes: object) -> TableRow:
@@ -74,10 +96,10 @@ async def leave(
     store: Store, table_id: str, *seats: int, level: str = "normal", at: int = NOON, status: str = "playing"
 ) -> None:
     """Let people leave a running game for computer players of this level; it may be closed with it."""
-    stored = await store.load_table(table_id)
+    stored = await store.read(load_table, table_id)
     assert stored is not None
     gone = [msgspec.structs.replace(stored.seats[seat], left=True, level=level) for seat in seats]
-    await store.save_acts(msgspec.structs.replace(stored.table, status=status), gone, at=at)
+    await store.write(save_acts, msgspec.structs.replace(stored.table, status=status), gone, at=at)
 
 
 async def cancel(store: Store, table_id: str, at: int = NOON) -> None:
@@ -87,7 +109,7 @@ async def cancel(store: Store, table_id: str, at: int = NOON) -> None:
 
 async def finish(store: Store, table_id: str, how: Outcome) -> None:
     """End a running game where it stands."""
-    await store.append_moves(table_id, (), outcome=how)
+    await store.write(append_moves, table_id, (), outcome=how)
 
 
 async def finished(

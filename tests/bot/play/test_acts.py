@@ -11,6 +11,10 @@ from click.testing import CliRunner
 from bot.administration.cli import main
 from bot.tables import votes
 from bot.tables.state import TableState
+from storage.scores.history import load_history
+from storage.tables.absence import beat
+from storage.tables.loading import load_table
+from storage.upkeep.privacy import export_person
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, send_away, started
@@ -57,7 +61,7 @@ async def decide(stage: Stage, who: Any, act: str) -> Any:
 
 async def kept(stage: Stage, table_id: str) -> TableState:
     """Read a table from the database."""
-    stored = await stage.bot.store.load_table(table_id)
+    stored = await stage.bot.store.read(load_table, table_id)
     assert stored is not None
     return TableState.of(stored)
 
@@ -270,21 +274,21 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     assert (await kept(stage, stage.table.id)).seats == stage.state.seats
     await stage.tap(other, stage.table_message(), "hand")
     table, rng = stage.table, random.Random(5)
-    while not table.state.is_closed and not table.state.is_decided:  # when one of the other two is out
+    while not table.state.is_closed and not table.state.row.is_decided:  # when one of the other two is out
         (acting,) = table.state.acting(human=True)
         legal = table.state.match.legal(acting)
         await table.play(acting, legal[-1] if rng.random() < 0.5 else legal[0])
         await stage.env.advance_time(1)
-    (finished,) = await stage.bot.store.history(gone.id)
+    (finished,) = await stage.bot.store.read(load_history, gone.id)
     row = finished.seats[seat]
     assert finished.rated
     assert (row.user_id, row.left) == (gone.id, True)
-    assert not await stage.bot.store.history(other.id)
-    exported = await stage.bot.store.export_person(other.id)
+    assert not await stage.bot.store.read(load_history, other.id)
+    exported = await stage.bot.store.read(export_person, other.id)
     assert not exported["ratings"]
     assert not exported["results"]
     ratings = {
-        user.id: (await stage.bot.store.export_person(user.id))["ratings"][0]["mu"]
+        user.id: (await stage.bot.store.read(export_person, user.id))["ratings"][0]["mu"]
         for user in (stage.alice, stage.bob, stage.carol)
     }
     assert min(ratings, key=lambda user_id: ratings[user_id]) == gone.id
@@ -301,7 +305,7 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
     assert f"cover:{seat}" not in votes.acts(stage.state)
-    await stage.bot.store.beat(stage.bot.clock.now_ms())
+    await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=DAY)  # that counts against nobody
     await stage.env.advance_time(5)
     assert f"cover:{seat}" not in votes.acts(stage.state)
