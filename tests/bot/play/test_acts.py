@@ -181,8 +181,8 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
 async def test_a_vote_can_be_taken_back(stage: Stage) -> None:
     """A second tap; then one more voice is not enough."""
     await three(stage)
-    await decide(stage, stage.bob, votes.PAUSE)
-    await decide(stage, stage.bob, votes.PAUSE)
+    for _ in range(2):
+        await decide(stage, stage.bob, votes.PAUSE)
     assert "For a pause" not in said(stage.table_message())
     await decide(stage, stage.carol, votes.PAUSE)
     assert not stage.state.is_paused
@@ -229,7 +229,6 @@ async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -
     await decide(stage, stage.bob, votes.END)
     assert not table.state.is_closed, "the host and a majority have ended a game that counts"
     await decide(stage, stage.carol, votes.END)
-    await stage.env.advance_time(3)
     assert table.state.row.status == "cancelled"
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     assert "ended without a result: **Alice**, **Bob** and **Carol** agreed" in said(message)
@@ -317,7 +316,6 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     assert not stage.state.seats[seat].away
     await decide(stage, stage.alice, f"cover:{seat}")
     assert stage.state.seats[seat].away
-    assert stage.state.seat_of(stage.bob.id) == seat
     assert (await kept(stage, stage.table.id)).seats == stage.state.seats
     await stage.env.advance_time(60)
     assert stage.who_acts() in (stage.alice, stage.carol)
@@ -389,12 +387,11 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
 async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
     """What others were for is forgotten then, in the database, too; later they are for it anew or not."""
     await three(stage)
-    seat, voting = stage.state.seat_of(stage.bob.id), stage.state.seat_of(stage.carol.id)
+    seat = stage.state.seat_of(stage.bob.id)
     assert seat is not None
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
     await decide(stage, stage.carol, f"free:{seat}")
-    assert stage.state.seat_of(stage.carol.id) == voting
     assert (await kept(stage, stage.table.id)).row.votes == {f"free:{seat}": (stage.carol.id,)}
     await stage.tap(stage.bob, stage.table_message(), "back")
     await stage.env.advance_time(2)
