@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bot.clock import Clock, Signal
 from bot.driving import evenings
 from bot.refused import Refused
-from bot.tables import clocks, ending, seating, votes
+from bot.tables import clocks, ending, lobby, seating, votes
 from bot.tables.absence import paused_until
 from bot.tables.news import is_person
 from bot.tables.state import TableState
@@ -94,18 +94,20 @@ class Deciding(ABC):
 
         return await self._do(once)
 
-    async def abandon(self, why: str = CLOSED) -> TableState:
+    async def abandon(self, why: str = CLOSED, by: str | None = None) -> TableState:
         """Close a running game before its end; who has a place keeps it.
 
         Args:
             why: as in ``Verdict``.
+            by: what somebody is called who closes it for the server.
         """
 
         async def once() -> TableState:
             if not self.state.is_playing:
                 return self.state
-            now = self._clock.now_ms()
-            return await self._save(*_at(now, ending.closed(self.state, why, now)))
+            now, told = self._clock.now_ms(), () if by is None else (lobby.closing(by),)
+            after, outcome = ending.closed(self.state, why, now)
+            return await self._save(replace(after, news=(*after.news, *told)), now, outcome)
 
         return await self._do(once)
 
