@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import itertools
 import multiprocessing
 import os
 import random
 import signal
 import threading
 import traceback
-from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from heapq import heappop, heappush
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -41,6 +42,11 @@ FULL_SECONDS = 2.0
 LEAST_EFFORT = 0.1
 EFFORT_AT_HOME = 0.1
 """A thread of the bot's own process takes its time from everything else there."""
+
+SLOW_SECONDS = 0.05
+"""What takes longer on the mean waits until all that is quick is done."""
+MEMORY = 0.9
+"""How much of that mean is left when something more has been thought of."""
 
 NICENESS = 10
 """Processes that think step back behind the one that answers people."""
@@ -221,18 +227,19 @@ class _Pool:
     def __init__(self, workers: Sequence[_Worker] | Sequence[_Thread]) -> None:
         self.workers = workers
         self._idle: list[_Worker | _Thread] = list(workers)
-        self._waiting: dict[bool, deque[asyncio.Future[_Worker | _Thread]]] = {True: deque(), False: deque()}
+        self._waiting: list[tuple[bool, bool, int, asyncio.Future[_Worker | _Thread]]] = []
+        self._numbers = itertools.count()
 
     def waiting(self) -> int:
         """Count those who wait for a move."""
-        return sum(not one.done() for one in self._waiting[True])
+        return sum(not is_late and not one.done() for is_late, _, _, one in self._waiting)
 
-    async def free(self, is_urgent: bool) -> _Worker | _Thread:
+    async def free(self, is_urgent: bool, is_slow: bool) -> _Worker | _Thread:
         """Wait for one that is free, and take it."""
         if self._idle:
             return self._idle.pop()
         mine: asyncio.Future[_Worker | _Thread] = asyncio.get_running_loop().create_future()
-        self._waiting[is_urgent].append(mine)
+        heappush(self._waiting, (not is_urgent, is_slow, next(self._numbers), mine))
         try:
             return await mine
         except asyncio.CancelledError:
@@ -241,13 +248,12 @@ class _Pool:
             raise
 
     def release(self, worker: _Worker | _Thread) -> None:
-        """Let the next one have it: first those that wait for a move, in their order."""
-        for line in (self._waiting[True], self._waiting[False]):
-            while line:
-                next_one = line.popleft()
-                if not next_one.done():
-                    next_one.set_result(worker)
-                    return
+        """Let the next one have it: moves before judgements, quick ones before slow ones, in their order."""
+        while self._waiting:
+            *_, next_one = heappop(self._waiting)
+            if not next_one.done():
+                next_one.set_result(worker)
+                return
         self._idle.append(worker)
 
 
@@ -263,6 +269,7 @@ class Thinkers:
 
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
         self._seconds = seconds
+        self._took: dict[tuple[object, ...], float] = {}
         self._home = _Pool([_Thread()])
         self._pool = _Pool([_Worker() for _ in range(workers)]) if workers else self._home
 
@@ -363,11 +370,13 @@ class Thinkers:
             TimeoutError: it took too long.
             Exception: whatever the work raised, or ``WorkerLost``.
         """
+        now, kind = asyncio.get_running_loop().time, (work, *(arg for arg in args if isinstance(arg, str)))
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
             with metrics.QUEUE.track_inprogress():
-                worker = await pool.free(is_urgent)
+                worker = await pool.free(is_urgent, self._took.get(kind, 0.0) > SLOW_SECONDS)
+            began = now()
             if not is_urgent:
-                limit.reschedule(asyncio.get_running_loop().time() + self._seconds)
+                limit.reschedule(began + self._seconds)
             effort /= 1 + pool.waiting() / len(pool.workers)
             try:
                 return await worker.run(work, *args, EFFORT_AT_HOME if pool is self._home else effort)
@@ -375,6 +384,8 @@ class Thinkers:
                 worker.kill()
                 raise
             finally:
+                took = now() - began
+                self._took[kind] = took + MEMORY * (self._took.get(kind, took) - took)
                 pool.release(worker)
 
     def look(self) -> bool:
