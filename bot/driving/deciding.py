@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bot.clock import Clock, Signal
 from bot.driving import evenings
 from bot.refused import Refused
-from bot.tables import clocks, seating, votes
+from bot.tables import clocks, lobby, seating, votes
 from bot.tables.absence import paused_until
 from bot.tables.news import is_person
 from bot.tables.state import TableState
@@ -94,15 +94,19 @@ class Deciding(ABC):
 
         return await self._do(once)
 
-    async def abandon(self) -> TableState:
-        """Close a running game without a result."""
+    async def abandon(self, by: str | None = None) -> TableState:
+        """Close a running game without a result.
+
+        Args:
+            by: what somebody is called who closes it for the server.
+        """
 
         async def once() -> TableState:
             if not self.state.is_playing:
                 return self.state
-            now = self._clock.now_ms()
+            now, told = self._clock.now_ms(), () if by is None else (lobby.closing(by),)
             await self._store.write(cancel_table, self.id, now, PLAYING)
-            return self.state.ended(CANCELLED, now)
+            return replace(self.state, news=(*self.state.news, *told)).ended(CANCELLED, now)
 
         return await self._do(once)
 

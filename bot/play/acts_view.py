@@ -18,7 +18,15 @@ MOST_OFFERED = 3
 """So many seats are offered at the table's message at once."""
 
 
-def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str, *, may_watch: bool) -> Page:
+def acts_page(
+    snapshot: Snapshot,
+    acts: Sequence[str],
+    seat: int,
+    language: str,
+    *,
+    may_watch: bool,
+    is_keeper: bool = False,
+) -> Page:
     """Render what a person can decide, or be for.
 
     Args:
@@ -27,6 +35,7 @@ def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str,
         seat: the person's, -1 for who has left.
         language: theirs.
         may_watch: they may see all hands.
+        is_keeper: they keep order on the server.
     """
     words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
@@ -41,6 +50,8 @@ def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str,
         said.append(words("acts-gone"))
     if may_watch:
         buttons.append(watch_button(snapshot, words))
+    if is_keeper:
+        buttons.append(button("order", snapshot.id, words("button-order")))
     return framed(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
 
 

@@ -34,7 +34,8 @@ def table_mark(
     seen = [row.status, seq, row.host_id, rules, row.locale, seats, said, held, evening]
     if row.status == LOBBY:
         asked = [
-            (one.user_id, one.has_declined and one.name, one.has_declined) for one in gathering.invitations
+            (one.user_id, one.has_declined and one.name, one.has_declined, one.is_removed, one.remover)
+            for one in gathering.invitations
         ]
         seen += [gathering.venue, gathering.is_rematch, asked]
     return mark_of(seen)

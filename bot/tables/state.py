@@ -174,7 +174,7 @@ class TableState:
 
     def names(self, user_id: int) -> bool:
         """Tell whether somebody is host here, sits or sat here, was asked to come, or is of the evening."""
-        others = [one.user_id for one in self.gathering.invitations]
+        others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
         others += [one.user_id for one in self.evening.people] if self.evening else []
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 

@@ -208,7 +208,7 @@ button-keep = No
 # What a server chose
 
 command-settings-name = settings
-command-settings-description = For those who run this server: language, channels, time, threads, leaderboard, records
+command-settings-description = For those who run this server: tables, games, limits, who may play, scores
 
 settings-title = ## ⚙️ Settings of this server
     Language, time and place apply to tables opened from now on.

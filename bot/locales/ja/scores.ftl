@@ -175,7 +175,7 @@ button-keep = いいえ
 # サーバーの設定
 
 command-settings-name = 設定
-command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、スレッド、順位表、対局記録
+command-settings-description = サーバー管理者向け: 卓、ゲーム、制限、遊べる人、成績
 
 settings-title = ## ⚙️ このサーバーの設定
     言語・持ち時間・遊ぶ場所は、これから開く卓に適用されます。
