@@ -16,8 +16,9 @@ import structlog
 
 from bot import metrics
 from bot.clock import breathe
-from bot.thinking import thinkers
-from bot.thinking.thinkers import Thinkers, WorkerLost
+from bot.thinking import thinkers, workers
+from bot.thinking.thinkers import Thinkers
+from bot.thinking.workers import HomeThread, WorkerLost
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
@@ -70,11 +71,11 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
     """However long it takes to move in the bot's own process, for fifty tables at once."""
     if loss is not None:
 
-        class Lost(thinkers._Thread):
+        class Lost(HomeThread):
             async def run(self, work: Any, *args: Any) -> Any:
                 raise loss
 
-        monkeypatch.setattr(thinkers, "_Worker", Lost)
+        monkeypatch.setattr(thinkers, "Worker", Lost)
     match, began, may_end = dealt(), threading.Event(), threading.Event()
     view, legal = match.view(0), match.legal(0)
     levels: list[str] = []
@@ -131,7 +132,7 @@ class Slow:
 
             close = kill
 
-        monkeypatch.setattr(thinkers, "_Worker", Worker)
+        monkeypatch.setattr(thinkers, "Worker", Worker)
 
     async def settle(self) -> None:
         """Let everything go as far as it can."""
@@ -282,7 +283,7 @@ async def test_a_process_that_has_died_is_replaced() -> None:
 
 async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The level below moves, the state is not well, and it is not tried again with every move."""
-    monkeypatch.setattr(thinkers, "_serve", id)  # it ends at once, as where a system call is forbidden
+    monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
     match, before = dealt(), lost_workers()
     view, legal = match.view(0), match.legal(0)
     players = Thinkers(1)
