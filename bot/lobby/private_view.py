@@ -186,7 +186,8 @@ def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str,
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
     """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
-    join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
+    own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
+    join = next((seat.join_id for seat in own), None)
     if join is None:
         mine = words("fair-no-join")
     else:

@@ -9,6 +9,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import bold, clean, escape
 from bot.showing.evening_view import score_line
 from bot.showing.people import people_localizer
+from bot.showing.standings import verdict_lines
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.news import is_person
@@ -211,7 +212,9 @@ def _thread_notice(snapshot: Snapshot, language: str) -> Page:
         seal = words("lobby-seal", seal=snapshot.seal)
         return framed(text_display(f"{said} → {thread}", seal), accent=colours.QUIET)
     result = None if snapshot.view is None else snapshot.view.result
-    if result is None:
+    if snapshot.is_decided:
+        said = f"{emoji} **{game}** · {' '.join(verdict_lines(snapshot, words))}"
+    elif result is None:
         said = words("thread-broken-off", emoji=emoji, game=game, names=names)
     else:
         first = words.join([words.name(seat) for seat in result.ranking[0]])

@@ -69,7 +69,7 @@ async def close(tap: Tap) -> None:
     if table.state.is_lobby:
         await table.change(lobby.closed_for_server, name)
     else:
-        await table.abandon(name)
+        await table.abandon(by=name)
     await noted(tap.interaction, CLOSED, about=table.id)
     await _show(tap, await _home(tap.interaction, guild_id))
 

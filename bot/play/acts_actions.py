@@ -11,6 +11,8 @@ from bot.order.admission import admitted, is_keeper
 from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
 from bot.showing.answers import open_panel
+from bot.showing.people import people_localizer
+from bot.showing.standings import verdict_lines
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.wire.components import text_display
@@ -73,7 +75,8 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show what can be decided now, in a new private message or in the one that was tapped."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
-        page = framed(text_display(words("table-ended")), accent=colours.OVER)
+        said = verdict_lines(state.snapshot, people_localizer(state, words.language))
+        page = framed(text_display(*said), accent=colours.OVER)
     else:
         page = acts_page(
             state.snapshot,

@@ -20,6 +20,7 @@ from games.core.game import Game
 from games.core.shuffle import drawn_first
 from games.core.words import Text
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
+from storage.tables.sat import key as sat_key
 
 
 def is_full(game: Game, seats: int) -> bool:
@@ -257,7 +258,8 @@ def started(table: TableState, by: int, now: int) -> TableState:
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     gathering = msgspec.structs.replace(table.gathering, invitations=(), is_rematch=False)
-    return replace(row, gathering=gathering).begun().dealt()
+    sat = frozenset(sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None)
+    return replace(row, gathering=gathering, sat=sat).begun().dealt()
 
 
 def starts_itself(table: TableState) -> bool:
