@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.interactions import colours
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
-from bot.settings.changes import AUTOMATIC, NO, YES
+from bot.settings.changes import AUTOMATIC, NO, YES, ZONES
 from bot.tables.clocks import CLOCKS
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -50,6 +50,10 @@ def settings_page(settings: GuildSettings, words: Localizer, clock: str) -> Page
         option(AUTOMATIC, usual, chosen=settings.clock is None),
         *(option(name, words(f"clock-{name}"), chosen=settings.clock == name) for name in CLOCKS),
     ]
+    zones = [
+        option(AUTOMATIC, words("settings-zone-auto"), chosen=settings.time_zone is None),
+        *(option(name, name, chosen=settings.time_zone == name) for name in ZONES),
+    ]
     venues = [
         option(venue, words(f"settings-venue-{venue}"), chosen=settings.venue == venue)
         for venue in (CHANNEL, THREAD)
@@ -69,6 +73,7 @@ def settings_page(settings: GuildSettings, words: Localizer, clock: str) -> Page
         _channels(settings.channel_ids, words),
         *_setting("clock", clocks, words),
         *_setting("venue", venues, words),
+        *_setting("zone", zones, words),
         *_setting("scope", scopes, words),
         *_setting("records", records, words),
         accent=colours.LOBBY,

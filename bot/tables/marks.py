@@ -34,9 +34,10 @@ def table_mark(
     seen = [row.status, seq, row.host_id, rules, row.locale, seats, said, held, evening]
     if row.status == LOBBY:
         asked = [
-            (one.user_id, one.has_declined and one.name, one.has_declined) for one in gathering.invitations
+            (one.user_id, (one.has_declined or one.is_maybe) and one.name, one.has_declined, one.is_maybe)
+            for one in gathering.invitations
         ]
-        seen += [gathering.venue, gathering.is_rematch, asked]
+        seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.is_weekly, asked]
     return mark_of(seen)
 
 
