@@ -54,6 +54,9 @@ def history_page(
         text_display(title, *(_line(game, user_id, words) for game in games), limit=2800),
         menu("open", "all", words("history-open"), options),
     ]
+    judged = [option for option, game in zip(options, games, strict=True) if find_game(game.game).assess]
+    if judged:
+        items.append(menu("review", "all", words("history-review"), judged))
     told = [
         option(table_id, _evening(table_id, evening, games, words))
         for table_id, evening in evenings.items()
