@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, first_line, flat, plain, unmarked
+from bot.language.localizer import Localizer, first_line, flat, unmarked
 from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
+from bot.play.controls_view import public_buttons
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
 from bot.showing.pages import Picture, board_gallery
@@ -18,16 +19,9 @@ from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
-from games.core.presentation import Shortcut, TableScene
 
 RUN_SHOWN = 3
 """So many lines tell what computer players did since a person moved; the first ones are only counted."""
-
-MOVE_ID_LIMIT = 75
-"""Characters of a custom id that are left for moves."""
-
-THEN = "|"
-"""Stands between two moves that one tap makes."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
@@ -40,7 +34,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.scene
     if view.result is not None:
-        return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
+        return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
     headline = flat(words(scene.headline))
     pictures: list[Picture] = []
     said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
@@ -57,7 +51,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     items.append(text_display(*away_lines(snapshot, words), limit=900))
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
     items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
-    items += button_rows(_buttons(snapshot, scene, words, language))
+    items += button_rows(_buttons(snapshot, words, language))
     return framed(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING, files=pictures)
 
 
@@ -74,15 +68,6 @@ def call_page(
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Make the button that opens one's private panel."""
     return button("hand", snapshot.id, words("button-hand"), style="primary", emoji="🎴")
-
-
-def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Localizer) -> Button:
-    """Make a button that plays a move at once, and perhaps the next; it names the decision it is for."""
-    label = plain(words(shortcut.label))
-    moves = f"{shortcut.move}{THEN}{shortcut.then}" if shortcut.then else shortcut.move
-    if len(moves) > MOVE_ID_LIMIT:
-        moves = shortcut.move
-    return button("move", snapshot.id, label, f"{snapshot.decisions[seat]}:{moves}", style=shortcut.style)
 
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
@@ -147,14 +132,12 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, replay, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[Button]:
+def _buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)
-    public: list[Button] = []
-    if len(snapshot.acting) == 1:
-        seat = snapshot.acting[0]
-        public = [move_button(snapshot, shortcut, seat, words) for shortcut in scene.public[:5]]
+    nothing: list[Button] = []
+    public = snapshot.teller.attempt("buttons", lambda: public_buttons(snapshot, words), nothing)
     more = [button("rules", table, words("button-rules"))]
     if snapshot.news:
         more.insert(0, button("log", table, words("button-log")))

@@ -111,6 +111,17 @@ button-guide = Hand rankings
 button-go-on = Go on
 button-log = Log
 button-confirm = Confirm: { $move }
+button-back-a-step = Back
+button-leads-on = { $label }…
+menu-other = Something else
+menu-choose = Choose
+menu-cards = { $most ->
+    [one] Pick a card
+   *[other] { $least ->
+        [1] Pick up to { $most } cards
+       *[other] Pick { $most } cards
+    }
+}
 button-record = Record
 button-replay = Replay
 button-rematch = Rematch
@@ -186,9 +197,6 @@ panel-moved-below = Your hand is in a newer message below.
 panel-moved-above = Your hand is in another message above.
 watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
-menu-chosen = { $question }: { $answer }
-keys-play = { $title } · one tap plays it
-menu-plays = { $title } · choosing plays at once
 log-title = ### Last moves
 log-before = … { $count ->
     [one] and one more before

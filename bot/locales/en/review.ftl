@@ -30,7 +30,7 @@ review-cost = Gave away { $loss }%
 
 # Hints
 
-button-hint = What would you do?
+button-hint = Hint
 hint = 💡 **{ $move }** · you could expect to beat { $percent }% of the others
 hint-claim = 💡 **{ $move }** · you could expect to beat { $percent }% of the others; you’d be caught { $risk }% of the time
 hint-none = 💡 I can’t tell just now. Please ask again.

@@ -102,6 +102,14 @@ button-guide = 役の一覧
 button-go-on = 次へ
 button-log = 経過
 button-confirm = 決定: { $move }
+button-back-a-step = 戻る
+button-leads-on = { $label }…
+menu-other = ほかの選択肢
+menu-choose = 選ぶ
+menu-cards = { $least ->
+    [1] 最大{ $most }枚選ぶ
+   *[other] { $most }枚選ぶ
+}
 button-record = 対局記録
 button-replay = リプレイ
 button-rematch = もう一度
@@ -165,9 +173,6 @@ panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
 watch-moved-below = 全員の手札は下の新しいメッセージにあります。
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
-menu-chosen = { $question }: { $answer }
-keys-play = { $title } ・押すと決定
-menu-plays = { $title } ・選ぶと決定
 log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
 log-replaced = { $seat }の席はコンピュータが引き継ぎます。

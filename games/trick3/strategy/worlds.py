@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.trick3.moves import FACE_DOWN
+from games.trick3.possible import unseen
 from games.trick3.state import Trick3View
 from games.trick3.strategy.chart import Chart
-from games.trick3.strategy.odds import unseen
 from games.trick3.strategy.simulation import USUAL, Draw, Manner, Table
 
 
