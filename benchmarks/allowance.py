@@ -26,8 +26,8 @@ import simcord
 
 from bot.chance import SeededChance
 from bot.config import ClockName, Config
+from bot.driving.table import Table
 from bot.simulated import SimulatedClock, simulated_client
-from bot.tables.table import Table
 from games import GAMES, Game
 from games.core.rules import is_to_act
 from tests.bot.people import LONGEST_SETTLING, custom_ids, find_id, parts

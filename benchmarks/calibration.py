@@ -1,30 +1,98 @@
-"""Ask whether what hints and reviews call likely happens: of claims with a risk of 30 %, are 30 % caught?
+"""Ask whether what hints and reviews say comes true, and how computer players lie.
 
-    python -m benchmarks.calibration [--level expert] [--games 60] [--effort 0.1] [game ...]
+    python -m benchmarks.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1] [game ...]
 
-Players of a level play among their own kind. For each of their claims the assessment of the move says how
-likely it is doubted at once and false; in the end the claims are sorted by that into tenths, and each tenth
-tells how many of its claims were.
+Players of a level play among their own kind. Each move that they make is judged as reviews do it: which share
+of the opponents it beats, and how likely it is a claim that is doubted at once and false. In the end all that
+was told is sorted by it into tenths, and each tenth says what was told on the mean, what happened, and how
+often it was told. Of claims so many are lies, so many lies are caught, so many doubts are right, and of all
+claims that go over another so many are minimal, with none possible between the two in strength.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.arena.respond import decisions
-from games import Game, find_game
+from bot.arena.respond import decisions, share_beaten
+from games import GAMES, Game, find_game
+from games.bull.moves import LADDERS
+from games.core.bluffs import COUNTERS
 from games.core.match import Match
+from games.core.moves import Ladder
 from games.core.shuffle import ShuffleKey
 from games.lost.events import CardJudged
+from games.netsuzo.moves import LADDER
 
-GAMES = ("bull", "netsuzo", "lost")
-"""The games in which people lie."""
+ORDERS: dict[str, Ladder[Any]] = {"bull": LADDERS[False], "netsuzo": LADDER}
+"""Claims in order, where they have one."""
+SHARES = (
+    ("lies", "lies", "claims"),
+    ("lies that are caught", "lies_caught", "lies"),
+    ("doubts that are right", "challenges_right", "challenges"),
+    ("minimal raises", "least", "raises"),
+    ("doubts", "challenges", "claims"),
+)
+"""What is told of lies: a name, what is counted, and among what."""
 
 
-def caught(before: Any, after: Any) -> bool:
+class Watch:
+    """What was told and what happened in all games of a level.
+
+    Attributes:
+        worths: shares of opponents told and beaten in the end.
+        risks: chances told, and 1.0 where the claim was doubted at once and false.
+        counted: claims and doubts.
+    """
+
+    def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
+        self._game, self._level, self._seats, self._effort = game, level, seats, effort
+        self.worths: list[tuple[float, float]] = []
+        self.risks: list[tuple[float, float]] = []
+        self.counted: Counter[str] = Counter()
+
+    def play(self, seed: str) -> None:
+        """Play a game among players of the level."""
+        game, order = self._game, ORDERS.get(self._game.id)
+        assert game.assess is not None
+        rng, whims = random.Random(seed), random.Random(f"{seed} whims")
+        match = Match(game.rules, game.rules.setup(self._seats, {}, rng.randrange(self._seats)))
+        told: list[tuple[int, float]] = []
+        risk: float | None = None
+        for seat in decisions(match, ShuffleKey.from_text(seed)):
+            view, legal, before = match.view(seat), match.legal(seat), match.state
+            move, found = legal[0], []
+            if len(legal) > 1:
+                move = game.advise(view, legal, self._level, rng, self._effort)
+                judged = game.assess(view, legal, (move,), whims, self._effort)
+                found = [one for one in judged if one.move == move]
+            if order is not None and move in order.index and legal[0] != order.bids[0]:
+                self.counted["raises"] += 1
+                self.counted["least"] += order.start_above(move) == order.start_above(legal[0])
+            match.play(seat, move)
+            if risk is not None:
+                self.risks.append((risk, float(_caught(before, match.state))))
+            risk = found[0].risk if found else None
+            told += [(seat, one.worth) for one in found]
+        self.worths += [(worth, share_beaten(match, seat)) for seat, worth in told]
+        for facts in match.facts():
+            self.counted.update({name: facts[name] for name in COUNTERS if name in facts})
+
+    def lines(self) -> Iterator[str]:
+        """Give lines to print."""
+        for name, part, of in SHARES:
+            if self.counted[of]:
+                yield f"  {name:22} {self.counted[part] / self.counted[of]:.3f} of {self.counted[of]}"
+        for name, pairs in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
+            if pairs:
+                yield f"  {name}: told, happened, how many"
+                yield from _tenths(pairs)
+
+
+def _caught(before: Any, after: Any) -> bool:
     """Tell whether a move was a doubt that was right."""
     shown = getattr(after, "shown", None)
     if shown is not None:
@@ -33,33 +101,13 @@ def caught(before: Any, after: Any) -> bool:
     return bool(judged) and judged[0].answer == "doubt" and judged[0].is_right
 
 
-def claims(game: Game, level: str, effort: float, number: int) -> Iterator[tuple[float, bool]]:
-    """Play a game; yield for each claim its risk, and whether it was doubted at once and false."""
-    assert game.assess is not None
-    seed = f"calibration {number}"
-    rng, whims = random.Random(seed), random.Random(f"{seed} whims")
-    match = Match(game.rules, game.rules.setup(3, {}, number % 3))
-    risk: float | None = None
-    for seat in decisions(match, ShuffleKey.from_text(seed)):
-        view, legal, before = match.view(seat), match.legal(seat), match.state
-        move = legal[0] if len(legal) == 1 else game.advise(view, legal, level, rng, effort)
-        found = game.assess(view, legal, (move,), whims, effort) if len(legal) > 1 else ()
-        match.play(seat, move)
-        if risk is not None:
-            yield risk, caught(before, match.state)
-        risk = next((one.risk for one in found if one.move == move), None)
-
-
-def report(game: Game, level: str, games: int, effort: float) -> Iterator[str]:
-    """Sort the claims of some games into tenths; give lines to print."""
-    tenths: list[list[tuple[float, bool]]] = [[] for _ in range(10)]
-    for number in range(games):
-        for risk, was in claims(game, level, effort, number):
-            tenths[min(9, int(10 * risk))].append((risk, was))
-    yield f"{game.id}, {games} games of {level}, {sum(map(len, tenths))} claims: told, happened, how many"
+def _tenths(pairs: Sequence[tuple[float, float]]) -> Iterator[str]:
+    tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+    for told, happened in pairs:
+        tenths[min(9, int(10 * told))].append((told, happened))
     for found in filter(None, tenths):
         told, happened = (sum(column) / len(found) for column in zip(*found, strict=True))
-        yield f"  {told:.3f}  {happened:.3f}  {len(found)}"
+        yield f"    {told:.3f}  {happened:.3f}  {len(found)}"
 
 
 def main() -> None:
@@ -67,13 +115,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("games_", nargs="*", metavar="game", default=GAMES)
+    parser.add_argument("games_", nargs="*", metavar="game", default=[game.id for game in GAMES])
     parser.add_argument("--level", default="expert")
+    parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--effort", type=float, default=0.1)
+    parser.add_argument("--seed", default="calibration")
     args = parser.parse_args()
     for game_id in args.games_:
-        for line in report(find_game(game_id), args.level, args.games, args.effort):
+        watch = Watch(find_game(game_id), args.level, args.seats, args.effort)
+        for number in range(args.games):
+            watch.play(f"{args.seed} {number}")
+        print(f"{game_id}, {args.seats} seats, {args.games} games of {args.level}", flush=True)
+        for line in watch.lines():
             print(line, flush=True)
 
 

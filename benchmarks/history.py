@@ -27,10 +27,10 @@ from uuid import uuid4
 
 from games import GAMES as REGISTRY
 from storage import Store
-from storage.leaderboard import OF_ONE_GAME
-from storage.maintenance import rerate
-from storage.periods import DAY_MS, month_start, week_start
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.scores.leaderboard import OF_ONE_GAME
+from storage.scores.periods import DAY_MS, month_start, week_start
+from storage.upkeep.maintenance import rerate
 
 NOW = 1_795_262_400_000
 DAYS = 730

@@ -26,8 +26,8 @@ from simcord.components import walk_components
 from bot.administration import logs
 from bot.client import Tefuda
 from bot.config import Config
+from bot.driving.table import Table
 from bot.simulated import SimulatedClock, simulated_client
-from bot.tables.table import Table
 from games import GAMES, Game
 
 SETTLED = 0.002

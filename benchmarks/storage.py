@@ -20,7 +20,7 @@ from time import perf_counter
 import msgspec
 
 from storage import Store
-from storage.addresses import shown_name
+from storage.engine.addresses import shown_name
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 
 NOW = 1_795_262_400_000

@@ -17,33 +17,36 @@ from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.bounds import Bounds
+from bot.driving.registry import Registry
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader
 from bot.interactions.taps import tapped
 from bot.language.catalogue import language_of
+from bot.language.localizer import Localizer
 from bot.pace.gate import Gate
 from bot.pace.work import Work
 from bot.refused import Refused
 from bot.showing.answers import refresh_panel
+from bot.showing.people import people_localizer
 from bot.showing.places import Places
 from bot.showing.views import Views
 from bot.showing.writer import Writer
-from bot.tables.registry import Registry
-from bot.tables.reviews import Reviews
-from bot.tables.table import Table
-from bot.tables.thinkers import Thinkers
+from bot.thinking.reviews import Reviews
+from bot.thinking.thinkers import Thinkers
 from bot.wire.components import text_display
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
 from bot.wire.messages import framed
 from bot.wire.transport import Transport
 from games.core.words import Text
+from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
-from storage.shards import Shard
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn")
+STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn", "nobodys-turn")
 """What a panel that was behind is refused; drawn anew it says so by itself."""
 
 
@@ -64,6 +67,7 @@ class App(discord.Client):
         verbs: what each verb of a custom id does.
         gate: lets taps and steps in.
         work: what people have asked for and is being done.
+        bounds: what people have set going of late.
     """
 
     config: Config
@@ -79,6 +83,7 @@ class App(discord.Client):
     verbs: Mapping[str, Verb]
     gate: Gate
     work: Work
+    bounds: Bounds
 
     @property
     def served(self) -> tuple[Shard, ...]:
@@ -179,10 +184,16 @@ class App(discord.Client):
             said = Text("unexpected-error", {"incident": incident})
         try:
             if not await self._told_in_panel(interaction, said):
-                text = reader(interaction)(said)
+                text = self._words(interaction)(said)
                 await answer(interaction, framed(text_display(text), accent=colours.QUIET))
         except DiscordError:
             log.warning("an error could not be told", user=interaction.user.id)
+
+    def _words(self, interaction: discord.Interaction[Any]) -> Localizer:
+        """Speak to whoever acts, of the people at the table that they tapped by name."""
+        words, tap = reader(interaction), tapped(interaction)
+        table = None if tap is None else self.tables.tables.get(tap.subject)
+        return words if table is None else people_localizer(table.state, words.language)
 
     async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
         """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""

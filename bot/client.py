@@ -27,10 +27,16 @@ from bot.app import Action, App, Verb
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving.bounds import Bounds
+from bot.driving.driver import Driver
+from bot.driving.keeper import Keeper, Look
+from bot.driving.registry import Registry
+from bot.driving.table import Table
 from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import paced
 from bot.interactions.taps import is_genuine, tapped
+from bot.lobby.private_view import over_page
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.gate import Gate
 from bot.pace.work import Work
@@ -40,13 +46,9 @@ from bot.play.table_view import call_page
 from bot.showing.places import Places
 from bot.showing.views import Views
 from bot.showing.writer import Writer, leave_thread
-from bot.tables.driver import Driver
-from bot.tables.keeper import Keeper, Look
-from bot.tables.registry import Registry
-from bot.tables.reviews import Reviews
 from bot.tables.snapshot import Snapshot
-from bot.tables.table import Table
-from bot.tables.thinkers import Thinkers
+from bot.thinking.reviews import Reviews
+from bot.thinking.thinkers import Thinkers
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
@@ -117,6 +119,7 @@ class Tefuda(App):
         )
         self.config = config
         self.chance = chance or Chance()
+        self.bounds = Bounds(self.clock)
         self.verbs = VERBS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
@@ -151,6 +154,7 @@ class Tefuda(App):
             notice=notice_page,
             call=call_page,
             invitation=invitation_page,
+            lobby_over=over_page,
             thread_name=thread_name,
             panel=panel_shown,
             watch=watch_shown,
@@ -207,7 +211,9 @@ class Tefuda(App):
         """Find the one writer of a table; every table has one as long as it is kept."""
         writer = self._writers.get(table.id)
         if writer is None:
-            writer = Writer(table, self.transport, self.places, self.views, self.clock, self._is_newcomer)
+            writer = Writer(
+                table, self.transport, self.places, self.views, self.clock, self._is_newcomer, self._is_quiet
+            )
             self._writers[table.id] = writer
         return writer
 
@@ -240,6 +246,13 @@ class Tefuda(App):
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
         try:
             return not await self.store.history(user_id, limit=1, game=game)
+        except StorageError:
+            return False
+
+    async def _is_quiet(self, guild_id: int) -> bool:
+        """Tell whether a server wants nobody to be notified; while that cannot be read, people are."""
+        try:
+            return not (await self.store.guild_settings(guild_id)).pings
         except StorageError:
             return False
 

@@ -12,7 +12,7 @@ import msgspec
 from dotenv import dotenv_values
 from msgspec import Meta, inspect
 
-from storage.addresses import shown_name
+from storage.engine.addresses import shown_name
 
 _NAMES = {
     "token": "DISCORD_TOKEN",
@@ -52,7 +52,7 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
         clock: the clock of tables on servers that have not chosen one (``bot.tables.clocks``).
         computer_pause: longest pause, in seconds, before a computer player moves.
         moments: factor of the 3 to 5 seconds that a moment of truth stands alone; 0 for none.
-        computer_workers: processes that computer players think in; 0 thinks inside the bot.
+        computer_workers: processes that computer players think in; 0 thinks in a thread of the bot.
         default_locale: language where a server's own is not spoken.
         requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
         metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.

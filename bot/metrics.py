@@ -79,7 +79,7 @@ THINKING = Histogram(
 )
 THOUGHTS = Counter(
     "tefuda_computer_moves",
-    "Moves of computer players, by outcome: chosen; illegal, slow, failed or lost: by the quick player.",
+    "Moves of computer players, by outcome: chosen; illegal, slow, failed or lost: by the level below.",
     ("outcome",),
     registry=REGISTRY,
 )
@@ -121,7 +121,7 @@ def request(kind: str, status: int) -> None:
 
 
 def transaction(kind: str, seconds: float, is_done: bool) -> None:
-    """Count a transaction, ``read`` or ``write``; as ``storage.database.Watch``."""
+    """Count a transaction, ``read`` or ``write``; as ``storage.engine.database.Watch``."""
     _TRANSACTIONS[kind].observe(seconds)
     if not is_done:
         DATABASE_FAILURES.labels(kind).inc()

@@ -27,8 +27,8 @@ from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.sharding import PATIENCE, Wanted, share, step
+from storage.engine.shards import FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed
-from storage.shards import FIRST_BIT, Shard, ShardLocks
 from storage.store import Store
 
 log = structlog.get_logger(__name__)

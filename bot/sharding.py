@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from storage.shards import Standing
+from storage.engine.shards import Holding
 
 MOST_SHARDS = 1 << 20
 PATIENCE = 3
@@ -87,7 +87,7 @@ class Step(NamedTuple):
     wants: bool = False
 
 
-def step(wanted: Wanted, standing: Standing, long_free: AbstractSet[int], at_once: int) -> Step:
+def step(wanted: Wanted, standing: Holding, long_free: AbstractSet[int], at_once: int) -> Step:
     """Choose what to take or to let go.
 
     Args:

@@ -158,6 +158,8 @@ class InvitationRow(msgspec.Struct, frozen=True):
         is_subscriber: asked for being told of such lobbies, not by the host.
         is_told: has been mentioned.
         has_declined: said that it is not now.
+        is_removed: was taken out of the lobby and cannot come back.
+        remover_id, remover: by whom, with their name; ``None`` and ``""`` for who is forgotten.
     """
 
     user_id: int
@@ -165,6 +167,9 @@ class InvitationRow(msgspec.Struct, frozen=True):
     is_subscriber: bool = False
     is_told: bool = False
     has_declined: bool = False
+    is_removed: bool = False
+    remover_id: int | None = None
+    remover: str = ""
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
@@ -242,6 +247,11 @@ class GuildSettings(msgspec.Struct, frozen=True):
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
         venue: where a table is played unless its host chooses: ``"channel"``, or ``"thread"`` for its own.
+        games: the ids of those that may be played; empty = all.
+        most_tables: how many tables may be open in a channel at a time; ``None`` = as many as people open.
+        pings: whether anybody is notified of anything.
+        player_roles: who may open and join tables; empty = everybody.
+        keeper_roles: who keeps order at the tables, besides those who may manage the server.
     """
 
     guild_id: int
@@ -251,6 +261,11 @@ class GuildSettings(msgspec.Struct, frozen=True):
     board_scope: str = "server"
     share_records: bool = True
     venue: str = CHANNEL
+    games: tuple[str, ...] = ()
+    most_tables: int | None = None
+    pings: bool = True
+    player_roles: tuple[int, ...] = ()
+    keeper_roles: tuple[int, ...] = ()
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from storage import history, leaderboard, stats
-from storage.database import Database
+from storage.engine.database import Database
 from storage.rows import FinishedGame, Standings, Stats
+from storage.scores import history, leaderboard, stats
 
 
 class ScoreStore:
@@ -29,7 +29,7 @@ class ScoreStore:
         Args:
             game: id of a game, ``None`` = all games together.
             guild_id: a server, ``None`` = all servers that have joined in.
-            since: start of the present month or week (``storage.periods``), ``None`` = all time.
+            since: start of the present month or week (``storage.scores.periods``), ``None`` = all time.
             measure: ``"rating"`` (one per person and game, on whatever servers it was played; needs a game),
                 ``"wins"``, ``"share"`` of wins (0..1), ``"games"``.
             min_games: games needed to be on a board of shares; the other boards don't ask.

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from storage import history, loading, maintenance, opening, privacy, settings, tallies
-from storage.connection import Connection
-from storage.database import Database, Watch
+from storage.engine import meta, opening
+from storage.engine.connection import Connection
+from storage.engine.database import Database, Watch
+from storage.engine.shards import ShardLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
+from storage.order_store import OrderStore
+from storage.people import people
 from storage.rows import FinishedGame, GuildSettings, StoredTable
 from storage.score_store import ScoreStore
-from storage.shards import ShardLocks
+from storage.scores import history, tallies
+from storage.servers import settings
 from storage.subscription_store import SubscriptionStore
 from storage.table_store import TableStore
+from storage.tables import loading
+from storage.upkeep import maintenance, privacy
 
 
-class Store(TableStore, ScoreStore, SubscriptionStore):
+class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
     """An open database with one method per act; each is one transaction, each may raise ``StorageError``.
 
     ::
@@ -103,11 +109,11 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
 
     async def get_meta(self, key: str) -> str | None:
         """Return a value that the bot keeps for itself."""
-        return await self._db.read(settings.get_meta, key)
+        return await self._db.read(meta.load, key)
 
     async def set_meta(self, key: str, value: str | None) -> None:
         """Keep a value under a key; ``None`` removes it."""
-        await self._db.write(settings.set_meta, key, value)
+        await self._db.write(meta.save, key, value)
 
     # ---- privacy ----
 
@@ -115,9 +121,17 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
 
         The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
-        ``subscriptions`` and ``invitations``.
+        ``subscriptions``, ``invitations``, ``names``, ``bars`` and ``acts``.
         """
         return await self._db.read(privacy.export, user_id)
+
+    async def be_discreet(self, user_id: int, name: str, is_discreet: bool) -> None:
+        """Write whether a person wants no pictures of their lies shared."""
+        await self._db.write(people.be_discreet, user_id, name, is_discreet)
+
+    async def discreet(self, user_ids: Collection[int]) -> frozenset[int]:
+        """Return which of some people want no pictures of their lies shared."""
+        return await self._db.read(people.discreet, user_ids)
 
     async def forget_person(
         self, user_id: int, *, level: str = "normal", at: int | None = None
@@ -174,7 +188,7 @@ class Store(TableStore, ScoreStore, SubscriptionStore):
         Whether the moves replay to the result is for those to check who know the rules; see
         ``finished_tables``. It reads everything: seconds for thousands of games, minutes for a million.
         """
-        return await self._db.check()
+        return await self._db.check(maintenance.findings)
 
     async def rerate(self) -> int:
         """Make all ratings and boards again from the results; return how many games were rated.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from storage import subscriptions
-from storage.database import Database
+from storage.engine.database import Database
+from storage.people import subscriptions
 
 
 class SubscriptionStore:
@@ -20,3 +20,7 @@ class SubscriptionStore:
     async def subscribe(self, user_id: int, name: str, guild_id: int, games: Collection[str]) -> None:
         """Tell a person of lobbies of these games on a server, and of no others; none ends it."""
         await self._db.write(subscriptions.save, user_id, name, guild_id, games)
+
+    async def servers_told_of(self, user_id: int) -> tuple[int, ...]:
+        """Return the servers on which a person is told of anything."""
+        return await self._db.read(subscriptions.servers_of, user_id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from storage import absence, acts, loading, tables
-from storage.database import Database
+from storage.engine.database import Database
+from storage.engine.shards import Shard
 from storage.rows import (
     HERE,
     GatheringRow,
@@ -17,7 +17,7 @@ from storage.rows import (
     StoredTable,
     TableRow,
 )
-from storage.shards import Shard
+from storage.tables import absence, acts, lifecycle, loading
 
 
 class TableStore:
@@ -41,7 +41,7 @@ class TableStore:
         Raises:
             RematchTaken: there is a lobby with the same ``rematch_of``.
         """
-        return await self._db.write(tables.create, table, seats, gathered)
+        return await self._db.write(lifecycle.create, table, seats, gathered)
 
     async def save_lobby(
         self, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
@@ -55,7 +55,7 @@ class TableStore:
             NoSuchTable, WrongStatus: it is no lobby (any more).
             RevisionConflict: it was changed since.
         """
-        await self._db.write(tables.save_lobby, table, seats, gathered)
+        await self._db.write(lifecycle.save_lobby, table, seats, gathered)
 
     async def start_table(
         self, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown: ShownRow
@@ -74,7 +74,7 @@ class TableStore:
             RevisionConflict: it was changed since.
             SequenceConflict: the moves are not numbered 0, 1, 2, ...
         """
-        await self._db.write(tables.start, table, seats, moves, shown)
+        await self._db.write(lifecycle.start, table, seats, moves, shown)
 
     async def append_moves(
         self,
@@ -100,7 +100,7 @@ class TableStore:
             NoSuchTable, WrongStatus: no game is running at this table.
             ValueError: the outcome doesn't fit the seats.
         """
-        return await self._db.write(tables.append_moves, table_id, moves, deadline, outcome, back)
+        return await self._db.write(lifecycle.append_moves, table_id, moves, deadline, outcome, back)
 
     async def save_absence(self, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
         """Write what has become of people's time, in one commit.
@@ -115,7 +115,7 @@ class TableStore:
             SequenceConflict: there is another number of moves.
             NobodySits: no person plays at one of the seats (any more).
         """
-        await self._db.write(tables.save_absence, table, seats, moves)
+        await self._db.write(lifecycle.save_absence, table, seats, moves)
 
     async def leave_seat(self, table_id: str, seat: int, level: str, at: int) -> bool:
         """Let a computer player play on for the person at a seat, who has left at the time ``at``.
@@ -127,7 +127,7 @@ class TableStore:
             NoSuchTable, WrongStatus: no game is running at this table.
             NobodySits: no person plays at this seat (any more).
         """
-        return await self._db.write(tables.leave_seat, table_id, seat, level, at)
+        return await self._db.write(lifecycle.leave_seat, table_id, seat, level, at)
 
     async def save_acts(self, table: TableRow) -> None:
         """Write pause, votes and deadline of a running game.
@@ -172,7 +172,7 @@ class TableStore:
             NoSuchTable, WrongStatus: it is something else (by now).
             ValueError: nothing of this status can be cancelled.
         """
-        await self._db.write(tables.cancel, table_id, at, status)
+        await self._db.write(lifecycle.cancel, table_id, at, status)
 
     async def move_table(self, gathered: GatheringRow, shown: ShownRow) -> None:
         """Write where a table gathers from now on, and what is shown of it there, in one commit.
@@ -180,7 +180,7 @@ class TableStore:
         Raises:
             NoSuchTable: there is none.
         """
-        await self._db.write(tables.move, gathered, shown)
+        await self._db.write(lifecycle.move, gathered, shown)
 
     async def save_shown(self, shown: ShownRow) -> None:
         """Remember what was shown of a table of any status, in place of what was remembered before.
@@ -188,7 +188,7 @@ class TableStore:
         Raises:
             NoSuchTable: there is none.
         """
-        await self._db.write(tables.save_shown, shown)
+        await self._db.write(lifecycle.save_shown, shown)
 
     async def load_table(self, table_id: str) -> StoredTable | None:
         """Return a table of any status."""

@@ -21,7 +21,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from storage.postgres import PostgresDatabase
+from storage.engine.postgres import PostgresDatabase
 
 FOLDER = "TEFUDA_TEST_POSTGRES"
 """The variable of the environment that tells all processes of a run where their server is."""

@@ -61,9 +61,9 @@ TIME = {"time", "sched", "timeit"}
 CHANCE_AT_HOME = {
     "bot/chance.py": CHANCE,
     "bot/clock.py": TIME,
-    "bot/tables/thinkers.py": {"random"},
+    "bot/thinking/thinkers.py": {"random"},
     "bot/arena/players.py": {"random", "time"},
-    "storage/session.py": {"time"},
+    "storage/engine/session.py": {"time"},
     "bot/arena/respond.py": {"random"},
 }
 """Who may import a source of chance or of time.
@@ -82,9 +82,9 @@ CLOCKS_AT_HOME = {
     "bot/chance.py": {"SystemRandom"},
     "bot/clock.py": {"sleep", "call_later", "perf_counter"},
     # A process that computes does so in real time, also where a simulated clock stands still.
-    "bot/tables/thinkers.py": {"timeout"},
+    "bot/thinking/thinkers.py": {"timeout"},
     "bot/arena/players.py": {"perf_counter"},
-    "storage/session.py": {"monotonic"},
+    "storage/engine/session.py": {"monotonic"},
     # A line of the log says when it was written.
     "bot/administration/logs.py": {"TimeStamper"},
 }
@@ -113,13 +113,13 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "lesson"}
+SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "tales", "lesson"}
 """Files of games whose rules, presenter or words would be long, or that can be learnt step by step."""
 
 MATERIAL = {"hands", "decks", "tricks", "possible"}
 """What a game's rules may know besides: what cards are worth, which there are, what may be so by a view."""
 
-PRESENTATION = {"presentation", "presenter", "questions", "menus", "offers", "moments", "pictures"}
+PRESENTATION = {"presentation", "presenter", "questions", "menus", "offers", "moments", "pictures", "tales"}
 """Modules about what people see; they look at the rules, and never the other way."""
 
 PLAYERS = {"player", "game", "engine"}

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
@@ -59,12 +60,30 @@ def engine() -> None:
 
 @main.command()
 @click.argument("file", type=click.File("rb"))
-def replay(file: BinaryIO) -> None:
-    """Print the game in a record FILE move by move, and its result; - reads standard input."""
+@click.option(
+    "--html", "page", metavar="PAGE", type=click.Path(dir_okay=False), help="Write it for a browser."
+)
+def replay(file: BinaryIO, page: str | None) -> None:
+    """Print the game in a record FILE move by move, and its result; - reads standard input.
+
+    With --html write it into one file instead, to step through in any browser, in both languages.
+    """
     from bot.administration.records import tell
 
-    for line in tell(_record(file)):
-        say(line)
+    record = _record(file)
+    if page is None:
+        for line in tell(record):
+            say(line)
+        return
+    from bot.administration.records import as_page
+
+    if not record.match.moves:
+        stop(f"{getattr(file, 'name', '-')}: there is no move in it", FAILED)
+    try:
+        Path(page).write_bytes(as_page(record))
+    except OSError as error:
+        stop(f"{page}: {error.strerror}", FAILED)
+    say(f"{page}: {len(record.match.moves)} moves")
 
 
 @main.command()

@@ -36,13 +36,13 @@ def db(context: click.Context, database: str | None) -> None:
 @click.pass_obj
 def backup(database: str | None, file: Path) -> None:
     """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
-    from storage import maintenance
-    from storage.addresses import is_address, shown_name
+    from storage.engine import copies
+    from storage.engine.addresses import is_address, shown_name
 
     where = _existing(database)
     if is_address(where):
         stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
-    _done(asyncio.to_thread(maintenance.backup, where, file))
+    _done(asyncio.to_thread(copies.backup, where, file))
     click.echo(f"Copied to {file}.")
 
 
@@ -55,7 +55,7 @@ def restore(database: str | None, file: Path) -> None:
     The copy is checked before and after; - reads it from standard input.
     """
     from bot.administration import upkeep
-    from storage.addresses import is_address, shown_name
+    from storage.engine.addresses import is_address, shown_name
 
     where = database or settings().database
     if is_address(where):
@@ -171,8 +171,8 @@ def _done(work: Coroutine[object, object, T]) -> T:
 
 def _existing(database: str | None) -> str:
     """Find the database; opening a file that is not there would make an empty one."""
-    from storage.addresses import is_address
-    from storage.files import why_closed
+    from storage.engine.addresses import is_address
+    from storage.engine.files import why_closed
 
     where = database or settings().database
     try:

@@ -85,6 +85,18 @@ def tell(record: Record) -> Iterator[str]:
         yield f"Not over: to act: seat{'s' if len(acting) > 1 else ''} {', '.join(acting)}."
 
 
+def as_page(record: Record) -> bytes:
+    """Write a game as a page for a browser (``bot.replay.web``); who has no name goes by a number."""
+    from bot.language.catalogue import LANGUAGES
+    from bot.language.names import label
+    from bot.replay.web import web_page
+
+    seats = range(record.match.setup.seats)
+    names = [label(record.headers.get(f"Player{seat}", "")) for seat in seats]
+    named = [name or f"#{seat + 1}" for seat, name in enumerate(names)]
+    return web_page(record.match, dict.fromkeys(LANGUAGES, named))
+
+
 def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
     yield "Result:"
     for group in result.ranking:

@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot.administration.proof import prove
-from bot.tables.aside import incident_of, replayed
+from bot.driving.aside import incident_of, replayed
 from bot.tables.state import TableState
 from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from storage import copying, opening, restoring
+from storage.engine import opening
 from storage.errors import StorageError, StorageFailed
 from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable
 from storage.store import Store
+from storage.upkeep import copying, restoring
 
 
 async def check(store: Store) -> tuple[int, list[str]]:

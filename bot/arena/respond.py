@@ -127,11 +127,15 @@ def beaten(game: Game, player: Choose, other: Choose, seats: int, seed: str) -> 
     for seat in decisions(match, ShuffleKey.from_text(seed)):
         choose = player if seat == mine else other
         match.play(seat, choose(match.view(seat), match.legal(seat), rng))
+    return share_beaten(match, mine)
+
+
+def share_beaten(match: Match, seat: int) -> float:
+    """Tell which share of its opponents a seat has beaten in a game that is over; a tie is half."""
     result = match.result()
     assert result is not None
-    places = result.places
-    others = [place for seat, place in enumerate(places) if seat != mine]
-    return sum((places[mine] < place) + (places[mine] == place) / 2 for place in others) / len(others)
+    mine, others = result.places[seat], [*result.places[:seat], *result.places[seat + 1 :]]
+    return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)
 
 
 def of_level(game: Game, level: str, effort: float) -> Choose:

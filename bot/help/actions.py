@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.help.lesson_view import lesson_page
-from bot.help.view import rules_page
+from bot.help.view import EXPLAIN, LEARN, NOW, rules_page, which_page
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.wire.messages import Page
@@ -15,6 +15,20 @@ async def rules(tap: Tap) -> None:
     """Explain the game in private."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
+
+
+async def explain(tap: Tap) -> None:
+    """Explain a game that was chosen, in private."""
+    if all(game.id != tap.subject for game in GAMES):
+        raise Refused("stale-button")
+    await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
+
+
+async def which(tap: Tap) -> None:
+    """Ask, in private, which game to play at once, to learn, or to read about."""
+    if tap.arg not in (NOW, LEARN, EXPLAIN):
+        raise Refused("stale-button")
+    await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))
 
 
 async def learn(tap: Tap) -> None:
@@ -53,4 +67,10 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     )
 
 
-ACTIONS: dict[str, Action] = {"rules": rules, "learn": learn, "lesson": lesson}
+ACTIONS: dict[str, Action] = {
+    "rules": rules,
+    "explain": explain,
+    "which": which,
+    "learn": learn,
+    "lesson": lesson,
+}

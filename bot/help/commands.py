@@ -17,7 +17,7 @@ from bot.interactions.replies import answer, reader
 @kindly
 async def help_(interaction: Interaction) -> None:
     """Say how to begin."""
-    await answer(interaction, help_page(reader(interaction)))
+    await answer(interaction, help_page(reader(interaction), may_play=interaction.guild is not None))
 
 
 @app_commands.command(name=command_name("rules"), description=command_about("rules"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.tables.thinkers import advise
+from bot.thinking.thinkers import advise
 from games.core.game import DEFAULT_LEVEL, Game
 from games.core.match import Match
 from games.core.presentation import Board

@@ -77,11 +77,21 @@ def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
         family = game.rules.family(match.setup.options).name
         return with_hands(moment.board, game.presenter, [], family)
     scene = game.presenter.panel(view, match.legal(LEARNER))
+    if not is_read and scene.hand is not None:  # what a card would do is what is asked
+        scene = replace(scene, hand=_without_captions(scene.hand))
     table = scene.table or game.presenter.table(match.view(None)).board
     if table is not None and scene.hand is not None:
         own = [row.title for row in scene.hand.rows]
         table = replace(table, rows=tuple([row for row in table.rows if row.title not in own]))
     return replace(scene, table=table).board
+
+
+def _without_captions(hand: Board) -> Board:
+    rows = [
+        replace(row, groups=tuple([tuple([replace(face, caption=None) for face in g]) for g in row.groups]))
+        for row in hand.rows
+    ]
+    return replace(hand, rows=tuple(rows))
 
 
 def _buttons(

@@ -3,27 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.help.example import example
 from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.showing.pages import board_gallery
-from bot.wire.components import Item, Separator, button, button_rows, text_display
+from bot.wire.components import ActionRow, Item, Separator, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games import GAMES, find_game
 
+NOW, LEARN, EXPLAIN = "now", "learn", "explain"
+"""What people may do with a game that they choose: play it at once, learn it, read its rules."""
 
-def help_page(words: Localizer) -> Page:
-    """Render how to begin, and the games there are."""
+
+def help_page(words: Localizer, *, may_play: bool = True) -> Page:
+    """Render how to begin, the games there are, and the ways to them.
+
+    Args:
+        words: the reader's language.
+        may_play: a lobby can be opened where this is shown.
+    """
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
-    return framed(text_display(words("help-text"), limit=2400), text_display(*games), accent=colours.LOBBY)
+    ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
+    return framed(
+        text_display(words("help-text"), limit=2400),
+        text_display(*games),
+        *_ways(ways, words),
+        accent=colours.LOBBY,
+    )
 
 
 def welcome_page(words: Localizer) -> Page:
-    """Greet a channel where nobody has played yet: what to type, and what there is to play."""
+    """Greet a channel where nobody has played yet: one tap to play, and what there is to play."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
-    return framed(text_display(words("welcome-text")), text_display(*games), accent=colours.LOBBY)
+    return framed(
+        text_display(words("welcome-text")),
+        text_display(*games),
+        *_ways([NOW, LEARN], words),
+        accent=colours.LOBBY,
+    )
+
+
+def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
+    rows = [button("which", "all", words(f"button-{way}"), way) for way in ways if way != NOW]
+    now = button("which", "all", words("help-now"), NOW, style="primary")
+    return [*(button_rows([now]) if NOW in ways else []), *button_rows(rows)]
+
+
+def which_page(way: str, words: Localizer) -> Page:
+    """Ask which game to play at once, to learn, or to read the rules of."""
+    games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
+    return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=colours.LOBBY)
 
 
 async def rules_page(game_id: str, words: Localizer) -> Page:
@@ -44,7 +76,7 @@ async def rules_page(game_id: str, words: Localizer) -> Page:
         items += [Separator(), text_display(everything, limit=3000)]
     ways = [button("notify", game_id, words("button-notify"))]
     if find_game(game_id).lesson is not None:
-        ways.insert(0, button("learn", game_id, words("button-learn"), style="primary"))
+        ways.insert(0, button("learn", game_id, words("button-learn-this"), style="primary"))
     items += button_rows(ways)
     return framed(*items, accent=colours.QUIET, files=files)
 

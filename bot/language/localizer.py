@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot.language.catalogue import catalogue
+from bot.language.names import NO_BREAK
 from games.core.cards import FAMILIES, Card
 from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
 
@@ -31,40 +31,8 @@ BACK = "🂠"
 JOINER = "\u2060"
 """Keeps rank and suit of a card on one line."""
 
-NO_BREAK = "\u00a0"
-"""A space at which no line ends."""
-
 Names = Callable[[int], str]
 """Gives the printed name of a seat."""
-
-_LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
-_MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@-])")
-
-
-def escape(name: str) -> str:
-    """Make a person's name harmless inside Discord's Markdown; it can mention nobody."""
-    return _MARKDOWN.sub(r"\\\1", _one_line(name))[:80]
-
-
-def bold(name: str) -> str:
-    """Print a person's name in bold, from its first letter to its last.
-
-    Marks beside a sign (emoji, bracket) would not be marks where a letter follows without a space.
-    """
-    name = _one_line(name)[:80]
-    letters = [number for number, char in enumerate(name) if char.isalnum()]
-    if not letters:
-        return escape(name)
-    first, last = letters[0], letters[-1] + 1
-    before, inner, after = (
-        _MARKDOWN.sub(r"\\\1", part) for part in (name[:first], name[first:last], name[last:])
-    )
-    return f"{before}**{inner}**{after}"
-
-
-def _one_line(name: str) -> str:
-    """Put a name on one line; signs at its end stay with its last word where lines are broken."""
-    return _LAST_SIGNS.sub(NO_BREAK, " ".join(name.split()))
 
 
 class Localizer:

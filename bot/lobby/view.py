@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.interactions import colours
-from bot.language.localizer import Localizer, bold, escape
-from bot.showing.people import people_localizer, seat_names
+from bot.language.localizer import Localizer
+from bot.language.names import clean, escape
+from bot.showing.people import people_localizer
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
-from bot.tables.clocks import CLOCKS
-from bot.tables.invitations import MOST_GUESTS
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import (
-    PLACEHOLDER_LIMIT,
-    ActionRow,
-    Button,
-    Item,
-    Separator,
-    UserSelect,
-    button,
-    button_rows,
-    clip,
-    custom_id,
-    menu,
-    option,
-    text_display,
-)
+from bot.wire.components import button, button_rows, clip, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES
-from storage.rows import BARRED, CHANNEL, THREAD
+from storage.rows import BARRED, THREAD
 
 THREAD_NAME_LIMIT = 100
 """Characters of a thread's name."""
@@ -48,59 +31,35 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Render a lobby: game, options, seats, host, and what can be done."""
+    """Render a lobby: game, seats, how it is played, and what most come for; the rest is behind *More*.
+
+    All read the same message. What it waits for stands out: people, or the start.
+    """
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.options)
-    head = [
-        words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
-        words(f"{lobby.game.id}-pitch"),
-    ]
-    seats = [_seat_count(lobby, words), *_seat_lines(lobby, words)]
-    status = words("lobby-ready") if obstacle is None else words(obstacle)
+    can_start = obstacle is None
     table = lobby.id
-    free = lobby.game.rules.seats[1] - len(lobby.seats)
+    join = "secondary" if can_start else "primary"
     return framed(
-        text_display(*head),
-        Separator(),
-        text_display(*seats),
-        Separator(),
-        text_display(*_options(lobby, words), _clock_line(lobby, words)),
-        text_display(*_guest_lines(lobby, words)),
         text_display(
-            f"-# {status}",
-            f"-# {words('lobby-free', count=free)}" if free else "",
-            words("lobby-seal", seal=lobby.seal),
+            words("lobby-title", emoji=lobby.game.emoji, game=_name(lobby, words)),
+            words(f"{lobby.game.id}-pitch"),
         ),
+        text_display(_seat_count(lobby, words), *_seat_lines(lobby, words), *_guest_lines(lobby, words)),
+        text_display(*_played_how(lobby, words)),
+        text_display(f"-# {words('lobby-ready') if obstacle is None else words(obstacle)}"),
         *button_rows(
             [
-                button("join", table, words("button-join"), style="success", disabled=is_full),
-                button("leave", table, words("button-leave")),
-                button("start", table, words("button-start"), style="primary", disabled=obstacle is not None),
-                button("fill", table, words("button-fill"), disabled=is_full),
-                button("add", table, words("button-add-computer"), disabled=is_full),
-                button("drop", table, words("button-remove-computer"), disabled=_has_no_computer(lobby)),
+                button("join", table, words("button-join"), style=join, disabled=is_full),
+                button("start", table, words("button-start"), style="success", disabled=not can_start),
+                button("computers", table, words("button-computers")),
                 button("options", table, words("button-options")),
-                button("rules", table, words("button-rules")),
-                button("fair", table, words("button-fair")),
-                button("cancel", table, words("button-cancel"), style="danger"),
-                button("notify", table, words("button-notify")),
-                *_answers(lobby, words),
+                # Its custom id carries the seal of the shuffles, for everybody and before a card is dealt.
+                button("more", table, words("button-more"), lobby.seal),
             ]
         ),
         accent=colours.LOBBY,
     )
-
-
-def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
-    """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
-    join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
-    if join is None:
-        mine = words("fair-no-join")
-    else:
-        second = int(discord.utils.snowflake_time(join).timestamp())
-        mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
-    said = words("fair-text", commitment=table.commitment, seal=table.seal, table=table.id)
-    return framed(text_display(said, mine, words("fair-after")), accent=colours.QUIET)
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
@@ -114,17 +73,6 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     if told := [mention(one.user_id) for one in asked if one.is_subscriber]:
         lines.append(words("lobby-told", people=" ".join(told)))
     return lines
-
-
-def _answers(lobby: Snapshot, words: Localizer) -> list[Button]:
-    """Let people answer who are mentioned: an invitation, and being told."""
-    asked = lobby.gathering.invitations
-    answers = []
-    if any(not one.is_subscriber and not one.has_declined for one in asked):
-        answers.append(button("decline", lobby.id, words("button-not-now")))
-    if any(one.is_subscriber for one in asked):
-        answers.append(button("unsubscribe", lobby.id, words("button-stop-telling")))
-    return answers
 
 
 def mention(user_id: int) -> str:
@@ -160,10 +108,6 @@ def _name(lobby: Snapshot, words: Localizer) -> str:
     return words(f"{lobby.game.id}-name")
 
 
-def _has_no_computer(lobby: Snapshot) -> bool:
-    return all(seat.level is None for seat in lobby.seats)
-
-
 def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     lines = []
     for seat in lobby.seats:
@@ -177,14 +121,15 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     return lines
 
 
-def _options(lobby: Snapshot, words: Localizer) -> list[str]:
-    """List the options under their title; a game may have none."""
+def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
+    """Say how it is played: the options, what is special about watching, hints and the place, the clock."""
     lines = option_lines(lobby, words)
-    lines += [] if lobby.watching else [words("lobby-watching-off")]
+    if lobby.game.rules.drops_out and not lobby.watching:
+        lines.append(words("lobby-watching-off"))
     lines += [words("lobby-hints-on")] if lobby.hints else []
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))
-    return [words("lobby-options"), *lines] if lines else []
+    return [*lines, _clock_line(lobby, words)]
 
 
 def _clock_line(lobby: Snapshot, words: Localizer) -> str:
@@ -192,8 +137,8 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
 
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """List every option with its value."""
-    game = lobby.game.id
+    """List every option that makes a difference, with its value."""
+    game, rules = lobby.game.id, lobby.game.rules
     return [
         words(
             "lobby-option",
@@ -201,13 +146,14 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
             value=option_value(game, option, value, words),
         )
         for option, value in lobby.options.items()
+        if rules.applies(option, lobby.options)
     ]
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
     """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles."""
-    words = Localizer(language)
-    names = words.join([bold(name) for name in seat_names(snapshot.seats, language)])
+    words = people_localizer(snapshot, language)
+    names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     emoji = snapshot.game.emoji
     if snapshot.gathering.thread_id is not None:
         return _thread_notice(snapshot, language)
@@ -224,7 +170,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
 
 def _thread_notice(snapshot: Snapshot, language: str) -> Page:
     """Leave one line in the channel of a game that has a thread of its own: where it is, and how it ended."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     game, emoji = _name(snapshot, words), snapshot.game.emoji
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     thread = f"<#{snapshot.gathering.thread_id}>"
@@ -244,88 +190,8 @@ def _thread_notice(snapshot: Snapshot, language: str) -> Page:
 def thread_name(snapshot: Snapshot, language: str) -> str:
     """Name a table's own thread after game and people; computer players are left out."""
     words = Localizer(language)
-    names = [" ".join(seat.name.split()) for seat in snapshot.seats if is_person(seat)]
+    names = [clean(seat.name) for seat in snapshot.seats if is_person(seat)]
     return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
-
-
-def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Render the host's private panel: a menu for each option, where it is played, who comes, who is host.
-
-    Args:
-        lobby: the lobby.
-        words: the host's words.
-        has_threads: a thread can be made where the lobby is.
-    """
-    game = lobby.game.id
-    items: list[Item] = [text_display(words("options-title"))]
-    rules = lobby.game.rules
-    seats = max(rules.seats[0], len(lobby.seats))
-    for name in rules.options:
-        current = lobby.options[name]
-        values = rules.choices(name, lobby.options, seats)
-        prompt = words(f"{game}-option-{name}")
-        about = words(f"{game}-option-{name}-about")
-        choices = _window(values, current)
-        options = [
-            option(value, _capital(option_value(game, name, value, words)), chosen=value == current)
-            for value in choices
-        ]
-        items += [
-            text_display(f"**{prompt}**\n-# {about}", limit=400),
-            menu("option", lobby.id, prompt, options, name),
-        ]
-    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.clock) for name in CLOCKS]
-    items += [
-        text_display(f"**{words('options-clock')}**\n-# {words('options-clock-about')}", limit=400),
-        menu("clock", lobby.id, words("options-clock"), clocks),
-    ]
-    if has_threads:
-        venues = [
-            option(
-                venue,
-                words(f"options-venue-{venue}"),
-                chosen=(lobby.gathering.venue == THREAD) == (venue == THREAD),
-            )
-            for venue in (CHANNEL, THREAD)
-        ]
-        items.append(menu("venue", lobby.id, words("options-venue"), venues))
-    items.append(_invite_menu(lobby, words))
-    others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != lobby.host_id]
-    if others:
-        options = [
-            option(str(seat.user_id), words("options-host-is", name=seat.name)) for seat in others[:25]
-        ]
-        items.append(menu("host", lobby.id, words("options-hand-over"), options))
-    switches = [_watching_button(lobby, words)]
-    if lobby.game.assess is not None:
-        switches.append(_hints_button(lobby, words))
-    items += button_rows(switches)
-    if not acts.is_full(lobby.game, len(lobby.seats)):
-        items += button_rows([button("level", lobby.id, words("button-choose-level"))])
-    return framed(*items, accent=colours.LOBBY)
-
-
-def _watching_button(lobby: Snapshot, words: Localizer) -> Button:
-    """Make the button that lets who plays no more see all hands, or not."""
-    state = "on" if lobby.watching else "off"
-    return button("watching", lobby.id, words(f"button-watching-{state}"), "off" if lobby.watching else "on")
-
-
-def _hints_button(lobby: Snapshot, words: Localizer) -> Button:
-    """Make the button that lets people ask what a strong player would do, or not."""
-    state = "on" if lobby.hints else "off"
-    return button("hints", lobby.id, words(f"button-hints-{state}"), "off" if lobby.hints else "on")
-
-
-def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
-    """Offer the members of the server, several at once."""
-    prompt = clip(words("options-invite"), PLACEHOLDER_LIMIT)
-    return ActionRow((UserSelect(custom_id("u", "invite", lobby.id), prompt, max_values=MOST_GUESTS),))
-
-
-def _capital(label: str) -> str:
-    """Begin what stands alone in a menu with a capital letter; in a line it follows a colon."""
-    return label[:1].upper() + label[1:]
 
 
 def another_page(over: Snapshot, words: Localizer) -> Page:
@@ -338,18 +204,7 @@ def another_page(over: Snapshot, words: Localizer) -> Page:
     )
 
 
-def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:
-    """Show at most as many values as a menu holds, the present one among them."""
-    if current not in values:
-        values = (current, *values)  # too many have come for it since it was chosen
-    if len(values) <= size:
-        return values
-    shown = values[:size]
-    return shown if current in shown else (*shown[:-1], current)
-
-
-def level_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Ask how strong the new computer player shall be."""
-    levels = lobby.game.levels
-    buttons = [button("seat", lobby.id, words(f"level-{level}"), level, style="primary") for level in levels]
-    return framed(text_display(words("level-title")), *button_rows(buttons), accent=colours.LOBBY)
+def not_yours_page(over: Snapshot, words: Localizer) -> Page:
+    """Offer a lobby of one's own to whoever did not play: those who did are called by one of them."""
+    own = button("begin", over.game_id, words("button-open-lobby"), style="primary")
+    return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)

@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.pictures.board import STRIPS, Key, draw_planned, known_board, plan_of
 from bot.pictures.colours import FELT, Theme
+from bot.pictures.comic import Comic, draw_comic
 from bot.pictures.drawing import Drawing
 from bot.pictures.labels import fit, printable, width
 from bot.pictures.memory import Memory
@@ -50,6 +51,11 @@ async def drawn_picture(
         return known
     draw = partial(draw_planned, drawing, plan, theme, memory)
     return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw)
+
+
+async def comic_picture(comic: Comic) -> bytes:
+    """Draw a feat without holding up the event loop; errors as ``draw_comic``."""
+    return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw_comic, comic)
 
 
 def forget_drawn() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot.app import Action, Tap, Verb, panel_verb
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
@@ -16,7 +17,7 @@ from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import Picture
 from bot.showing.people import people_localizer
-from bot.tables.table import Table
+from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
 from games.core.presentation import Board, Row, faces
@@ -52,7 +53,7 @@ async def move(tap: Tap) -> None:
     if not number.isdecimal():
         raise Refused("stale-button")
     if not is_to_act(table.state.to_act, seat) and int(number) != table.state.decisions[seat]:
-        raise Refused("not-your-turn")
+        raise not_your_turn(table.state.to_act)
     await _played(table, seat, notation, int(number))
     await _show(tap, table, seat)
 
@@ -184,7 +185,7 @@ async def guide(tap: Tap) -> None:
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:
         raise Refused("stale-button")
-    words = people_localizer(snapshot.seats, reader(tap.interaction).language)
+    words = people_localizer(snapshot, reader(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]

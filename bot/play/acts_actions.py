@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bot.app import Action, Tap
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.order.admission import admitted
 from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
 from bot.showing.answers import open_panel
 from bot.tables import seating, votes
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 
@@ -46,6 +47,7 @@ async def take(tap: Tap) -> None:
     if not tap.arg.isdecimal():
         raise Refused("stale-button")
     seat = int(tap.arg)
+    await admitted(tap.interaction)
     await table.take_seat(seat, tap.user.id, tap.user.display_name)
     await open_panel(tap.app.writer(table), tap.interaction, seat)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
-from bot.showing.people import people_localizer, seat_names
+from bot.language.names import bold
+from bot.showing.people import holder_name, people_localizer
 from bot.showing.titles import title_line
 from bot.tables import votes
 from bot.tables.snapshot import Snapshot
@@ -27,7 +28,7 @@ def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str,
         language: theirs.
         may_watch: they may see all hands.
     """
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
     buttons: list[Button] = []
     if seat >= 0:
@@ -45,9 +46,9 @@ def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str,
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
     """Ask whether somebody means an act that cannot be taken back, and say what it costs."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
-    name = "" if seat is None else words.name(seat)
+    name = "" if seat is None else holder_name(snapshot, seat, language, bold)
     said = words(f"ask-{kind}", name=name)
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
@@ -60,16 +61,21 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
     """Say who is for what."""
     for act, seats in snapshot.votes.items():
         kind, seat = act.partition(":")[0], votes.seat_of(act)
-        name = "" if seat is None else words.name(seat)
+        name = "" if seat is None else holder_name(snapshot, seat, words.language, bold)
         yield words(f"vote-{kind}", name=name, names=words.join([words.name(one) for one in seats]))
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
     """Make the buttons of the table's message: let it go on, take a seat, all that can be decided."""
-    names = seat_names(snapshot.seats, language)
     offered = [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]
     buttons = [
-        button("take", snapshot.id, words("button-take-seat", name=names[seat]), str(seat), style="success")
+        button(
+            "take",
+            snapshot.id,
+            words("button-take-seat", name=holder_name(snapshot, seat, language)),
+            str(seat),
+            style="success",
+        )
         for seat in offered
     ]
     if snapshot.is_paused:
@@ -100,5 +106,5 @@ def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Butto
 
 def _act_name(snapshot: Snapshot, act: str, language: str) -> str:
     seat = votes.seat_of(act)
-    name = "" if seat is None else seat_names(snapshot.seats, language)[seat]
+    name = "" if seat is None else holder_name(snapshot, seat, language)
     return plain(Localizer(language)(f"button-{act.partition(':')[0]}", name=name))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language.localizer import Localizer
+from bot.language.names import bold
+from bot.showing.people import stand_in_name
 from bot.showing.views import Reminder
-from bot.tables.absence import is_away, stand_in
+from bot.tables.absence import is_away
 from bot.tables.clocks import EXTRA_TIME
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button
@@ -75,5 +77,4 @@ def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
 
 
 def _pair(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
-    name = words("stand-in-name", number=stand_in(snapshot.id, seat))
-    return {"seat": words.name(seat), "standin": f"{name} 🤖"}
+    return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words))}

@@ -7,14 +7,16 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import Interaction
+from bot.driving.table import Table
 from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
-from bot.play.leaving import ask_to_leave
+from bot.play.leaving import ask_to_leave, table_name, which_page
+from bot.play.table_view import refused_page
 from bot.play.typing import read_move
 from bot.refused import Refused
 from bot.showing.answers import open_panel
-from bot.tables.table import Table
+from bot.tables.state import TableState
 from bot.wire.components import clip, text_display
 from bot.wire.messages import framed
 
@@ -42,15 +44,19 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the running tables where this person sits."""
     words = reader(interaction)
-    seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
-    states = [table.state for table in seated if table.state.is_playing and table.id.startswith(current)]
+    named = [(clip(table_name(state, words), 100), state.id) for state in _running(interaction)]
+    wanted = current.casefold()
     return [
-        app_commands.Choice(
-            name=clip(words("table-choice", game=words(f"{state.game.id}-name"), table=state.id), 100),
-            value=state.id,
-        )
-        for state in states[:CHOICES]
-    ]
+        app_commands.Choice(name=name, value=table_id)
+        for name, table_id in named
+        if wanted in name.casefold() or table_id.startswith(wanted)
+    ][:CHOICES]
+
+
+def _running(interaction: Interaction) -> list[TableState]:
+    """List the running tables where whoever acts sits."""
+    seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
+    return [table.state for table in seated if table.state.is_playing]
 
 
 @app_commands.command(name=command_name("move"), description=command_about("move"))
@@ -61,8 +67,13 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
     """Play a move by its notation, or by anything that is printed for it."""
     found, seat = _seat_at(interaction, table, acting=True)
-    await found.play(seat, await read_move(found.state, seat, move, reader(interaction).language))
-    await open_panel(interaction.client.writer(found), interaction, seat)
+    language = reader(interaction).language
+    try:
+        await found.play(seat, await read_move(found.state, seat, move, language))
+    except Refused as no:
+        await answer(interaction, refused_page(found.state.snapshot, no.text, language))
+    else:
+        await open_panel(interaction.client.writer(found), interaction, seat)
 
 
 @move.autocomplete("move")
@@ -118,7 +129,11 @@ async def table_(interaction: Interaction) -> None:
 @app_commands.guild_only()
 @kindly
 async def resign(interaction: Interaction, table: str | None = None) -> None:
-    """Leave a running game, after a question; a computer player takes the seat."""
+    """Leave a running game, after a question and perhaps which one; a computer player takes the seat."""
+    states = _running(interaction)
+    if table is None and len(states) > 1:
+        await answer(interaction, which_page(states, reader(interaction)))
+        return
     found, _ = _seat_at(interaction, table)
     await ask_to_leave(interaction, found.state)
 

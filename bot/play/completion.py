@@ -67,7 +67,7 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
         known = []
         assert state.match is not None
         view, legal = state.match.view(seat), state.match.legal(seat)
-        words = people_localizer(state.seats, language)
+        words = people_localizer(state, language)
         for number, move in enumerate(legal, 1):
             name = state.teller.name(move, view)
             printed = state.teller.attempt("name in words", lambda: plain(words(name)), str(move))  # noqa: B023

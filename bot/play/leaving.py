@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.app import Action, Interaction, Tap
+from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer
 from bot.play.acts_actions import reply
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
+from bot.showing.people import seat_names
 from bot.tables import seating
-from bot.tables.outcome import is_rated
+from bot.tables.reading import is_rated
 from bot.tables.state import TableState
-from bot.tables.table import Table
-from bot.wire.components import button, button_rows, text_display
+from bot.wire.components import CHOICES_LIMIT, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 
 async def ask_to_leave(interaction: Interaction, state: TableState) -> None:
     """Ask privately whether somebody means to leave."""
     await answer(interaction, _ask_page(state, reader(interaction)))
+
+
+def table_name(state: TableState, words: Localizer) -> str:
+    """Tell a table from others where somebody sits, by its game and the people and computer players there."""
+    names = words.join(seat_names(state, words.language))
+    return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
+
+
+def which_page(states: Sequence[TableState], words: Localizer) -> Page:
+    """Ask which of several running games somebody means to leave."""
+    games = [button("askresign", state.id, table_name(state, words)) for state in states[:CHOICES_LIMIT]]
+    return framed(text_display(words("which-resign")), *button_rows(games, 1), accent=colours.YOUR_TURN)
 
 
 async def ask(tap: Tap) -> None:

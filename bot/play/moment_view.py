@@ -16,7 +16,7 @@ from games.core.presentation import Moment
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Show everybody what has come to light, and nothing else."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     items, pictures = _shown(snapshot, moment, said, words, language)
     items += button_rows([go_on_button(snapshot, words)])
@@ -27,7 +27,7 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Show a person what has come to light, in the person's own terms where there are any."""
     own = snapshot.own
     assert own is not None
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     headline = flat(words(moment.headline))
     said = [f"### {headline}"] if own.verdict is None else [f"### {flat(words(own.verdict))}", headline]
     items, pictures = _shown(snapshot, moment, said, words, language)
@@ -53,7 +53,7 @@ def _shown(
     items: list[Item] = [text_display(*said, limit=1500)]
     pictures: list[Picture] = []
     if moment.board is not None and moment.board.rows:
-        names = seat_names(snapshot.seats, language)
+        names = seat_names(snapshot, language)
         gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}")
         items.append(gallery)
         pictures.append(picture)

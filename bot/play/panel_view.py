@@ -43,8 +43,8 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     assert own is not None
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
-    words = people_localizer(snapshot.seats, language)
-    scene, names = _seen(snapshot), seat_names(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
+    scene, names = _seen(snapshot), seat_names(snapshot, language)
     pictures: list[Picture] = []
 
     def drawn(board: Board | None, stem: str, share: float) -> Iterator[Item]:

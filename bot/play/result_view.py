@@ -36,11 +36,11 @@ def result_page(
         buttons: what can be done next.
         language: the channel's language.
     """
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     presenter = snapshot.game.presenter
     scene, moment = snapshot.scene, presenter.moment(view)
     board = _board(snapshot, view, result, moment, scene)
-    names = seat_names(snapshot.seats, language)
+    names = seat_names(snapshot, language)
     gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
     items: list[Item] = [
         text_display(

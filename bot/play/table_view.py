@@ -19,6 +19,7 @@ from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
+from games.core.words import Text
 
 RUN_SHOWN = 3
 """So many lines tell what computer players did since a person moved; the first ones are only counted."""
@@ -26,7 +27,7 @@ RUN_SHOWN = 3
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
     """Render a game for the channel, from a spectator's view."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed any more
         return framed(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
@@ -37,14 +38,14 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
     headline = flat(words(scene.headline))
     pictures: list[Picture] = []
-    said = [f"-# {title_line(snapshot, words)} · {snapshot.id}", f"### {headline}"]
+    said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
     items: list[Item] = [
         text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     ]
     if scene.board is not None and scene.board.rows:
-        names = seat_names(snapshot.seats, language)
+        names = seat_names(snapshot, language)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}")
         items.append(gallery)
         pictures.append(picture)
@@ -59,10 +60,17 @@ def call_page(
     snapshot: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None = None
 ) -> Page:
     """Render the message that calls the people at some seats, or reminds them."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
     return framed(text_display(*said), *button_rows([hand]), accent=colours.YOUR_TURN)
+
+
+def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
+    """Say why a typed move was not played, and offer the hand, where it can be tapped."""
+    words = people_localizer(snapshot, language)
+    ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
+    return framed(text_display(words(said)), *button_rows(ways), accent=colours.QUIET)
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
@@ -72,7 +80,7 @@ def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
     """List what has happened last, oldest first."""
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
     return framed(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET)
 
@@ -90,7 +98,8 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
     if not run:
         return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
     before = len(run) - RUN_SHOWN
-    return [words("log-before", count=before), *run[before:]] if before > 0 else run
+    # A line that counts one takes as much room as that one.
+    return [words("log-before", count=before), *run[before:]] if before > 1 else run
 
 
 def _is_told(line: str, told: set[str]) -> bool:
@@ -129,7 +138,8 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     if snapshot.view is None:
         return next_ones  # of a game that cannot be replayed there is nothing to hand out
     replay = button("replay", table, words("button-replay"))
-    return [*next_ones, replay, button("record", table, words("button-record"))]
+    share = [button("share", table, words("button-share"))] if snapshot.ending is not None else []
+    return [*next_ones, replay, *share, button("record", table, words("button-record"))]
 
 
 def _buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:

@@ -73,7 +73,7 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
     A bare number may be a rank (10, or 1 for the ace), or a seat or a count, which stay as they are.
     """
     folded = _folded(typed)
-    for seat, name in enumerate(seat_names(state.seats, LANGUAGES[0])):
+    for seat, name in enumerate(seat_names(state, LANGUAGES[0])):
         folded = re.sub(rf"(?<!\S){re.escape(_folded(name))}(?!\S)", chr(SEAT_SIGNS + seat), folded)
     codes = _codes(state.game.rules.family(state.row.options))
     signs = {SEAT_SIGNS + seat: str(seat) for seat in range(len(state.seats))}

@@ -24,7 +24,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
         language: that person's.
     """
     assert snapshot.view is not None
-    words = people_localizer(snapshot.seats, language)
+    words = people_localizer(snapshot, language)
     scene, moment = snapshot.scene, snapshot.moment
     headline = scene.headline if moment is None else moment.headline
     said = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
@@ -33,7 +33,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     family = snapshot.game.rules.family(snapshot.options).name
     board = with_hands(scene.board, snapshot.game.presenter, snapshot.hands, family)
     if board.rows:
-        names = seat_names(snapshot.seats, language)
+        names = seat_names(snapshot, language)
         gallery, picture = board_gallery(board, words, names, f"watch-{snapshot.id}")
         items.append(gallery)
         pictures.append(picture)

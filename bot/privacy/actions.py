@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import Action, Tap
 from bot.interactions.replies import reader, update
-from bot.privacy.view import told_page
+from bot.privacy.view import kept_page, told_page
 from bot.refused import Refused
 
 
@@ -23,9 +23,18 @@ async def keep(tap: Tap) -> None:
     await update(tap.interaction, told_page("privacy-kept", words))
 
 
+async def discreet(tap: Tap) -> None:
+    """Choose whether pictures of one's lies may be shared."""
+    _check_asker(tap)
+    user = tap.user
+    await tap.app.store.be_discreet(user.id, user.display_name, tap.arg == "yes")
+    kept = await tap.app.store.export_person(user.id)
+    await update(tap.interaction, kept_page(kept, user.id, reader(tap.interaction)))
+
+
 def _check_asker(tap: Tap) -> None:
     if tap.subject != str(tap.user.id):
         raise Refused("privacy-not-yours")
 
 
-ACTIONS: dict[str, Action] = {"forget": forget, "keep": keep}
+ACTIONS: dict[str, Action] = {"forget": forget, "keep": keep, "discreet": discreet}

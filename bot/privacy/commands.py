@@ -26,7 +26,7 @@ privacy = app_commands.Group(name=command_name("privacy"), description=command_a
 async def show(interaction: Interaction) -> None:
     """Say what is kept."""
     kept = await interaction.client.store.export_person(interaction.user.id)
-    await answer(interaction, kept_page(kept, reader(interaction)))
+    await answer(interaction, kept_page(kept, interaction.user.id, reader(interaction)))
 
 
 @privacy.command(
@@ -38,7 +38,7 @@ async def export(interaction: Interaction) -> None:
     words = reader(interaction)
     kept = await interaction.client.store.export_person(interaction.user.id)
     if not kept:
-        await answer(interaction, kept_page(kept, words))
+        await answer(interaction, kept_page(kept, interaction.user.id, words))
         return
     name = f"tefuda-{interaction.user.id}.json"
     data = json.dumps(kept, ensure_ascii=False, indent=1).encode()

@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
-from bot.wire.components import attached, button, button_rows, text_display
+from bot.language.localizer import Localizer
+from bot.language.names import escape
+from bot.wire.components import Item, attached, button, button_rows, text_display
 from bot.wire.messages import File, Page, framed
 
 
-def kept_page(kept: dict[str, Any], words: Localizer) -> Page:
-    """Render a summary of everything kept about somebody.
+def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
+    """Render a summary of everything kept about somebody, and whether their lies may be shared.
 
     Args:
         kept: as ``Store.export_person`` gives it; empty if nothing is kept.
+        user_id: the person.
         words: the reader's words.
     """
     title = words("privacy-title")
     if not kept:
-        return framed(text_display(title, words("privacy-nothing")), accent=colours.QUIET)
+        nothing = text_display(title, words("privacy-nothing"))
+        return framed(nothing, *_discretion(False, user_id, words), accent=colours.QUIET)
     person = kept["person"]
     return framed(
         text_display(
@@ -34,9 +37,18 @@ def kept_page(kept: dict[str, Any], words: Localizer) -> Page:
                 invitations=len(kept["invitations"]),
             ),
         ),
+        *_discretion(bool(person["is_discreet"]), user_id, words),
         text_display(words("privacy-ways")),
         accent=colours.QUIET,
     )
+
+
+def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
+    """Say whether pictures of a person's lies may be shared, with a button that changes it."""
+    said = words("privacy-discreet" if is_discreet else "privacy-open")
+    label = words("button-be-open" if is_discreet else "button-be-discreet")
+    change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
+    return [text_display(said), *button_rows([change])]
 
 
 def export_page(file: File, words: Localizer) -> Page:

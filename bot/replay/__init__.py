@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from .actions import ACTIONS
+from . import actions, share
+
+ACTIONS = {**actions.ACTIONS, **share.ACTIONS}
 
 __all__ = ["ACTIONS"]

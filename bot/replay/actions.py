@@ -9,11 +9,13 @@ from datetime import UTC, datetime
 from bot.app import Action, Tap
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
+from bot.replay.closed import closed_game
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat
 from bot.replay.spot import ReplaySpot, read_spot
 from bot.replay.view import record_page, replay_page
-from bot.tables.reviews import Review
+from bot.replay.web import written
 from bot.tables.state import TableState
+from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page
 
@@ -47,21 +49,24 @@ async def seen(tap: Tap) -> None:
 
 
 async def record(tap: Tap) -> None:
-    """Hand out the record of a game that goes on no more, with the seed that proves its shuffles."""
-    state = await _closed_game(tap, tap.subject)
+    """Hand out the record of a game that goes on no more, and its replay as a page for a browser."""
+    state = await closed_game(tap, tap.subject)
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())
     file = File(f"{state.game.id}-{state.id}.txt", text.encode())
-    await answer(tap.interaction, record_page(file, reader(tap.interaction)))
+    words = reader(tap.interaction)
+    await answer(tap.interaction, record_page(words, file))
+    page = await written(state)  # takes a second or two, so it joins the record later
+    await update(tap.interaction, record_page(words, file, page))
 
 
 async def _open(tap: Tap, table_id: str) -> None:
-    state = await _closed_game(tap, table_id)
+    state = await closed_game(tap, table_id)
     await answer(tap.interaction, _replay(tap, state, ReplaySpot()))
 
 
 async def _show_spot(tap: Tap, arg: str) -> None:
-    state = await _closed_game(tap, tap.subject)
+    state = await closed_game(tap, tap.subject)
     spot = read_spot(arg, moves=state.seq, seats=len(state.seats))
     await update(tap.interaction, _replay(tap, state, spot))
 
@@ -103,7 +108,7 @@ async def _review(tap: Tap) -> tuple[TableState, Review]:
     Raises:
         Refused: the game goes on, or this person had no seat in it.
     """
-    state = await _closed_game(tap, tap.subject)
+    state = await closed_game(tap, tap.subject)
     seat = own_seat(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:
         raise Refused("review-not-yours")
@@ -139,24 +144,6 @@ def _follow(tap: Tap, state: TableState, found: Review, seen: int) -> None:
 
     if seen < all_of_them:
         found.followers[tap.user.id] = asyncio.create_task(follow(), name=f"follow {state.id}")
-
-
-async def _closed_game(tap: Tap, table_id: str) -> TableState:
-    """Find a game that goes on no more and that this person may look through.
-
-    Raises:
-        Refused: the game goes on or never began, or its server keeps records to those who played.
-    """
-    state = await tap.app.tables.look_up(table_id)
-    if not state.is_closed:
-        raise Refused("not-over-yet")
-    if state.match is None:
-        raise Refused("lobby-closed")
-    if all(seat.user_id != tap.user.id for seat in state.seats):  # who left has played, too
-        settings = await tap.app.store.guild_settings(state.row.guild_id)
-        if not settings.share_records:
-            raise Refused("records-not-shared")
-    return state
 
 
 ACTIONS: dict[str, Action] = {

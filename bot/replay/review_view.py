@@ -9,8 +9,8 @@ from bot.language.localizer import Localizer, flat, plain
 from bot.replay.spot import ReplaySpot
 from bot.showing.pages import board_gallery, with_hands
 from bot.showing.people import people_localizer, seat_names
-from bot.tables.reviews import FAIR, GOOD, Decision, Review, change
 from bot.tables.state import TableState
+from bot.thinking.reviews import FAIR, GOOD, Decision, Review, change
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,
@@ -47,7 +47,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         review: of the reader's seat.
         language: the reader's.
     """
-    words = people_localizer(state.seats, language)
+    words = people_localizer(state, language)
     lines = (
         [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
     )
@@ -74,6 +74,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         [
             *([] if review.is_done else [button("judged", state.id, words("button-review-again"), ALL)]),
             button("goto", state.id, words("button-review-replay"), ReplaySpot().arg),
+            button("share", state.id, words("button-share")),
         ]
     )
     return framed(*items, accent=colours.QUIET)
@@ -88,7 +89,7 @@ def decision_page(state: TableState, review: Review, index: int, language: str) 
         index: which of its decisions.
         language: the reader's.
     """
-    words = people_localizer(state.seats, language)
+    words = people_localizer(state, language)
     decision, count = review.decisions[index], len(review.decisions)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
     items: list[Item] = [
@@ -101,7 +102,7 @@ def decision_page(state: TableState, review: Review, index: int, language: str) 
     board = with_hands(face.table(decision.public).board, face, [decision.view], family)
     if board.rows:
         stem = f"review-{state.id}-{decision.number}"
-        gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
+        gallery, picture = board_gallery(board, words, seat_names(state, language), stem)
         items.append(gallery)
         files.append(picture)
     spot = ReplaySpot(max(1, decision.number), str(_seat(state, decision)))
@@ -186,7 +187,7 @@ def _costly(state: TableState, decision: Decision, words: Localizer) -> str:
 
 
 def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
-    """Tell where the game turned, and the seat's greatest bluff and catch."""
+    """Tell where the game turned, and the seat's greatest feats."""
     lines = []
     turn = review.turn
     if turn is not None and abs(change(*turn)) > FAIR:

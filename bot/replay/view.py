@@ -36,7 +36,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_playe
         has_played: the reader sat at the table, and can have their own decisions judged.
     """
     assert state.match is not None
-    words = people_localizer(state.seats, language)
+    words = people_localizer(state, language)
     whole, match = outline(state.match, state.game.presenter, spot.number)
     face, view = state.game.presenter, match.view(None)
     scene, moment = face.table(view), face.moment(view)
@@ -57,7 +57,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_playe
     board = with_hands(moment.board if moment and moment.board else scene.board, face, eyes, family)
     if board.rows:
         stem = f"replay-{state.id}-{spot.number}"
-        gallery, picture = board_gallery(board, words, seat_names(state.seats, language), stem)
+        gallery, picture = board_gallery(board, words, seat_names(state, language), stem)
         items.append(gallery)
         files.append(picture)
     result = match.result()
@@ -67,10 +67,13 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_playe
     return framed(*items, accent=colours.QUIET, files=files)
 
 
-def record_page(file: File, words: Localizer) -> Page:
-    """Render the message that brings a record."""
-    said = text_display(words("record-title", file=file.filename))
-    return framed(said, attached(file.filename), files=[file])
+def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
+    """Render the message that brings a record, and the replay for a browser once that is written."""
+    files = [record] if page is None else [record, page]
+    said = [words("record-title", file=record.filename)]
+    if page is not None:
+        said.append(words("record-page", file=page.filename))
+    return framed(text_display(*said), *[attached(file.filename) for file in files], files=files)
 
 
 def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
@@ -116,7 +119,7 @@ def _controls(
         )
         for way, emoji, number, is_there in ways
     ]
-    names = [words("replay-eyes", name=name) for name in seat_names(state.seats, words.language)]
+    names = [words("replay-eyes", name=name) for name in seat_names(state, words.language)]
     names = [words("replay-spectator"), words("replay-everybody"), *names]
     eyes = [
         option(value, name, chosen=value == spot.eyes)
@@ -131,6 +134,7 @@ def _controls(
     if has_played and state.game.assess is not None:
         ends.append(button("review", state.id, words("button-review"), emoji="🔎"))
     if state.is_over:
+        ends.append(button("share", state.id, words("button-share"), emoji="🖼️"))
         ends.append(button("record", state.id, words("button-record")))
     controls += button_rows(ends)
     return controls

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed

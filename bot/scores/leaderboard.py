@@ -5,16 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Pride
 from games.core.words import Arg, Text
-from storage.periods import month_start, week_start
-from storage.prides import STREAK
 from storage.rows import Standing, Standings
+from storage.scores.periods import month_start, week_start
+from storage.scores.prides import STREAK
 
 SCOPES = ("server", "everywhere")
 PERIODS = ("all", "month", "week")
@@ -228,8 +229,9 @@ def _line(row: Standing, query: BoardQuery, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
     measure = query.measure
     is_pride = measure not in (*OF_ALL_GAMES, "rating")
+    has_medals = row.wins or row.rank > 1 or measure not in ("wins", "share")  # whoever leads without a win
     args: dict[str, Arg] = {
-        "place": ((is_pride or row.wins) and MEDALS.get(row.rank)) or f"**{row.rank}.**",
+        "place": (has_medals and MEDALS.get(row.rank)) or words("result-place", place=row.rank),
         "name": f"**{escape(row.name)}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",
         "share": f"{row.value * 100:.1f}",

@@ -11,7 +11,8 @@ from functools import cached_property
 import msgspec
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, escape
+from bot.language.localizer import Localizer
+from bot.language.names import escape
 from bot.pictures import EXTENSION
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu

@@ -12,7 +12,7 @@ from bot.settings.view import settings_page
 async def show_settings(interaction: Interaction) -> None:
     """Open the panel, for those who may."""
     settings = await interaction.client.store.guild_settings(_managed(interaction))
-    await answer(interaction, settings_page(settings, reader(interaction)))
+    await answer(interaction, settings_page(settings, reader(interaction), interaction.client.config.clock))
 
 
 async def set_(tap: Tap) -> None:
@@ -21,7 +21,7 @@ async def set_(tap: Tap) -> None:
     before = await store.guild_settings(_managed(tap.interaction))
     after = changed(before, tap.arg, tap.values)
     await store.save_guild_settings(after)
-    await update(tap.interaction, settings_page(after, reader(tap.interaction)))
+    await update(tap.interaction, settings_page(after, reader(tap.interaction), tap.app.config.clock))
 
 
 def _managed(interaction: Interaction) -> int:

@@ -12,7 +12,7 @@ from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.wire.components import CHOICES_LIMIT
 from storage.rows import CHANNEL, THREAD, GuildSettings
-from storage.settings import SCOPES
+from storage.servers.settings import SCOPES
 
 AUTOMATIC = "auto"
 YES, NO = "yes", "no"

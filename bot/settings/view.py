@@ -25,13 +25,19 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from storage.rows import CHANNEL, THREAD, GuildSettings
-from storage.settings import SCOPES
+from storage.servers.settings import SCOPES
 
 CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 
 
-def settings_page(settings: GuildSettings, words: Localizer) -> Page:
-    """Render a server's settings, a menu for each."""
+def settings_page(settings: GuildSettings, words: Localizer, clock: str) -> Page:
+    """Render a server's settings, a menu for each.
+
+    Args:
+        settings: what the server has chosen.
+        words: the reader's words.
+        clock: of tables on servers that have not chosen one.
+    """
     language = [
         option(AUTOMATIC, words("settings-language-auto"), chosen=settings.locale is None),
         *(
@@ -39,8 +45,9 @@ def settings_page(settings: GuildSettings, words: Localizer) -> Page:
             for code in LANGUAGES
         ),
     ]
+    usual = words("settings-clock-auto", clock=words(f"clock-{clock}"))
     clocks = [
-        option(AUTOMATIC, words("settings-clock-auto"), chosen=settings.clock is None),
+        option(AUTOMATIC, usual, chosen=settings.clock is None),
         *(option(name, words(f"clock-{name}"), chosen=settings.clock == name) for name in CLOCKS),
     ]
     venues = [

@@ -11,7 +11,7 @@ import discord
 from bot.interactions.permissions import shut_out
 from bot.interactions.replies import acknowledge, exchange_of, update
 from bot.language.catalogue import language_of
-from bot.showing.panels import Panel, WatchPanel
+from bot.showing.panels import LobbyPanel, Panel, WatchPanel
 from bot.showing.screen import Deliver
 from bot.showing.views import PanelContext, Views
 from bot.showing.writer import Writer
@@ -30,16 +30,15 @@ def _tapped_id(interaction: Interaction) -> int | None:
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-async def open_lobby(writer: Writer, interaction: Interaction) -> None:
-    """Answer a command with the message of a table that was just made.
+async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
+    """Answer a command with the message of a table that was just made, which notifies some people.
 
     Should the answer get lost, the writer looks for the message, and posts one if there is none.
     """
     state, exchange = writer.table.state, exchange_of(interaction)
-    guests = [one.user_id for one in state.gathering.invitations]
 
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
-        return await exchange.announce(page, guests)
+        return await exchange.announce(page, called)
 
     sent, mark = await _written(
         writer, lambda: writer.views.public(state.snapshot, state.row.locale), state.mark, deliver
@@ -78,6 +77,21 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
     elif not is_notice and message_id == table.shown.message_id:
         table.note(mark=mark)
         writer.tapped(message_id, exchange.kept())
+
+
+def follow_lobby(writer: Writer, interaction: Interaction, sent: Sent) -> None:
+    """Let the private page that an interaction was answered with end with its lobby.
+
+    Args:
+        writer: of the table.
+        interaction: the tap.
+        sent: what was learned from the answer.
+    """
+    message_id, token = sent.message_id or _tapped_id(interaction), exchange_of(interaction).kept()
+    if message_id is not None:
+        page = LobbyPanel(writer.table, writer.transport, writer.clock, writer.views, token)
+        writer.lobby_pages[message_id] = page
+        writer.table.changed.set()
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.clock import Clock
+from bot.driving.keeper import Lane, Look, Step
+from bot.driving.table import Table
 from bot.language.catalogue import language_of
 from bot.showing.screen import Screen
 from bot.showing.views import PanelContext, Views
 from bot.tables import seating
-from bot.tables.keeper import Lane, Step
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.errors import INVALID_TOKEN, Refusal
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Rank, Route
@@ -157,7 +158,7 @@ class Panel:
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: int) -> Iterator[Step]:
-        """Find what is due; as ``bot.tables.keeper.Look``."""
+        """Find what is due; as ``bot.driving.keeper.Look``."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         at = now
@@ -239,6 +240,54 @@ class WatchPanel(Panel):
 
     def _pointer(self, language: str, points_down: bool) -> Page:
         return self._views.pointer(language, points_down, True)
+
+
+class LobbyPanel:
+    """A private page of a lobby, which ends with it: when it has started, or was closed, the page says so.
+
+    Args:
+        table: the table.
+        transport: asks Discord.
+        clock: the one clock.
+        views: how things look.
+        token: of the newest interaction that was answered with it.
+    """
+
+    def __init__(self, table: Table, transport: Transport, clock: Clock, views: Views, token: Token) -> None:
+        self._table, self._transport, self._clock, self._views = table, transport, clock, views
+        self._token, self._is_done = token, False
+
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether nothing can, or has to, be shown in it any more."""
+        return self._is_done or self._clock.elapsed_ms() > self._token.until
+
+    def steps(self, now: int) -> Iterator[Step]:
+        """Find what is due; as ``bot.tables.keeper.Look``."""
+        if not self._table.state.is_lobby and not self.is_gone:
+            lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
+            yield Step(f"lobby page {id(self)}", now, self._end, lane)
+
+    async def _end(self) -> None:
+        page = self._views.lobby_over(self._table.state.snapshot, language_of(self._token.locale))
+        try:
+            await edit_by(self._transport, self._token, page)
+        except Refusal as refusal:
+            if not refusal.is_missing and refusal.code != INVALID_TOKEN:
+                raise
+        self._is_done = True
+
+
+AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
+
+
+def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
+    """List who finds steps among panels; those that are gone are forgotten."""
+    for key, panel in list(panels.items()):
+        if panel.is_gone:
+            del panels[key]
+        else:
+            yield panel.steps
 
 
 def _decision(snapshot: Snapshot) -> int:

@@ -1,22 +1,69 @@
-"""The people at a table, by name."""
+"""Who plays at the seats of a table, by name: people, and computer players for those who left."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from bot.language.catalogue import catalogue
-from bot.language.localizer import Localizer, bold
+from bot.language.localizer import Localizer
+from bot.language.names import bold, clean, escape, label
+from bot.tables.absence import stand_in
 from storage.rows import SeatRow
 
 
-def seat_names(seats: Sequence[SeatRow], language: str) -> list[str]:
-    """Name the seats as they are written; one whose person asked to be forgotten is a former player's."""
-    return [seat.name or Localizer(language)("former-player") for seat in seats]
+class Seated(Protocol):
+    """A table, or what is shown of it."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def seats(self) -> Sequence[SeatRow]: ...
 
 
-def people_localizer(seats: Sequence[SeatRow], language: str) -> Localizer:
-    """Speak of a table's people by name, harmlessly for Markdown."""
-    names = seat_names(seats, language)
+def seat_names(table: Seated, language: str) -> list[str]:
+    """Name who plays the seats, for pictures, buttons and menus."""
+    return [_player(table, row, language, label, label) for row in table.seats]
+
+
+def people_localizer(table: Seated, language: str) -> Localizer:
+    """Speak of those who play at a table by name, harmlessly for Markdown."""
+    known = [(clean(row.name), row.left) for row in table.seats]
     return catalogue(language).once(
-        ("people", *names), lambda: Localizer(language, [bold(name) for name in names])
+        ("people", table.id if any(row.left for row in table.seats) else "", *known),
+        lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in table.seats]),
+    )
+
+
+def holder_name(table: Seated, seat: int, language: str, shown: Callable[[str], str] = label) -> str:
+    """Name whose seat it is, or was, whoever plays there; who asked to be forgotten has no name."""
+    name = table.seats[seat].name
+    return shown(name) if name else Localizer(language)("former-player")
+
+
+def stand_in_name(table: Seated, seat: int, words: Localizer) -> str:
+    """Name the computer player that moves for whoever is away, or has left; no two share a name."""
+    return f"{words('stand-in-name', number=stand_in(table.id, seat))} 🤖"
+
+
+def _player(
+    table: Seated, row: SeatRow, language: str, shown: Callable[[str], str], beside: Callable[[str], str]
+) -> str:
+    """Name who plays a seat: a computer player, with its own name, wherever somebody has left.
+
+    Args:
+        table: the table.
+        row: the seat.
+        language: the reader's.
+        shown, beside: print the name of who plays, and of who did.
+    """
+    words = Localizer(language)
+    if not row.left:
+        return shown(row.name) if row.name else words("former-player")
+    name = shown(stand_in_name(table, row.seat, words))
+    return (
+        words("seat-for", name=name, who=beside(row.name))
+        if row.name
+        else words("seat-for-nobody", name=name)
     )

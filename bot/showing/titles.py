@@ -13,7 +13,7 @@ def title_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def special_options(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Print the options that differ from their defaults."""
+    """Print the options that make a difference and differ from their defaults."""
     game = snapshot.game
     return [
         words(
@@ -22,7 +22,9 @@ def special_options(snapshot: Snapshot, words: Localizer) -> list[str]:
             value=option_value(game.id, option, value, words),
         )
         for option, value in snapshot.options.items()
-        if option in game.rules.options and value != game.rules.options[option][0]
+        if option in game.rules.options
+        and value != game.rules.options[option][0]
+        and game.rules.applies(option, snapshot.options)
     ]
 
 

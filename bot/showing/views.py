@@ -47,6 +47,7 @@ class Views:
         notice: what the lobby's message becomes when the game has started.
         call: the message that calls the people at some seats, or reminds them.
         invitation: the message that calls people to a lobby, by their ids.
+        lobby_over: what a private page of a lobby becomes that has started or was closed.
         thread_name: what the table's own thread is called.
         panel: a person's private panel; the snapshot is theirs.
         watch: the private panel of somebody who plays no more and sees all hands.
@@ -58,6 +59,7 @@ class Views:
     notice: Callable[[Snapshot, str], Page]
     call: Callable[[Snapshot, Sequence[int], str, Reminder | None], Page]
     invitation: Callable[[Snapshot, Sequence[int], str], Page]
+    lobby_over: Callable[[Snapshot, str], Page]
     thread_name: Callable[[Snapshot, str], str]
     panel: Callable[[Snapshot, str, PanelContext], Page]
     watch: Callable[[Snapshot, str], Page]

@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 
 from bot.clock import Clock, Signal
+from bot.driving.keeper import Lane, Look, Step
+from bot.driving.table import Table
 from bot.showing.desired import (
     GIVE_UP_SEARCH,
     Difference,
@@ -23,13 +25,11 @@ from bot.showing.desired import (
     noted,
     taken,
 )
-from bot.showing.panels import Panel
+from bot.showing.panels import LobbyPanel, Panel, living
 from bot.showing.places import Places
 from bot.showing.screen import Screen
 from bot.showing.views import Views
 from bot.tables import clocks, invitations
-from bot.tables.keeper import Lane, Look, Step
-from bot.tables.table import Table
 from bot.wire.components import table_ids
 from bot.wire.errors import (
     ARCHIVED,
@@ -69,9 +69,11 @@ class Writer:
         views: how things look.
         clock: the one clock.
         is_newcomer: tells whether somebody has never finished a game of a kind.
+        is_quiet: tells whether a server wants nobody to be notified.
 
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
+        lobby_pages: private pages of the lobby, by message.
         former: older panels, which become pointers to newer ones.
     """
 
@@ -83,9 +85,10 @@ class Writer:
         views: Views,
         clock: Clock,
         is_newcomer: Callable[[int, str], Awaitable[bool]],
+        is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
         self.table, self.transport, self.views, self.clock = table, transport, views, clock
-        self.is_newcomer = is_newcomer
+        self.is_newcomer, self._is_quiet = is_newcomer, is_quiet
         self._places = places
         self._watchers: set[Signal] = set()
         self.screen = Screen(clock, self._tell)
@@ -102,6 +105,7 @@ class Writer:
         self._watched: int | None = None
         self.panels: dict[int, Panel] = {}
         self.watching: dict[int, Panel] = {}
+        self.lobby_pages: dict[int, LobbyPanel] = {}
         self.former: list[Panel] = []
 
     # --- what is to be done -------------------------------------------------------------------------------
@@ -113,12 +117,9 @@ class Writer:
         yield self._public_steps
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
-        for panels in (self.panels, self.watching):
-            for user_id, panel in list(panels.items()):
-                if panel.is_gone:
-                    del panels[user_id]
-                else:
-                    yield panel.steps
+        yield from living(self.panels)
+        yield from living(self.watching)
+        yield from living(self.lobby_pages)
 
     @property
     def is_place_gone(self) -> bool:
@@ -229,7 +230,8 @@ class Writer:
         try:
             if is_all_done(table.state, table.shown):  # else a restart sees what was left to do, and looks
                 await table.show(sending=True)
-            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), found.people)
+            heard = () if await self._is_quiet(table.state.row.guild_id) else found.people
+            sent = await self.transport.send(found.channel_id, found.page(), self._nonce(found), heard)
         except Unanswered:
             self.is_certain = False
             raise

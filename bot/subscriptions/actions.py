@@ -40,6 +40,8 @@ async def unsubscribe(tap: Tap) -> None:
 
 async def _save(tap: Tap, games: Collection[str]) -> None:
     user = tap.user
+    if games:
+        await tap.app.store.know(user.id, user.global_name or user.name)
     await tap.app.store.subscribe(user.id, user.display_name, _server(tap.interaction), games)
 
 

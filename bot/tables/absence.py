@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.tables.news import is_person
 from games.core.rules import CHANCE, Actor
 from games.core.seats import at_seat
-from storage.rows import ITSELF, SeatRow
+from storage.rows import ITSELF, SeatRow, TableRow
 
 STAND_INS = 10
 """How many names there are for those who stand in; one for each seat of the largest table."""
@@ -54,3 +54,16 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 def stand_in(table_id: str, seat: int) -> int:
     """Say which of the names for those who stand in is that of a seat; no two seats of a table share one."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
+
+
+PAUSES_MS = {"week": 7 * 86_400_000}
+"""The longest pause, by the name of the clock, where it is not the usual one."""
+
+USUAL_PAUSE_MS = 86_400_000
+
+
+def paused_until(row: TableRow) -> int | None:
+    """Say when a pause ends by itself, in Unix milliseconds; ``None`` while there is none."""
+    if row.paused_at is None:
+        return None
+    return row.paused_at + PAUSES_MS.get(row.clock, USUAL_PAUSE_MS)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.language.names import clean
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.tables.state import TableState
@@ -29,7 +30,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
     """Say why the game cannot start yet, or ``None`` when it can."""
     low = game.rules.seats[0]
     if seats < low:
-        return Text("lobby-needs-more", {"missing": low - seats, "least": low})
+        return Text("lobby-needs-more", {"missing": low - seats})
     try:
         game.rules.setup(seats, options)
     except SetupError as clash:
@@ -72,19 +73,17 @@ def left(table: TableState, user_id: int) -> TableState:
     return after.with_row(host_id=after.people[0].user_id)
 
 
-def with_computer(table: TableState, by: int, name: str, level: str) -> TableState:
-    """Seat a computer player.
+def with_computers(
+    table: TableState, by: int, names: Sequence[str], level: str, most: int | None = None
+) -> TableState:
+    """Seat computer players, with the first of some names that nobody at the table has.
 
-    Raises:
-        Refused: not the host, or no seat is free.
-    """
-    only_host(table, by)
-    _has_room(table)
-    return _seated(table, (*table.seats, SeatRow(0, None, name, level)))
-
-
-def filled(table: TableState, by: int, names: Sequence[str], level: str) -> TableState:
-    """Seat computer players, as many as there are seats left and names.
+    Args:
+        table: the lobby.
+        by: who does it.
+        names: more than there are seats.
+        level: how strong they are.
+        most: how many; as many as make a good table if none is said.
 
     Raises:
         Refused: not the host, or no seat is free.
@@ -92,7 +91,10 @@ def filled(table: TableState, by: int, names: Sequence[str], level: str) -> Tabl
     only_host(table, by)
     _has_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
-    return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in names[:free])))
+    taken = {clean(seat.name).casefold() for seat in table.seats}
+    new = [name for name in dict.fromkeys(names) if clean(name).casefold() not in taken]
+    count = max(0, table.game.good_seats - len(table.seats)) if most is None else min(most, free)
+    return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 
 def without_computer(table: TableState, by: int) -> TableState:
@@ -101,11 +103,25 @@ def without_computer(table: TableState, by: int) -> TableState:
     Raises:
         Refused: not the host, or there is none.
     """
+    return _without(table, by, 1)
+
+
+def without_computers(table: TableState, by: int) -> TableState:
+    """Take all computer players away.
+
+    Raises:
+        Refused: not the host, or there is none.
+    """
+    return _without(table, by, len(table.seats))
+
+
+def _without(table: TableState, by: int, most: int) -> TableState:
     only_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
         raise Refused("lobby-no-computer")
-    return _seated(table, (seat for seat in table.seats if seat is not computers[-1]))
+    gone = computers[-most:]
+    return _seated(table, (seat for seat in table.seats if seat not in gone))
 
 
 def with_option(table: TableState, by: int, name: str, value: str) -> TableState:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from bot.tables.marks import mark_of
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
@@ -44,7 +45,7 @@ class Ending(msgspec.Struct, frozen=True):
     """What there is to tell of a finished game besides its result.
 
     Attributes:
-        feats: its greatest bluff and its greatest catch, in words.
+        feats: its greatest feats, in a line each.
         ratings: what it made of each seat's rating; empty if it was not rated.
     """
 
@@ -228,3 +229,28 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def is_my_turn(self) -> bool:
         return self.own is not None and self.own.seat in self.acting
+
+
+def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
+    """Return a table as one seat sees it.
+
+    Its mark tells all that the seat's panel shows, besides what is being chosen there. While the seat waits
+    that is nothing but its own, so the mark stays the same while others play.
+
+    Args:
+        snapshot: what a spectator may be shown.
+        own: what the seat knows by itself.
+    """
+    has_gone_on = own.seat in snapshot.gone_on
+    moment = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.moment
+    mark = f"{snapshot.mark}+" if has_gone_on else snapshot.mark
+    seen = msgspec.structs.replace(snapshot, own=own, moment=moment, mark=mark)
+    return msgspec.structs.replace(seen, mark=_waiting_mark(seen, own)) if seen.is_waiting else seen
+
+
+def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
+    row = seen.seats[own.seat]
+    known: list[object] = ["waiting", own.note, (row.level, row.left, row.away)]
+    known.append([seat.name for seat in seen.seats])
+    said = [own.verdict, seen.teller.tip(own.view), seen.own_scene]
+    return seen.teller.attempt("mark", lambda: mark_of([*known, said]), mark_of(known))

@@ -14,9 +14,7 @@ from typing import Any
 import msgspec
 
 from bot.refused import Refused
-from bot.tables.absence import Made, counted, is_deserted, is_present
-from bot.tables.decisions import decisions_of
-from bot.tables.looking import seen_with
+from bot.tables.absence import Made, counted, is_deserted, is_present, paused_until
 from bot.tables.marks import mark_of, notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
@@ -30,10 +28,8 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.outcome import outcome_of, record_of
-from bot.tables.pauses import paused_until
-from bot.tables.refusals import refusal_text
-from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints
+from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text
+from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.errors import IllegalMove, NotationError

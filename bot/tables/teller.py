@@ -9,11 +9,12 @@ import structlog
 
 from games import find_game
 from games.core.events import Event
-from games.core.match import Match
+from games.core.feats import Feat
+from games.core.match import Match, Past
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, TableScene, Tale
 from games.core.rules import View
-from games.core.words import Seat, Text, text
+from games.core.words import Text
 
 log = structlog.get_logger(__name__)
 
@@ -21,6 +22,9 @@ T = TypeVar("T")
 
 UNSAID = Text("table-unsaid")
 """What is said where a game's presenter breaks down."""
+
+MOST_FEATS = 2
+"""So many feats are told in a line each; all of them can be shared."""
 
 
 class Teller:
@@ -87,21 +91,16 @@ class Teller:
         return self.attempt("is_tense", lambda: self._face.is_tense(view), False)
 
     def feats(self, match: Match, seat: int | None = None) -> tuple[Text, ...]:
-        """Tell the greatest bluff and the greatest catch of a match that is over, of one seat or of all."""
-        return self.attempt("feats", lambda: self._feats(match, seat), ())
+        """Tell what was greatest in a match that is over, a line each; of one seat or of all."""
+        return tuple([tale.headline for _, tale in self.tales(match, seat)[:MOST_FEATS]])
 
-    def _feats(self, match: Match, seat: int | None) -> tuple[Text, ...]:
-        return tuple(
-            [
-                text(
-                    f"result-{feat.kind}",
-                    seat=Seat(feat.seat),
-                    claimer=Seat(feat.claimer),
-                    claim=self.name(move, view),
-                )
-                for feat, move, view in match.feats(seat)
-            ]
-        )
+    def tales(self, match: Match, seat: int | None = None) -> tuple[tuple[Feat, Tale], ...]:
+        """Tell the feats of a match that is over, each in three frames."""
+        return self.attempt("feats", lambda: self._tales(match, seat), ())
+
+    def _tales(self, match: Match, seat: int | None) -> tuple[tuple[Feat, Tale], ...]:
+        past = Past(match)
+        return tuple([(feat, self._face.tale(feat, past)) for feat in match.feats(seat)])
 
     def _said(self, kind: str, make: Callable[[], Text | None]) -> Text | None:
         plain: Text | None = UNSAID

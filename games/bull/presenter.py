@@ -11,10 +11,13 @@ from games.bull.moments import showdown_moment, showdown_text, showdown_verdict
 from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import end_board, hand_board, hand_faces, round_board
 from games.bull.state import BullView, showdown_of
+from games.bull.tales import tale
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_prides, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
 from games.core.poker import RANKS
 from games.core.presentation import (
@@ -26,6 +29,7 @@ from games.core.presentation import (
     Pride,
     Row,
     TableScene,
+    Tale,
 )
 from games.core.questions import Question
 from games.core.rules import Result
@@ -136,6 +140,10 @@ class BullPresenter(Presenter[BullView]):
         """Tell of calls and challenges, and the best of them, without wild twos and with."""
         wild = bests_told(counts, partial(_numbered, True), "_wild")
         return (*bluffs_told(counts, partial(_numbered, False)), *wild)
+
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Tell a feat in three frames."""
+        return tale(feat, past)
 
     def prides(self) -> tuple[Pride, ...]:
         """Name the highest lies and truths, without wild twos and with."""

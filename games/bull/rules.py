@@ -16,8 +16,9 @@ from games.bull.state import BullState, BullView, Variant, showdown_of
 from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
+from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, next_in
 
 MAX_CARDS = 5
@@ -33,12 +34,17 @@ class Bull(Rules[BullState, BullView]):
     id: ClassVar[str] = "bull"
     name: ClassVar[str] = "Porker Bull"
     seats: ClassVar[tuple[int, int]] = (2, 8)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "deal": ("up", "down"),
         "start": ("1", "2"),
         "wild": ("none", "twos"),
         "end": ("last", "first"),
     }
+
+    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+        """Only hands that grow have a size to begin with."""
+        return name != "start" or options["deal"] == "up"
 
     def family(self, options: Mapping[str, str]) -> Family:
         return STANDARD
@@ -188,6 +194,6 @@ def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim 
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]
         is_lie = not is_good(move, dealt, wild=before.variant.wild)
-        return Claim(is_lie, ladder.start_above(move), ladder.index[move] + 1)
+        return Claim(is_lie, ladder.height(move), ladder.index[move] + 1)
     assert after.shown is not None
     return Doubted(after.shown.caller, not after.shown.is_good)

@@ -1,4 +1,4 @@
-"""Counting bluffs for statistics: claims and lies, challenges and how many were right."""
+"""Bluffs: claims and lies, challenges and how many were right, counted; and the best of them, told."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
+from games.core.feats import Feat, greatest
 from games.core.moves import Move
-from games.core.presentation import Pride
-from games.core.rules import Actor, Feat, State
-from games.core.words import Text, text
+from games.core.presentation import Frame, Pride, Row, Tale
+from games.core.rules import Actor, State
+from games.core.words import Seat, Text, text
 
 S = TypeVar("S", bound=State)
 
@@ -20,12 +21,12 @@ class Claim(msgspec.Struct, frozen=True):
 
     Args:
         is_lie: whether it was false.
-        height: its place in that order, equal ones alike.
+        height: its place in that order, equal ones alike; 0 to 1.
         number: which claim it was, from 1 in that order; 0 where nobody asks.
     """
 
     is_lie: bool
-    height: int = 0
+    height: float = 0.0
     number: int = 0
 
 
@@ -87,42 +88,84 @@ def _let_pass(count: dict[str, int], claim: Claim | None) -> None:
         count["best_bluff"] = max(count["best_bluff"], claim.number)
 
 
+BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
+"""A lie that nobody challenged, the challenge of a lie, a true claim that was challenged."""
+
+
 def best_bluffs(
     history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S], seat: int | None = None
 ) -> tuple[Feat, ...]:
-    """Find the highest lie that nobody challenged, and the challenge of the highest lie; the last of equals.
+    """Find the highest claim of each of ``KINDS``; the last of equals.
 
     Args:
-        history: every move with the position before and after it.
+        history: every move with the position before and after it. The next move of a seat after a claim is
+            the answer to it.
         judge: tells claims and challenges from other moves.
         seat: whose feats alone; ``None`` for everybody's.
     """
-    free: list[tuple[int, Feat]] = []
-    caught: list[tuple[int, Feat]] = []
-    lies: dict[int, tuple[int, int]] = {}
+    return greatest(bluffs(history, judge), KINDS, seat)
+
+
+def bluffs(history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S]) -> Iterator[Feat]:
+    """Tell what became of each claim, as far as it is worth telling; arguments as for ``best_bluffs``."""
+    claim: Claim | None = None
+    claimer = begun = 0
     for number, (before, actor, move, after) in enumerate(history):
         if isinstance(actor, str):
             continue
-        match judge(before, actor, move, after):
-            case Claim(is_lie, height, _):
-                if actor in lies:
-                    free.append(_bluff(actor, *lies.pop(actor)))
-                if is_lie:
-                    lies[actor] = (height, number)
-            case Doubted(claimer, is_lie) if is_lie:
-                height, claim = lies.pop(claimer)
-                caught.append((height, Feat("catch", actor, claim, claimer)))
-    free += [_bluff(seat, *lie) for seat, lie in lies.items()]
-    wanted = [[feat for feat in feats if seat in (None, feat[1].seat)] for feats in (free, caught)]
-    return tuple([max(feats, key=_boldness)[1] for feats in wanted if feats])
+        judged = judge(before, actor, move, after)
+        if claim is not None:
+            liar = claimer if claim.is_lie else None
+            if not isinstance(judged, Doubted):
+                if claim.is_lie:
+                    yield Feat(BLUFF, claimer, begun, number, actor, liar, claim.height)
+            elif claim.is_lie:
+                yield Feat(CATCH, actor, begun, number, claimer, liar, claim.height)
+            else:
+                yield Feat(STOOD, claimer, begun, number, actor, liar, claim.height)
+        claim = judged if isinstance(judged, Claim) else None
+        claimer, begun = actor, number
 
 
-def _bluff(seat: int, height: int, number: int) -> tuple[int, Feat]:
-    return height, Feat("bluff", seat, number, seat)
+def two_of(feat: Feat) -> tuple[int, int]:
+    """Name the two of a feat of ``KINDS``: who claimed, and who answered."""
+    assert feat.other is not None
+    return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)
 
 
-def _boldness(feat: tuple[int, Feat]) -> tuple[int, int]:
-    return feat[0], feat[1].number
+def bluff_tale(
+    feat: Feat,
+    claim: Text,
+    family: str,
+    *,
+    answer: Text,
+    held: tuple[Row, ...],
+    lay: tuple[Row, ...],
+    line: Text | None,
+) -> Tale:
+    """Tell a feat of ``KINDS``: what was claimed, what was thought, what lay there.
+
+    Args:
+        feat: the feat.
+        claim: the claim in words.
+        family: the cards' family.
+        answer: what was said to it.
+        held: what who answered had to go by.
+        lay: the truth, and ``line`` in words.
+        line: one line for it, where cards do not tell all.
+    """
+    claimer, answerer = two_of(feat)
+    other = claimer if feat.kind == CATCH else answerer
+    headline = text(f"feat-{feat.kind}", seat=Seat(feat.seat), other=Seat(other), claim=claim)
+    return Tale(
+        headline,
+        family,
+        (
+            Frame(text("tale-says", seat=Seat(claimer)), claimer, claim),
+            Frame(text("tale-thinks", seat=Seat(answerer)), answerer, answer, held),
+            Frame(text("tale-lay"), rows=lay, line=line),
+        ),
+    )
 
 
 def bluffs_told(

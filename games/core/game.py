@@ -81,6 +81,7 @@ class Game(msgspec.Struct, frozen=True):
         emoji: the sign the game goes by.
         assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
         lesson: a short game to learn it by; ``None`` where there is none.
+        good_seats: how many make a good table; computer players fill up to so many.
         levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
     """
 
@@ -90,6 +91,7 @@ class Game(msgspec.Struct, frozen=True):
     emoji: str
     assess: Assess | None = None
     lesson: Lesson | None = None
+    good_seats: int = 4
     levels: tuple[str, ...] = LEVELS[:3]
 
     @property

@@ -7,8 +7,9 @@ from copy import copy
 from typing import Any
 
 from games.core.errors import IllegalMove, Refusal
+from games.core.feats import Feat
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup, State, ToAct, View
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
 from games.core.shuffle import ShuffleKey, shuffled
 
 
@@ -109,19 +110,9 @@ class Match:
         """Count, per seat, what statistics tell of the game."""
         return self.rules.facts(self._history(), self.setup.seats)
 
-    def feats(self, seat: int | None = None) -> tuple[tuple[Feat, Move, View], ...]:
-        """Find what is worth telling, each with the claiming move and what its seat saw then.
-
-        Args:
-            seat: whose feats alone; ``None`` for everybody's greatest.
-        """
-        history = list(self._history())
-        found = []
-        for feat in self.rules.feats(history, seat):
-            before, actor, move, _ = history[feat.number]
-            assert not isinstance(actor, str)
-            found.append((feat, move, self.rules.view(before, actor)))
-        return tuple(found)
+    def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
+        """Find what is worth telling; of one seat alone, or everybody's greatest."""
+        return self.rules.feats(self._history(), seat)
 
     def _history(self) -> Iterable[tuple[State, Actor, Move, State]]:
         state: State = self.rules.start(self.setup)
@@ -129,3 +120,26 @@ class Match:
             after = self.rules.apply(state, actor, move)
             yield state, actor, move, after
             state = after
+
+
+class Past:
+    """A game to look back at: what anybody saw before each of its moves.
+
+    Args:
+        match: a game that is over; before that, whoever looks back may see no more than one view.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._rules = match.rules
+        self.moves = match.moves
+        self._states: list[State] = [match.rules.start(match.setup)]
+        for actor, move in match.moves:
+            self._states.append(match.rules.apply(self._states[-1], actor, move))
+
+    def before(self, number: int, seat: int | None = None) -> Any:
+        """Give what a seat, or a spectator, saw when so many moves had been played."""
+        return self._rules.view(self._states[number], seat)
+
+    def after(self, number: int, seat: int | None = None) -> Any:
+        """Give what a seat, or a spectator, saw right after move ``number``, counted from 0."""
+        return self.before(number + 1, seat)

@@ -162,6 +162,10 @@ class Ladder(Generic[M]):
         """Find where the bids begin that are higher than ``bid`` (0 for ``None``)."""
         return 0 if bid is None else self._above[self.index[bid]]
 
+    def height(self, bid: M) -> float:
+        """Tell how high a bid is, 1.0 for the highest; equal ones alike."""
+        return self.start_above(bid) / len(self.bids)
+
     def is_top(self, bid: M) -> bool:
         """Tell whether nothing is higher."""
         return self._above[self.index[bid]] == len(self.bids)

@@ -16,6 +16,8 @@ import msgspec
 
 from games.core.cards import Card
 from games.core.events import Event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
 from games.core.questions import Question
 from games.core.rules import Result, V
@@ -186,6 +188,38 @@ class Pride(msgspec.Struct, frozen=True):
     tell: Callable[[int], Text] | None = None
 
 
+class Frame(msgspec.Struct, frozen=True):
+    """One of the three pictures that tell a feat: what was claimed, what was thought, what lay there.
+
+    Args:
+        title: what it is about, in a few words.
+        seat: whose it is; ``None`` where it is nobody's alone.
+        said: what that seat said or thought, in a bubble.
+        rows: cards.
+        line: one line below them, for what the cards mean.
+    """
+
+    title: Text
+    seat: int | None = None
+    said: Text | None = None
+    rows: tuple[Row, ...] = ()
+    line: Text | None = None
+
+
+class Tale(msgspec.Struct, frozen=True):
+    """A feat, told of a game that is over: in one line, and in frames from left to right.
+
+    Args:
+        headline: all of it in one line, which begins with an emoji.
+        family: the cards' family.
+        frames: the last one holds what decided.
+    """
+
+    headline: Text
+    family: str
+    frames: tuple[Frame, Frame, Frame]
+
+
 class Presenter(ABC, Generic[V]):
     """What each game gives beside its rules so that any front end can show it."""
 
@@ -283,6 +317,15 @@ class Presenter(ABC, Generic[V]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell what ``Rules.facts`` has counted of a person over games."""
         return ()
+
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Tell a feat that this game's ``Rules.feats`` has found.
+
+        Args:
+            feat: the feat.
+            past: the game, which is over: everybody may know what everybody saw.
+        """
+        raise NotImplementedError(feat.kind)
 
     def prides(self) -> tuple[Pride, ...]:
         """Name what people compare in this game besides wins, the proudest first."""

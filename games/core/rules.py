@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, Card, Family, Place, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, witnessed
+from games.core.feats import Feat
 from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
 
 CHANCE: Literal["chance"] = "chance"
@@ -79,22 +80,6 @@ class Result(msgspec.Struct, frozen=True):
         return tuple(places)
 
 
-class Feat(msgspec.Struct, frozen=True):
-    """Something of a finished game that is worth telling: its greatest bluff, its greatest catch.
-
-    Args:
-        kind: what it was.
-        seat: whose feat it was.
-        number: index of the claiming move among all moves of the game.
-        claimer: who had claimed; the same seat for a bluff.
-    """
-
-    kind: Literal["bluff", "catch"]
-    seat: int
-    number: int
-    claimer: int
-
-
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat may know; ``seat`` is ``None`` for a spectator. Every game adds its own fields.
 
@@ -145,6 +130,8 @@ class Rules(ABC, Generic[S, V]):
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     decisions: ClassVar[Mapping[str, str]] = {}
     """Rules that are ours because the source is silent: a short name and where to read about it."""
+    drops_out: ClassVar[bool] = False
+    """Whether a seat can have nothing more to decide while others play on (``View.gone``)."""
     ends_open: ClassVar[bool] = False
     """Whether what the last move of a game brought about is shown to everybody, all of it."""
 
@@ -201,6 +188,10 @@ class Rules(ABC, Generic[S, V]):
     def check_setup(self, setup: Setup) -> None:
         """Refuse combinations of options that exist one by one but not together (``SetupError``)."""
 
+    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+        """Tell whether an option makes a difference beside the values of the others."""
+        return True
+
     def moment_seconds(self, view: V) -> float:
         """Say for how many seconds what the last move brought to light stands alone: 3 to 5, 0 for nothing.
 
@@ -222,7 +213,9 @@ class Rules(ABC, Generic[S, V]):
         return tuple({} for _ in range(seats))
 
     def feats(self, history: Iterable[tuple[S, Actor, Move, S]], seat: int | None = None) -> tuple[Feat, ...]:
-        """Find what is worth telling of a finished game, in the order of telling; nothing by default.
+        """Find what is worth telling of a finished game, one of each kind; nothing by default.
+
+        In the order of telling. The presenter shows each in three frames (``Presenter.tale``).
 
         Args:
             history: every move with the position before and after it.

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from games.core.bluffs import bluff_prides, bluffs_told
 from games.core.events import Event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene, Tale
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
@@ -17,6 +19,7 @@ from games.lost.moments import moment, over_text, verdict
 from games.lost.moves import PASS, Place
 from games.lost.pictures import fields_board, hand_board, has_taken, open_hand, table_board
 from games.lost.state import LostView
+from games.lost.tales import tale
 from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
 
 
@@ -104,6 +107,10 @@ class LostPresenter(Presenter[LostView]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
         return bluffs_told(counts)
+
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Tell a feat in three frames."""
+        return tale(feat, past)
 
     def prides(self) -> tuple[Pride, ...]:
         """Name the lies that nobody doubted."""

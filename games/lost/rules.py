@@ -7,17 +7,18 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
+from games.core.bluffs import BLUFF, KINDS, Claim, Doubted, bluffs, count_bluffs
 from games.core.cards import NUMBERS, STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.events import witnessed
+from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import dealt_blocks
 from games.lost import moves
 from games.lost.events import CardJudged, HandsDealt, LostVoided
 from games.lost.hands import DECK, JOKER, is_one_away, made, mask_of
-from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, Openings, TurnMoves, is_true
+from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, Openings, TurnMoves, is_true
 from games.lost.refusals import refuse
 from games.lost.state import CardsBySeat, LostState, LostView, Played, Variant, seen_piles
 from games.lost.transitions import TRANSITIONS
@@ -47,6 +48,7 @@ class Lost(Rules[LostState, LostView]):
     id: ClassVar[str] = "lost"
     name: ClassVar[str] = "Lost Poker"
     seats: ClassVar[tuple[int, int]] = (3, 4)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"losts": ("3", "0", "1", "2", "4", "5")}
     ends_open: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {
@@ -178,7 +180,11 @@ class Lost(Rules[LostState, LostView]):
     def feats(
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seat: int | None = None
     ) -> tuple[Feat, ...]:
-        return best_bluffs(history, _judge, seat)
+        """Find bluffs; who takes a card for a lost has neither believed nor doubted."""
+        history = [*history]
+        told = bluffs(history, _judge)
+        believed = (feat for feat in told if feat.kind != BLUFF or history[feat.ended][2] == TRUST)
+        return greatest(believed, KINDS, seat)
 
 
 def revealed(view: LostView) -> Revealed | None:
@@ -202,9 +208,13 @@ def story_of(view: LostView, shown: Revealed) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """A claim that does not fit its card is a lie; to doubt it is a challenge."""
+    """A claim that does not fit its card is a lie, bolder where one card more may end the game.
+
+    To doubt it is a challenge.
+    """
     if isinstance(move, moves.Play):
-        return Claim(not is_true(move.card, move.claim))
+        is_near = is_one_away(mask_of(before.fields[move.target]))
+        return Claim(not is_true(move.card, move.claim), 1.0 if is_near else 0.5)
     if move == DOUBT:
         waiting = before.waiting
         return Doubted(waiting.seat, not is_true(waiting.card, waiting.claim))

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from games.core.bluffs import bluff_prides, bluffs_told
 from games.core.events import Event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
 from games.core.poker import by_rank
 from games.core.presentation import (
@@ -17,6 +19,7 @@ from games.core.presentation import (
     Pride,
     Row,
     TableScene,
+    Tale,
     faces,
 )
 from games.core.questions import Question
@@ -40,6 +43,7 @@ from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import claims_board, hand_board, moment_board, table_board
 from games.netsuzo.rules import greatness, just_shown
 from games.netsuzo.state import NetsuzoView
+from games.netsuzo.tales import tale
 from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, showdown_text
 
 
@@ -177,6 +181,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
         return bluffs_told(counts, _numbered)
+
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Tell a feat in three frames."""
+        return tale(feat, past)
 
     def prides(self) -> tuple[Pride, ...]:
         """Name the highest lies and truths."""

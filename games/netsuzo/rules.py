@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
+from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Feat, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import ranked
 from games.netsuzo import moves, transitions
 from games.netsuzo.events import Eliminated, Showdown
@@ -39,6 +40,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     id: ClassVar[str] = "netsuzo"
     name: ClassVar[str] = "Netsuzo Poker"
     seats: ClassVar[tuple[int, int]] = (3, 10)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "reds": ("2", "1", "3", "4", "5"),
         "blues": ("3", "1", "2", "4", "5"),
@@ -173,7 +175,7 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))
         is_lie = not is_true(move, have, exact=before.variant.exact)
-        return Claim(is_lie, LADDER.start_above(move), LADDER.index[move] + 1)
+        return Claim(is_lie, LADDER.height(move), LADDER.index[move] + 1)
     if move == REJECT and after.shown is not None:
         return Doubted(after.shown.caller, not after.shown.is_true)
     return None

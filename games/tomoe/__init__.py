@@ -7,5 +7,11 @@ from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import Tomoe
 
 TOMOE = Game(
-    rules=Tomoe(), presenter=TomoePresenter(), advise=advise, emoji="🌀", assess=assess, lesson=LESSON
+    rules=Tomoe(),
+    presenter=TomoePresenter(),
+    advise=advise,
+    emoji="🌀",
+    assess=assess,
+    lesson=LESSON,
+    good_seats=3,
 )

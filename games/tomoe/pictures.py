@@ -34,14 +34,19 @@ def table_board(view: TomoeView) -> Board | None:
 def moment_board(view: TomoeView, trick: Trick) -> Board:
     """Draw a trick that has just been won: how strong each card is, and the points where a game is over."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
+    row = replace(trick_row(trick), title=title)
+    is_ended = not isinstance(view.to_act, tuple)
+    return Board(TOMOE.name, (row, *(sheet_rows(view) if is_ended else ())))
+
+
+def trick_row(trick: Trick) -> Row:
+    """Lay out a trick that was won, each card with its owner and how strong it was."""
     places = zip(trick.cards, strengths(trick), clockwise(trick.leader, SEATS), strict=True)
     shown = [
         Face(card, _mark(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
         for card, place, seat in places
     ]
-    row = Row(title, _apart(shown), text("tomoe-note-strength"))
-    is_ended = not isinstance(view.to_act, tuple)
-    return Board(TOMOE.name, (row, *(sheet_rows(view) if is_ended else ())))
+    return Row(text("tomoe-tale-trick"), _apart(shown), text("tomoe-note-strength"))
 
 
 def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:

@@ -15,11 +15,8 @@ from games.core.moves import Move
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.state import TomoeView
 from games.tomoe.strategy import strong
-from games.tomoe.strategy.counting import worlds
-from games.tomoe.strategy.search import BIT, CARD_OF, bits, search
+from games.tomoe.strategy.bits import BIT, CARD_OF
 
-LINES, PLAYED = (8, 12), 200
-"""How many lines of play ``easy`` tries, at least and at most, and about how many cards they have in all."""
 EFFORTS = {"normal": 0.4, "hard": 1.0, "expert": 1.0}
 """Which part of the effort the others make."""
 
@@ -32,13 +29,7 @@ def advise(
         return legal[0]
     if level in EFFORTS:
         return strong.choose(assess(view, legal, (), rng, effort * EFFORTS[level]), rng)
-    ahead = worlds(view)
-    cards_left = sum(hand.bit_count() for hand in ahead[0])
-    low, high = LINES
-    lines = max(low, min(high, PLAYED // cards_left))
-    trick = [bits((card,)) for card in view.trick]
-    weights = search(ahead, trick, float(view.options["ace"]), lines, rng)
-    return PLAYS[CARD_OF[max(weights, key=weights.__getitem__)]]
+    return PLAYS[CARD_OF[strong.glance(view, rng)]]
 
 
 def assess(

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from games.core.cards import TOMOE, Card
 from games.core.events import Event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene, Tale
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.seats import ranked
@@ -26,6 +28,7 @@ from games.tomoe.pictures import (
 )
 from games.tomoe.rules import greatness, just_won, streak
 from games.tomoe.state import TomoeView
+from games.tomoe.tales import tale
 from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, won_as
 from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
 
@@ -174,6 +177,10 @@ class TomoePresenter(Presenter[TomoeView]):
         told = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
         row = counts.get("best_row", 0)
         return (told, text("tomoe-stats-row", count=row)) if row > 1 else (told,)
+
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Tell a feat in three frames."""
+        return tale(feat, past)
 
     def prides(self) -> tuple[Pride, ...]:
         """Name tricks won in a row, and those won in each of the seven cases."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, ClassVar, Literal
 
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card, Family, without
 from games.core.errors import Refusal
+from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
@@ -18,7 +19,7 @@ from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, 
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.refusals import refuse
 from games.tomoe.state import TomoeState, TomoeView, Variant
-from games.tomoe.tricks import CASES, DECKS, SEATS, Trick, judge, playable, won_as, worth
+from games.tomoe.tricks import CASES, DECKS, SEATS, Trick, judge, might, playable, strongest, won_as, worth
 
 OPEN = 9
 """Cards of an open hand."""
@@ -28,6 +29,9 @@ STREAK = 4
 
 PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
 """How long a trick stands alone: any, one with something more to say of it, one that ends a game."""
+
+SECOND, ROW = KINDS = ("second", "row")
+"""Feats: a trick won by the second strongest card, tricks in a row."""
 
 EXTRA = 3
 """Games played on while the highest total is shared."""
@@ -196,6 +200,32 @@ class Tomoe(Rules[TomoeState, TomoeView]):
                         count["tricks"] += 1
                     counts[event.trick.winner][won_as(event.trick.case)] += 1
         return tuple(counts)
+
+    def feats(
+        self, history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]], seat: int | None = None
+    ) -> tuple[Feat, ...]:
+        """Find the strongest card that lost to the second strongest, and the most tricks in a row."""
+        return greatest(_tricks_told(history), KINDS, seat)
+
+
+def _tricks_told(history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]]) -> Iterator[Feat]:
+    """Tell of the tricks that the strongest card has not won, and of rows of tricks."""
+    row: list[int] = []
+    last = -1
+    for number, (before, _, _, after) in enumerate(history):
+        won = next((event for event in after.news if isinstance(event, TrickWon)), None)
+        if won is None:
+            continue
+        trick, begun = won.trick, number - SEATS + 1
+        row = [*row, begun] if won.number > 1 and trick.winner == last else [begun]
+        last = trick.winner
+        if len(row) >= STREAK:
+            size = len(row) * SEATS / len(before.variant.deal.cards)
+            yield Feat(ROW, last, row[0], number, size=size)
+        best = strongest(trick)
+        if best != trick.card:
+            other = (trick.leader + trick.cards.index(best)) % SEATS
+            yield Feat(SECOND, last, begun, number, other, size=might(trick, best))
 
 
 def just_won(view: TomoeView) -> TrickWon | None:

@@ -122,6 +122,17 @@ def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
     return Trick(leader, cards, (leader + cards.index(card)) % SEATS, card, case)
 
 
+def strongest(trick: Trick) -> Card:
+    """Find the strongest card of a trick, which wins only if its suits are all different."""
+    return max(trick.cards, key=_STRENGTH[SUIT[trick.cards[0]]].__getitem__)
+
+
+def might(trick: Trick, card: Card) -> float:
+    """Tell how strong a card of a trick is, 1.0 for the strongest card that there may be."""
+    strength = _STRENGTH[SUIT[trick.cards[0]]]
+    return strength[card] / max(strength.values())
+
+
 def won_as(case: str) -> str:
     """Name the counter of tricks won in a case (``Rules.facts``)."""
     return f"won_{case.replace('-', '_')}"

@@ -22,9 +22,7 @@ from games.trick3.possible import full_draws, plans, rivals
 from games.trick3.state import Trick3View
 from games.trick3.strategy import strong
 from games.trick3.strategy.hints import expose_worths, open_cards, refill_worth
-from games.trick3.strategy.lookahead import Prices
 from games.trick3.strategy.odds import chances, menace, share
-from games.trick3.strategy.simulation import USUAL, Manner
 
 EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
 """Which part of the effort the others make."""
@@ -58,20 +56,8 @@ def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
-    return assess_as(view, also, rng, effort)
-
-
-def assess_as(
-    view: Trick3View,
-    also: Sequence[Move],
-    rng: random.Random,
-    effort: float,
-    manner: Manner = USUAL,
-    prices: Prices | None = None,
-) -> list[Estimate]:
-    """Say what moves are worth, under assumptions of one's own; the usual ones if left out."""
     fold = _fold(view, classifier(view.deck)) if view.phase == "play" else FOLD
-    return strong.estimates(view, also, fold, effort, rng, manner, prices)
+    return strong.estimates(view, also, fold, effort, rng)
 
 
 # --- the first exposed hand -------------------------------------------------------------------------------

@@ -7,8 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from games.core.events import Event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Example, Moment, PanelScene, Presenter, Pride, Row, TableScene, faces
+from games.core.presentation import (
+    Example,
+    Moment,
+    PanelScene,
+    Presenter,
+    Pride,
+    Row,
+    TableScene,
+    Tale,
+    faces,
+)
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.words import Joined, Seat, Seats, Text, text
@@ -21,6 +33,7 @@ from games.trick3.pictures import hand_board, points_of, rivals_board, table_boa
 from games.trick3.possible import best_hands, exposed, is_leaving, played
 from games.trick3.rules import ended
 from games.trick3.state import Trick3View
+from games.trick3.tales import tale
 from games.trick3.words import arranged, deck_name, hand_name, hands_guide, printed
 
 BEST_SHOWN = 3
@@ -126,6 +139,10 @@ class Trick3Presenter(Presenter[Trick3View]):
             return (told,)
         hand = hand_name(HANDS[best - 1])
         return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
+
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Tell a feat in three frames."""
+        return tale(feat, past)
 
     def prides(self) -> tuple[Pride, ...]:
         """Name the hand that won a battle, and the most cards captured in one."""

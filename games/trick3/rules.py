@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games.core.cards import Card, Family
 from games.core.errors import Refusal
+from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
 from games.trick3 import moves, transitions
-from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, find_deck
+from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck
 from games.trick3.events import AllFolded, Folded, GameEnded, HandsDealt, Showdown
 from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
 from games.trick3.refusals import clash, refuse
@@ -24,6 +25,9 @@ FIRST_HAND = 9
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_HAND = 3.0, 5.0, 0.5
 """How long a battle's end stands alone: with two hands or fewer, at most, and for each hand more."""
+
+HAND, HAUL, STEAL = KINDS = ("hand", "haul", "steal")
+"""Feats: the best hand, the most cards won at once, a weak hand before which everybody has folded."""
 
 STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
     Expose: transitions.expose,
@@ -40,6 +44,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
     id: ClassVar[str] = "trick3"
     name: ClassVar[str] = "Three Cards Trick Poker"
     seats: ClassVar[tuple[int, int]] = (2, 8)
+    drops_out: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "family": tuple(FAMILIES),
         "length": ("long", "mid", "short"),
@@ -69,6 +74,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     def families(self) -> tuple[Family, ...]:
         return tuple(FAMILIES.values())
+
+    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+        """A deck of one's own choice has its length."""
+        return name != "length" or options["deck"] == "auto"
 
     def check_setup(self, setup: Setup) -> None:
         family, name = setup.options["family"], setup.options["deck"]
@@ -217,6 +226,35 @@ class Trick3(Rules[Trick3State, Trick3View]):
                     if isinstance(event, Showdown):
                         _count_winners(event, counts)
         return tuple(counts)
+
+    def feats(
+        self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seat: int | None = None
+    ) -> tuple[Feat, ...]:
+        """Find the best hand, the most cards won, and the weakest hand that everybody left the battle to."""
+        return greatest(_battles_told(history), KINDS, seat)
+
+
+def _battles_told(history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]]) -> Iterator[Feat]:
+    """Tell of every battle that somebody has won, from its lead to its showdown."""
+    begun, battle = 0, (0, 0)
+    for number, (before, _, _, after) in enumerate(history):
+        if before.phase == "play" and battle != (before.game, before.battle):
+            begun, battle = number, (before.game, before.battle)
+        for event in after.news:
+            if isinstance(event, Showdown):
+                yield from _wins_told(event, DECKS[before.variant.deck], begun, number)
+
+
+def _wins_told(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[Feat]:
+    losers = [shown.seat for shown in event.hands if shown.seat not in event.winners]
+    other = losers[0] if len(losers) == 1 else None
+    for shown in event.hands:
+        if shown.seat in event.winners:
+            share = (deck.order.index(shown.hand) + 1) / len(deck.order)
+            yield Feat(HAND, shown.seat, begun, ended, other, size=share)
+            yield Feat(HAUL, shown.seat, begun, ended, other, size=event.each / len(deck.cards))
+            if len(event.hands) == 1:
+                yield Feat(STEAL, shown.seat, begun, ended, size=1 - share)
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:

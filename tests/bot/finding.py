@@ -38,7 +38,7 @@ async def invite(stage: Stage, *people: Any) -> Any:
     """Let Alice invite people by the menu of her panel; returns what she is answered."""
     lobby = stage.opened
     message = message_of(stage, lobby.id)
-    panel = await stage.tap(stage.alice, message, "options")
+    panel = await stage.more(stage.alice, message)
     answer = await stage.alice.select(
         panel.response, list(people), custom_id=find_id(panel.response, "u", "invite")
     )

@@ -10,8 +10,8 @@ import simcord
 from simcord.components import walk_components
 
 from bot.client import Tefuda
+from bot.driving.table import Table
 from bot.tables.state import TableState
-from bot.tables.table import Table
 
 LONGEST_SETTLING = 900
 """Real seconds after which a bot that has not come to rest is taken to hang; only a failure waits so long."""
@@ -77,9 +77,27 @@ class Stage:
     async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
         """Let Alice open a lobby and add computer players."""
         await self.alice.slash(self.channel, "play", game=game)
-        for _ in range(computers):
-            await self.tap(self.alice, self.channel.last_message, "add")
-        return self.channel.last_message
+        message = self.channel.last_message
+        if computers:
+            await self.seat(self.alice, message, *["normal"] * computers)
+        return message
+
+    async def seat(self, who: Any, lobby: Any, *levels: str) -> Any:
+        """Seat computer players by a lobby's private page; returns that page."""
+        page = (await self.tap(who, lobby, "computers")).response
+        for level in levels:
+            await self.tap(who, page, "seat", level)
+        await self.env.advance_time(3)
+        return page
+
+    async def tap_more(self, who: Any, lobby: Any, verb: str) -> Any:
+        """Tap a button that stands behind a lobby's *More*."""
+        return await self.tap(who, (await self.more(who, lobby)).response, verb)
+
+    async def more(self, who: Any, lobby: Any) -> Any:
+        """Open what stands behind a lobby's *More*, whose custom id has changed with each who sat down."""
+        now = next(m for m in self.channel.history() if m.id == lobby.id)
+        return await self.tap(who, now, "more")
 
     async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None) -> Any:
         """Tap the first button of a message whose custom id has this verb (and argument)."""

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from bot.client import Tefuda
+from bot.driving.table import Table
 from bot.simulated import SimulatedClock
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from games import Game
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from tests.bot.people import Stage, custom_ids, options, parts, said

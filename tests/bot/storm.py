@@ -25,11 +25,11 @@ from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.clock import breathe
 from bot.config import Config
+from bot.driving.table import Table
 from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
-from bot.tables.table import Table
 from bot.wire.line import Reply
 from games.core.rules import is_to_act
-from storage import maintenance
+from storage.engine import copies
 from storage.store import Store
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong
 from tests.bot.people import LONGEST_SETTLING, raw_click
@@ -45,12 +45,22 @@ TAPS = {
         "pick": 6.0,
         "way": 6.0,
         "cards": 6.0,
-        "add": 1.5,
+        "computers": 1.5,
+        "more": 1.5,
     },
     **{"goon": 8.0, "log": 0.2, "back": 3.0, "clock": 0.6},
     **{"acts": 1.0, "askact": 2.0, "act": 4.0, "take": 6.0, "resign": 2.0, "stay": 1.0, "watch": 2.0},
     **{"drop": 0.4, "leave": 0.5, "cancel": 0.3, "options": 0.5, "option": 0.6, "host": 0.5, "rematch": 2.0},
-    **{"level": 0.3, "seat": 0.3, "rules": 0.2, "guide": 0.2, "record": 0.3, "replay": 0.3, "forget": 4.0},
+    **{
+        "fill": 0.5,
+        "clear": 0.2,
+        "seat": 1.5,
+        "rules": 0.2,
+        "guide": 0.2,
+        "record": 0.3,
+        "replay": 0.3,
+        "forget": 4.0,
+    },
 }
 """How much people like to tap what; anything else is hardly ever tapped."""
 
@@ -174,7 +184,7 @@ class Storm:
 
         async def empty_log(store: Store) -> bool:
             await storm.step()
-            return maintenance.empty_log(store._db.path)
+            return copies.empty_log(store._db.path)
 
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"
@@ -184,7 +194,7 @@ class Storm:
 
         self._patch.setattr("asyncio.to_thread", at_once)
         self._patch.setattr("bot.showing.pages.board_picture", picture)
-        self._patch.setattr("storage.sqlite._connect", connect)
+        self._patch.setattr("storage.engine.sqlite._connect", connect)
         self._patch.setattr(Store, "empty_log", empty_log)
         self._patch.setattr(SimulatedLine, "request", self._through_weather(SimulatedLine.request))
         play = Table.play

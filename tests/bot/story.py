@@ -15,8 +15,9 @@ from bot.lobby.view import notice_page
 from bot.tables.state import TableState
 from bot.wire.components import table_ids
 from bot.wire.messages import Page
-from storage import maintenance
+from storage.engine import copies
 from storage.rows import CANCELLED, OVER, StoredTable
+from storage.upkeep import maintenance
 from tests.bot.storm import NAMES, Storm
 
 
@@ -58,7 +59,7 @@ class Story:
         self.check_moves()
         self.check_forgotten()
         self.check_panels()
-        assert maintenance.check(self.storm.bot.config.database) == []
+        assert copies.check(self.storm.bot.config.database, maintenance.findings) == []
 
     @property
     def open(self) -> dict[str, StoredTable]:

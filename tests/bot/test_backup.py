@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bot.chance import SeededChance
 from bot.clock import breathe
-from bot.tables.registry import Registry
+from bot.driving.registry import Registry
+from bot.driving.table import Table
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from games import GAMES
 from storage import Store
 from tests.bot.administration.command_line import invoke

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.driving import deciding, next_step
 from bot.lobby import actions
 from bot.play import acts_actions
-from bot.tables import clocks, deciding, invitations, lobby, next_step, seating, votes
+from bot.tables import clocks, invitations, lobby, seating, votes
 from bot.tables.state import TableState
 from bot.wire import transport
 from bot.wire.transport import Transport
-from storage import subscriptions
+from storage.people import subscriptions
 from storage.rows import InvitationRow
 from tests.bot.lobby import test_invitations as inviting
 from tests.bot.lobby import test_threads as threads

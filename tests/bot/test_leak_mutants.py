@@ -16,13 +16,13 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import _public_page
+from bot.driving.table import Table
 from bot.language.localizer import card_text
 from bot.play.table_view import call_page
 from bot.showing import panels
 from bot.tables import seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from bot.wire.components import (
     Container,
     Item,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,11 @@ BELOW = (
     ("pace", "language", "pictures", "wire"),
     ("interactions",),
     ("tables",),
+    ("thinking",),
+    ("driving",),
     ("showing",),
     ("app",),
+    ("order",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
     ("sharded", "simulated"),
@@ -43,20 +47,50 @@ def test_every_room_has_its_floor() -> None:
 @pytest.mark.parametrize("path", PATHS, ids=name)
 def test_a_room_knows_only_what_lies_below(path: Path) -> None:
     """So there are no circles, and a change to one subject touches one room."""
-    parts = path.parts
-    mine = parts[parts.index("bot") + 1].removesuffix(".py")
+    _expect_below(path, "bot", FLOOR)
+
+
+STORAGE = (
+    ("errors", "rows"),
+    ("engine",),
+    ("people",),
+    ("scores",),
+    ("servers",),
+    ("tables",),
+    ("upkeep",),
+    ("score_store", "subscription_store", "order_store", "table_store"),
+    ("store",),
+)
+"""The floors of ``storage``, lowest first."""
+
+STOREY = {room: floor for floor, rooms in enumerate(STORAGE) for room in rooms}
+KEPT = [path for path in sources("storage") if path.parent.name != "storage" or path.name != "__init__.py"]
+
+
+@pytest.mark.parametrize("path", KEPT, ids=name)
+def test_a_room_of_storage_knows_only_what_lies_below(path: Path) -> None:
+    """Engines do not know what is kept; what is counted does not know tables."""
+    _expect_below(path, "storage", STOREY)
+
+
+def _expect_below(path: Path, package: str, floors: Mapping[str, int]) -> None:
+    mine = path.parts[path.parts.index(package) + 1].removesuffix(".py")
     for module in imports(path):
         words = module.split(".")
-        if words[0] != "bot" or len(words) < 2:
-            continue
+        if words[0] != package or len(words) < 2 or words[1] not in floors:
+            continue  # such as ``from bot import demo``
         other = words[1]
-        if other not in FLOOR:
-            continue  # a name of the package itself, such as ``from bot import demo``
-        is_below = FLOOR[other] < FLOOR[mine] or (FLOOR[mine] == 0 == FLOOR[other])
+        is_below = floors[other] < floors[mine] or (floors[mine] == 0 == floors[other])
         assert other == mine or is_below, f"{name(path)} imports {module}"
 
 
-KNOW_NO_DISCORD = {"tables": ("discord", "aiohttp"), "wire": ("discord",), "pace": ("discord", "aiohttp")}
+KNOW_NO_DISCORD = {
+    "tables": ("discord", "aiohttp"),
+    "driving": ("discord", "aiohttp"),
+    "thinking": ("discord", "aiohttp"),
+    "wire": ("discord",),
+    "pace": ("discord", "aiohttp"),
+}
 """Tables, lobbies and keepers could stand anywhere; what goes over the wire is no object of a library."""
 
 

@@ -14,11 +14,11 @@ import pytest
 from bot.chance import SeededChance
 from bot.clock import Clock, breathe
 from bot.config import Config
+from bot.driving.registry import Registry
 from bot.refused import Refused
 from bot.sharded import TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding import parse
 from bot.tables import lobby
-from bot.tables.registry import Registry
 from storage import StorageFailed, Store
 from tests import postgres
 from tests.storage.helpers import seats, table

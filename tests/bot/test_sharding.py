@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.sharding import PATIENCE, ShardsError, Wanted, parse, share, step
-from storage.shards import Standing
+from storage.engine.shards import Holding
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ class Process:
         others = self._others
         free = frozenset(range(self.wanted.count)).difference(*(one.mine for one in others))
         wanted = any(one.wants for one in others if one is not self)
-        standing = Standing(frozenset(self.mine), frozenset(), free, len(others), wanted)
+        standing = Holding(frozenset(self.mine), frozenset(), free, len(others), wanted)
         self._free = {number: self._free.get(number, 0) + 1 for number in free}
         long_free = {number for number, looks in self._free.items() if looks >= PATIENCE}
         todo = step(self.wanted, standing, long_free, at_once=1)

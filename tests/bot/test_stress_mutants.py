@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.driving.registry import Registry
 from bot.showing.desired import Difference
 from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
-from bot.tables.registry import Registry
 from bot.wire.errors import DiscordError
 from storage.store import Store
 from tests.bot.test_stress import live_through

@@ -13,7 +13,7 @@ from bot.language.catalogue import LANGUAGES, LOCALES, catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import DEFAULT_LEVEL, LEVELS
-from games.core.match import Match
+from games.core.match import Match, Past
 from games.core.presentation import Board, PanelScene
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
@@ -156,6 +156,33 @@ def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
     for text in texts_in(scenes):
         for language in LANGUAGES:
             printed_in(text, language)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_feats_are_told_in_three_frames_in_every_language(game: Game, seed: int) -> None:
+    """Everybody's and each seat's own: real cards, and something to see or to read in each frame."""
+    match = play_random(Match(game.rules, setup_of(game, seed)), seed, 3000)
+    assert match.is_over
+    past, seats = Past(match), match.setup.seats
+    greatest = match.feats()
+    assert len({feat.kind for feat in greatest}) == len(greatest)
+    for seat in (None, *range(seats)):
+        for feat in match.feats(seat):
+            assert seat in (None, feat.seat)
+            assert 0 <= feat.begun <= feat.ended < len(match.moves)
+            assert 0 <= feat.size <= 1
+            assert feat.seat != feat.other
+            assert feat.liar in (None, feat.seat, feat.other)
+            top = next(other for other in greatest if other.kind == feat.kind)
+            assert top.size >= feat.size
+            tale = game.presenter.tale(feat, past)
+            for frame in tale.frames:
+                assert frame.said or frame.rows
+                check_board(Board(tale.family, frame.rows) if frame.rows else None)
+            for text in texts_in(tale):
+                for language in LANGUAGES:
+                    printed_in(text, language)
 
 
 @every_game

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
-from games import GAMES, find_game
+from games import GAMES, Game, find_game
 from games.core.errors import SetupError
+from games.core.rules import View
 from games.registry import Registry
 from tests.examples import OLD_MAID
+from tests.games.contract import every_game
 
 
 def test_the_registry_is_a_sequence_in_the_order_of_offer() -> None:
@@ -40,3 +44,30 @@ def test_no_two_games_share_an_id() -> None:
     with pytest.raises(ValueError, match="bull"), GAMES.with_game(GAMES[0]):
         pass
     assert find_game("bull") is GAMES[0]
+
+
+@every_game
+def test_where_seats_drop_out_the_rules_say_so(game: Game) -> None:
+    """What people are offered about watching depends on it."""
+    view = game.rules.view(game.rules.start(game.rules.setup(game.rules.seats[0], {})), None)
+    assert game.rules.drops_out == (type(view).gone is not View.gone)
+
+
+@every_game
+def test_an_option_that_does_not_apply_makes_no_difference(game: Game) -> None:
+    """Whatever it is set to, beside whatever others, the game begins alike; and each applies somewhere."""
+    rules, seats = game.rules, game.rules.seats[0]
+    applied = set()
+    for values in product(*rules.options.values()):
+        options = dict(zip(rules.options, values, strict=True))
+        try:
+            state = rules.start(rules.setup(seats, options))
+        except SetupError:
+            continue
+        for name in rules.options:
+            if rules.applies(name, options):
+                applied.add(name)
+                continue
+            other = rules.setup(seats, {**options, name: rules.options[name][0]})
+            assert replace(rules.start(other), setup=state.setup) == state
+    assert applied == {*rules.options}

@@ -9,8 +9,8 @@ from typing import Any
 
 import psycopg
 
-from storage.addresses import is_address
-from storage.copying import KEYS
+from storage.engine.addresses import is_address
+from storage.upkeep.copying import KEYS
 
 
 def rows(where: str | Path, query: str) -> list[tuple[Any, ...]]:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from storage import StorageFailed, StorageUnavailable, Store, copying
-from storage.database import Database
-from storage.opening import open_database, open_to_read
+from storage import StorageFailed, StorageUnavailable, Store
+from storage.engine.database import Database
+from storage.engine.opening import open_database, open_to_read
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
+from storage.upkeep import copying
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.helpers import NOON, finished, move, playing, seats, table

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage import StorageFailed, StorageUnavailable, Store
-from storage.sqlite import SqliteDatabase
+from storage.engine.sqlite import SqliteDatabase
 from tests.storage.helpers import playing
 
 
@@ -89,14 +89,14 @@ async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.Mon
         def __init__(self, name: str, **kwargs: object) -> None:
             super().__init__(f"file:{name}?mode=ro", **{**kwargs, "uri": True})  # type: ignore[call-overload]
 
-    monkeypatch.setattr("storage.sqlite.connection_class", ReadOnly)
+    monkeypatch.setattr("storage.engine.sqlite.connection_class", ReadOnly)
     with pytest.raises(StorageUnavailable, match="it cannot be written"):
         await Store.open(path)
 
 
 async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that another program keeps locked is refused with that reason."""
-    monkeypatch.setattr("storage.sqlite.BUSY_MS", 10)
+    monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 10)
     async with await Store.open(path):
         pass
     other = sqlite3.connect(path, isolation_level=None)
@@ -140,8 +140,8 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
                 waits.append(sql.rpartition(" ")[2])
             return super().execute(sql, *given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("storage.sqlite.connection_class", Watched)
-    monkeypatch.setattr("storage.sqlite.BUSY_MS", 50)
+    monkeypatch.setattr("storage.engine.sqlite.connection_class", Watched)
+    monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 50)
     database = await SqliteDatabase.open(path)
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:

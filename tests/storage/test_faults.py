@@ -37,7 +37,7 @@ class Watched(sqlite3.Connection):
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("storage.sqlite.connection_class", Watched)
+    monkeypatch.setattr("storage.engine.sqlite.connection_class", Watched)
     yield
     Watched.before = None
 

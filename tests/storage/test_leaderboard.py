@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.periods import month_start, week_start
 from storage.rows import GuildSettings, Standing
+from storage.scores.periods import month_start, week_start
 from tests.storage.helpers import DAY, NOON, finished
 
 INDEXES = {

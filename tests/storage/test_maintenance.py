@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageFailed, Store, maintenance
+from storage import StorageFailed, Store
+from storage.engine import copies
 from tests.storage.direct import change
 from tests.storage.helpers import finished, move, playing
 
@@ -69,7 +70,7 @@ async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_pat
             file.seek(number * page)
             file.write(b"\xff" * page)
     with pytest.raises(StorageFailed, match="cannot copy"):
-        maintenance.backup(str(path), copy)
+        copies.backup(str(path), copy)
     assert copy.read_bytes() == before
     assert not (tmp_path / "copy.db.part").exists()
 

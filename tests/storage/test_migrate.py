@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from storage import SchemaTooNew, StorageUnavailable, Store
-from storage.migrate import Migration, migrate, migrations, schema_version, statements
-from storage.periods import month_start
+from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.rows import ShownRow
+from storage.scores.periods import month_start
 
 OLD = Path(__file__).parent / "old"
 
@@ -105,7 +105,7 @@ async def test_a_crash_while_scores_are_made_after_a_migration(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patched:
-        patched.setattr("storage.tallies.rebuild", crash)
+        patched.setattr("storage.scores.tallies.rebuild", crash)
         with pytest.raises(RuntimeError, match="killed"):
             await Store.open(path)
     async with await Store.open(path) as store:

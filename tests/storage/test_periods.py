@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from storage.periods import (
+from storage.scores.periods import (
     ALL_TIME,
     DAY_MS,
     KEPT_STARTS,

@@ -10,9 +10,9 @@ import psycopg
 import pytest
 
 from storage import StorageFailed, Store
-from storage.connection import Connection
+from storage.engine.connection import Connection
+from storage.engine.session import Session
 from storage.rows import MoveRow
-from storage.session import Session
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.helpers import NOON, finished, move, playing
@@ -47,7 +47,7 @@ class Watched(Session):
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("storage.session.session_class", Watched)
+    monkeypatch.setattr("storage.engine.session.session_class", Watched)
     yield
     Watched.before = Watched.after = None
 
@@ -129,7 +129,7 @@ async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_bac
     await store.set_meta("a", "b")
     postgres.cut_all()
     with monkeypatch.context() as patch:
-        patch.setattr("storage.session.Limited.connect", refuse)
+        patch.setattr("storage.engine.session.Limited.connect", refuse)
         answers = await asyncio.gather(
             *(store.set_meta("a", str(n)) for n in range(3)), return_exceptions=True
         )
@@ -190,7 +190,7 @@ async def test_who_waits_for_a_row_that_is_held_gives_up(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another program that keeps a row locked costs a second, then people are told."""
-    monkeypatch.setattr("storage.session.BUSY_MS", 20)
+    monkeypatch.setattr("storage.engine.session.BUSY_MS", 20)
     await store.set_meta("a", "b")
     async with await Store.open(where) as hasty:
         with psycopg.connect(where) as other:

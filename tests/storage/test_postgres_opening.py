@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store
-from storage.copying import KEYS
-from storage.migrate import migrations
+from storage.engine.migrate import migrations
+from storage.upkeep.copying import KEYS
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.test_lock import HOLD

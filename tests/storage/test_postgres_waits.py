@@ -13,10 +13,10 @@ import pytest
 from psycopg import conninfo
 
 from storage import StorageFailed, Store
-from storage.connection import Connection, lengthy
+from storage.engine.connection import Connection, lengthy
+from storage.engine.session import Limited, Session
+from storage.engine.shards import Shard
 from storage.errors import StorageUnsure
-from storage.session import Limited, Session
-from storage.shards import Shard
 from tests.storage.direct import rows
 from tests.storage.helpers import seats, table
 
@@ -86,8 +86,8 @@ async def test_a_silent_line_is_given_up(
 ) -> None:
     """Who writes, reads or looks who serves what hears soon that nobody answers."""
     monkeypatch.setattr(Limited, "seconds", 0.2)
-    monkeypatch.setattr("storage.session.ANSWER_SECONDS", 0.2)
-    monkeypatch.setattr("storage.postgres.VACUUM_SECONDS", 0.2)
+    monkeypatch.setattr("storage.engine.session.ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr("storage.engine.postgres.VACUUM_SECONDS", 0.2)
     async with tunnelled(where) as (address, tunnel):
         store = await Store.open(address, shards=2 if is_divided else None)
         await store.set_meta("a", "b")
@@ -106,7 +106,7 @@ async def test_the_server_gives_up_what_takes_too_long_unless_it_may(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The line lives on; work that says that it takes long is waited for, and only that."""
-    monkeypatch.setattr("storage.session.STATEMENT_MS", 20)
+    monkeypatch.setattr("storage.engine.session.STATEMENT_MS", 20)
 
     def slowly(conn: Connection) -> None:
         conn.execute("SELECT pg_sleep(0.1)")
@@ -122,7 +122,7 @@ async def test_a_process_that_says_nothing_loses_its_shards(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that was stopped holds its connection for ever, so the server ends it; others are left alone."""
-    monkeypatch.setattr("storage.session.SILENT_MS", 50)
+    monkeypatch.setattr("storage.engine.session.SILENT_MS", 50)
 
     def ended(conn: Connection) -> bool:
         found = conn.execute(
@@ -167,8 +167,8 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return connect(*args, **named)
 
     monkeypatch.setattr(Session, "commit", lose)
-    monkeypatch.setattr("storage.session.Limited.connect", refuse)
-    monkeypatch.setattr("storage.postgres.ASK_AGAIN_SECONDS", 0.001)
+    monkeypatch.setattr("storage.engine.session.Limited.connect", refuse)
+    monkeypatch.setattr("storage.engine.postgres.ASK_AGAIN_SECONDS", 0.001)
     return tries
 
 

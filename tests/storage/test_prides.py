@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from storage import Store
-from storage.periods import month_start, week_start
 from storage.rows import GuildSettings
+from storage.scores.periods import month_start, week_start
 from tests.storage.direct import change, rows
 from tests.storage.helpers import DAY, NOON, finished
 

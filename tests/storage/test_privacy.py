@@ -46,7 +46,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     await _play(store, "b", ends=False)
     await finished(store, "others", (11, 12), (1, 2))
     exported = json.loads(json.dumps(await store.export_person(USER)))
-    assert exported["person"] == {"user_id": USER, "name": NAME}
+    assert exported["person"] == {"user_id": USER, "name": NAME, "is_discreet": 0}
     assert exported["hosted"] == ["a", "b"]
     assert [(seat["table_id"], seat["join_id"], seat["status"]) for seat in exported["seats"]] == [
         ("a", 55, "over"),
@@ -170,7 +170,7 @@ async def test_forgetting_a_stranger(store: Store) -> None:
 
 async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While somebody reads the file, forgetting and moves of other tables go through; the log waits."""
-    monkeypatch.setattr("storage.sqlite.BUSY_MS", 600_000)  # whoever waits for the reader waits for ever
+    monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # who waits for the reader waits for ever
     async with await Store.open(path) as store:
         await playing(store, "a", 10, 11)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -225,3 +225,18 @@ async def test_a_game_that_nobody_plays_any_more_is_cancelled(store: Store) -> N
         "goes on": ("playing", None, 2),
         "lobby": ("lobby", None, 1),
     }
+
+
+async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> None:
+    """A stranger is made known by a yes alone; who is forgotten and comes back has not chosen."""
+    await store.be_discreet(12, "Dora", False)
+    assert await store.export_person(12) == {}
+    await store.be_discreet(USER, NAME, True)
+    await store.be_discreet(11, "Bob", True)
+    await store.be_discreet(11, "Bob", False)
+    assert await store.discreet([USER, 11, 12]) == {USER}
+    assert await store.discreet([]) == frozenset()
+    assert (await store.export_person(USER))["person"]["is_discreet"] == 1
+    await store.forget_person(USER)
+    await _play(store, "again")
+    assert await store.discreet([USER]) == frozenset()

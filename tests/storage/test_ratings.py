@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.ratings import PROVISIONAL_GAMES, Rating, rate
-from storage.results import Result, ResultSeat
+from storage.scores.ratings import PROVISIONAL_GAMES, Rating, rate
+from storage.scores.results import Result, ResultSeat
 from tests.storage.helpers import NOON, finished
 
 

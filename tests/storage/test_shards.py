@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from storage import StorageFailed, StorageUnavailable, Store
-from storage.shards import Shard, ShardLocks
+from storage.engine.shards import Shard, ShardLocks
 from tests import postgres
 from tests.storage.helpers import NOON, playing
 

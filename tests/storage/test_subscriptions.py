@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import RematchTaken, Store
+from storage.people.subscriptions import MOST_TOLD, TELL_PAUSE_MS
 from storage.rows import ANY_GAME, GatheringRow, InvitationRow
-from storage.subscriptions import MOST_TOLD, TELL_PAUSE_MS
 from tests.storage.helpers import NOON, seats, table
 
 
@@ -80,22 +80,24 @@ lobbies = st.tuples(
 @settings(max_examples=40)
 @given(st.lists(lobbies, max_size=8))
 def test_never_twice_within_an_hour(opened: list[tuple[int, int, str, bool]]) -> None:
-    """Whatever lobbies are opened on whatever server, and whatever is chosen anew in between."""
+    """On one server, whatever lobbies are opened, there and elsewhere, and whatever is chosen anew."""
 
-    async def live() -> list[int]:
+    async def live() -> list[tuple[int, int]]:
         times, now = [], NOON
         async with await Store.open(":memory:") as store:
             for number, (later, guild_id, game, chooses_anew) in enumerate(opened):
                 now += later
                 if chooses_anew or not number:
-                    await store.subscribe(20, "P20", guild_id, ())
+                    await store.subscribe(20, "P20", guild_id, ("lost",))
                     await store.subscribe(20, "P20", guild_id, (ANY_GAME,))
                 if 20 in await told(store, f"t{number}", now, guild_id=guild_id, game=game):
-                    times.append(now)
+                    times.append((guild_id, now))
         return times
 
     times = asyncio.run(live())
-    assert all(b - a >= TELL_PAUSE_MS for a, b in itertools.pairwise(times))
+    for guild_id in (1, 2):
+        here = [at for server, at in times if server == guild_id]
+        assert all(b - a >= TELL_PAUSE_MS for a, b in itertools.pairwise(here))
     assert len(times) >= bool(opened)
 
 
@@ -116,7 +118,8 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
         (1, "bull", NOON),
         (1, "lost", NOON),
     ]
-    assert exported["invitations"] == [{"table_id": "a", "is_subscriber": 1, "has_declined": 0}]
+    told_of = {"table_id": "a", "is_subscriber": 1, "has_declined": 0, "is_removed": 0}
+    assert exported["invitations"] == [told_of]
     assert await store.forget_person(20) == ("a",)
     assert await store.forget_person(21) == ("a",)
     stored = await store.load_table("a")
@@ -124,5 +127,26 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
     assert stored.gathering.invitations == ()
     assert stored.table.status == "lobby"
     assert await told(store, "b", NOON + TELL_PAUSE_MS) == set()
-    count = "SELECT (SELECT count(*) FROM subscription), (SELECT count(told_at) FROM person)"
+    count = "SELECT (SELECT count(*) FROM subscription), (SELECT count(*) FROM nickname WHERE person = 1)"
     assert await store._db.read(lambda conn: conn.execute(count).fetchone()) == (0, 0)
+
+
+async def test_one_server_keeps_nobody_silent_on_another(store: Store) -> None:
+    """Who was told on one server is told on the next; which servers they are is known to the person."""
+    await store.subscribe(20, "P20", 1, (ANY_GAME,))
+    await store.subscribe(20, "P20", 2, (ANY_GAME,))
+    assert await told(store, "a") == {20}
+    assert await told(store, "b", NOON + 1, guild_id=2) == {20}
+    assert await store.servers_told_of(20) == (1, 2)
+    await store.subscribe(20, "P20", 1, ())
+    assert await store.servers_told_of(20) == (2,)
+
+
+async def test_when_one_was_told_is_kept_until_that_ends(store: Store) -> None:
+    """No longer than the subscriptions of that server."""
+    await store.subscribe(20, "P20", 1, (ANY_GAME,))
+    await told(store, "a")
+    await store.subscribe(20, "P20", 1, ("bull",))
+    assert [row["told_at"] for row in (await store.export_person(20))["subscriptions"]] == [NOON]
+    await store.subscribe(20, "P20", 1, ())
+    assert str(NOON) not in str(await store.export_person(20))

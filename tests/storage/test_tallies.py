@@ -7,14 +7,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from storage import ratings, tables, tallies
-from storage.maintenance import _wrong_ratings, _wrong_tallies
-from storage.migrate import migrate
-from storage.periods import KEPT_STARTS, month_start, week_start
-from storage.privacy import forget
+from storage.engine.migrate import migrate
 from storage.rows import GuildSettings, ShownRow
-from storage.settings import save
+from storage.scores import ratings, tallies
+from storage.scores.periods import KEPT_STARTS, month_start, week_start
+from storage.servers.settings import save
 from storage.store import Store
+from storage.tables import lifecycle
+from storage.upkeep.maintenance import _wrong_ratings, _wrong_tallies
+from storage.upkeep.privacy import forget
 from tests.storage.direct import change, rows
 from tests.storage.helpers import DAY, NOON, begun, finished, outcome, seats, table
 
@@ -117,16 +118,16 @@ class Boards(RuleBasedStateMachine):
         self.games += 1
         name = f"t{self.games}"
         row = table(name, guild_id=guild, game=game, host_id=players[0], created_at=self.at)
-        tables.create(self.conn, row, taken)
-        tables.start(self.conn, begun(row), taken, (), ShownRow(name))
-        is_left = data.draw(st.booleans()) and tables.leave_seat(self.conn, name, 0, "easy", self.at)
+        lifecycle.create(self.conn, row, taken)
+        lifecycle.start(self.conn, begun(row), taken, (), ShownRow(name))
+        is_left = data.draw(st.booleans()) and lifecycle.leave_seat(self.conn, name, 0, "easy", self.at)
         if data.draw(st.integers(0, 5)) == 0:
             forget(self.conn, players[0], "normal", self.at)
             is_left = is_left or len(players) == 1
         if not is_left:
             counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
             facts = tuple(data.draw(st.dictionaries(counters, st.integers(0, 3))) for _ in taken)
-            tables.append_moves(self.conn, name, (), None, outcome(*places, at=self.at, facts=facts))
+            lifecycle.append_moves(self.conn, name, (), None, outcome(*places, at=self.at, facts=facts))
 
     @rule(days=st.integers(-400, 400) | st.integers(1, 50))
     def wait(self, days: int) -> None:

@@ -72,8 +72,10 @@ class Seat:
         while running(self.channel):
             await self.play()
         while (lobby := open_lobby(self.channel)) is not None:
-            answer = await self.people[0].tap(lobby, "cancel")
-            assert answer.kind, "a lobby that nobody can close"
+            more = await self.people[0].tap(lobby, "more")
+            assert more.message is not None, "a lobby that nobody can close"
+            await self.people[0].tap(more.message, "cancel")
+            await self.channel.bell.until(lambda: open_lobby(self.channel) != lobby, why="a closed lobby")
 
 
 def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> list[Seat]:

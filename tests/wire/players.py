@@ -216,7 +216,7 @@ def running(channel: Channel) -> Message | None:
 
 def open_lobby(channel: Channel) -> Message | None:
     """Find the newest lobby."""
-    return _with_buttons(channel, "cancel")
+    return _with_buttons(channel, "join", "options")
 
 
 def _with_buttons(channel: Channel, *verbs: str) -> Message | None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from storage import Store
-from storage.migrate import migrations
+from storage.engine.migrate import migrations
 from tests.wire import components, log
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn

@@ -212,3 +212,14 @@ bull-call-eight = eight { $rank }s
 
 bull-pride-bluff = Highest unchallenged lie, 2s wild
 bull-pride-truth = Highest doubted truth, 2s wild
+
+# Feats
+
+bull-tale-higher = Goes higher: { $call }
+bull-tale-lay = { $lie ->
+    [yes] { $count ->
+        [0] Not one of { $size } cards: a lie
+       *[other] { $count } of { $size } cards: a lie
+    }
+   *[no] It’s all there
+}

@@ -4,7 +4,7 @@ clock-evening = Evening · 3 minutes a turn
 clock-blitz = Blitz · 45 seconds a turn
 clock-week = Week · 24 hours a turn
 clock-none = No limit
-lobby-clock = ⏱️ **Clock**: { $clock }
+lobby-clock = -# ⏱️ Clock: { $clock }
 options-clock = Clock
 options-clock-about = Whoever lets a turn run out gets as much time again, once a game. After that a computer player moves for them until they’re back. With no limit, others can give the seat away once nothing has happened for a day.
 

@@ -28,11 +28,13 @@ suit-tomoe-p = 紫 purple cord
 
 # Computer players
 
-level-title = How strong should the new computer player be?
 level-easy = Easy
 level-normal = Normal
 level-hard = Hard
 level-expert = Expert
+computers-title = ### Computer players
+computers-fill = **Fill up to { $count } players** · how strong?
+computers-add = **One more** · how strong?
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -47,23 +49,22 @@ lobby-seats = **Seats** · { $count } taken, for { $least ->
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑 host
 lobby-seat-computer = • { $name } · { $level }
-lobby-options = **Options**
-lobby-option = • { $option }: { $value }
+lobby-option = -# { $option }: { $value }
 lobby-ready = Ready: the host can start.
+lobby-left = You have left the table.
+lobby-cancelled = The lobby is closed.
+lobby-page-started = { $game } has begun: the lobby is over. **My hand** is on the table’s message, below.
+lobby-page-done = Done: the lobby’s message shows it.
 lobby-needs-more = { $missing ->
     [one] One more player is needed
    *[other] { $missing } more players are needed
-} (at least { $least }); computer players count.
+} to start; computers count.
 lobby-options-clash = These options don’t go with this number of players. The host can change them.
 lobby-not-published = The lobby’s message doesn’t show everybody who sits here yet. Please press **Start** again.
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
-lobby-seal = -# Seal of the shuffles: ||`{ $seal }`||
-lobby-in-thread = • Place: a thread of its own
+lobby-seal = -# Seal of the shuffles: `{ $seal }`
+lobby-in-thread = -# Place: a thread of its own
 lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. It takes the permissions **Create Public Threads** and **Send Messages in Threads**.
-lobby-free = { $count ->
-    [one] One more seat is free.
-   *[other] { $count } more seats are free.
-}
 lobby-unanswered = Invited, no answer yet: { $people }
 lobby-declined = { $name }: not now
 lobby-told = -# 🔔 { $people } asked to be told.
@@ -96,16 +97,19 @@ another-choose = Choose a game
 # Buttons
 
 button-join = Join
+button-computers = + Computers
 button-leave = Leave
 button-rules = Rules
-button-fill = Fill with computers
-button-add-computer = Add computer
-button-remove-computer = Remove computer
+button-remove-computer = One fewer
+button-clear-computers = Take all away
 button-options = Options
+button-more = More…
+help-now = Play now with three computers
+button-explain = Rules of a game
+button-done = Done
 button-fair = Fair?
 button-start = Start
-button-cancel = Cancel
-button-choose-level = Add computer: level…
+button-cancel = Close the lobby
 button-hand = My hand
 button-guide = Hand rankings
 button-go-on = Go on
@@ -124,6 +128,7 @@ menu-cards = { $most ->
 }
 button-record = Record
 button-replay = Replay
+button-share = Share
 button-rematch = Rematch
 button-acts = Table…
 button-pause = Pause
@@ -141,6 +146,7 @@ button-hints-on = Hints: on
 button-hints-off = Hints: off
 button-watching-on = Watching: all hands
 button-watching-off = Watching: no hands
+button-open-lobby = Open a table
 button-another = Another game
 button-not-now = Not now
 button-notify = 🔔 Tell me
@@ -175,8 +181,15 @@ result-place = { $place ->
    *[other] { $place }th
 }
 result-rating = rating { $change } → { $rating }
-result-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
-result-catch = ⚡ Best catch · { $seat } saw through { $claimer } · { $claim }
+feat-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
+feat-catch = ⚡ Best catch · { $seat } saw through { $other } · { $claim }
+feat-stood = 🪨 Doubted, and true · { $seat } · { $claim }
+tale-says = { $seat } says
+tale-thinks = { $seat } thinks
+tale-lay = What lay there
+tale-seat = { $seat }
+tale-said = “{ $said }”
+tale-sign = Tefuda 手札
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
@@ -198,17 +211,16 @@ panel-moved-above = Your hand is in another message above.
 watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
 log-title = ### Last moves
-log-before = … { $count ->
-    [one] and one more before
-   *[other] and { $count } more before
-}
-log-replaced = A computer player takes { $seat }’s seat.
+log-before = … and { $count } more before
+log-replaced = From now on { $seat } plays.
+seat-for = { $name } (for { $who })
+seat-for-nobody = { $name } (for somebody who left)
 table-ended = The game was ended without a result.
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
-lobby-hints-on = • Hints: ask in your hand what a strong player would do
-lobby-watching-off = • Who is out can’t watch the others’ hands
+lobby-hints-on = -# Hints: on, by a button beside your hand
+lobby-watching-off = -# Who is out can’t watch the others’ hands
 
 # What people decide at a table
 
@@ -238,18 +250,19 @@ resign-cost-closed = Nobody else is playing: the game is closed without a result
 
 lobby-full = All seats are taken.
 lobby-closed = This lobby is closed.
-lobby-no-computer = There is no computer player to remove.
+lobby-no-computer = There are no computer players to take away.
 lobby-no-such-option = That option can’t be chosen any more.
 only-host = Only the host can do that.
 no-threads-here = A thread of its own isn’t possible here.
-no-bots-invited = Bots can’t be invited. **Add computer** seats a computer player.
+no-bots-invited = Bots can’t be invited. **+ Computers** seats computer players.
 not-invited = You haven’t been invited to this table. **Join** is open to everybody.
 too-many-guests = At most { $most } members can be invited to a table.
 not-at-table = You’re not sitting at this table.
 not-at-table-other = That person isn’t sitting at this table.
 no-such-table = This table doesn’t exist any more.
 not-started = The game hasn’t begun yet.
-not-your-turn = It isn’t your turn.
+not-your-turn = It’s { $names }’s turn, not yours.
+nobodys-turn = It’s nobody’s turn just now: cards are being dealt.
 already-played = That was somebody else’s turn, or you have played already.
 stale-button = The game has moved on. Have a look at your hand again.
 already-left = You have left this game already.
@@ -264,7 +277,7 @@ not-written-retried = I can’t save your move at the moment. Nothing was lost; 
 restarting = I’m just restarting. Nothing is lost; please try again in a moment.
 shut-out = I can’t update the table in this channel any more. Someone who manages the channel can give me: **{ $permissions }**. Until then, play on in here.
 shut-out-yours = I can’t update the table in this channel any more. You manage it: please give me **{ $permissions }**. Until then, play on in here.
-already-joined = You’re already sitting at this table.
+already-joined = You’re already sitting at this table. **More** lets you leave it.
 cards-not-together = Those cards don’t go together. Please choose again.
 not-over-yet = The game is still going on; this comes when it is over.
 records-not-shared = On this server only those who played get the record.
@@ -293,18 +306,21 @@ refusal-chance-only = Dealing and shuffling are not up to players.
 # Kind answers when something was done
 
 handed-over = { $name } is the host now.
+rematch-not-yours = Only those who played here call each other to the next game. You can open a table of your own.
 rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
 resign-stayed = Good, you play on.
+which-resign = ### Which game do you want to leave?
 table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.
 }
 table-in-thread = It is played in a thread: { $threads }
-table-choice = { $game } · { $table }
+table-choice = { $game } · { $names }
 rules-example = A table in the middle of a game: { $said }
 guide-title = ## Hands, from low to high
 record-title = Here is the record, `{ $file }`: every move, and the seed that proves the shuffles.
+record-page = And the replay as a page for your browser, `{ $file }`: open it anywhere, keep it, put it on a blog.
 
 # Commands
 
@@ -350,15 +366,19 @@ command-help-name = help
 command-help-description = How to begin
 
 welcome-text = ## 🎴 Welcome to Tefuda
-    Type `/play`, choose a game, tap **Fill with computers** and then **Start**: you are playing within a minute.
-    New to a game? `/learn` plays it with you, step by step.
+    Tap **Play now with three computers**, and cards are dealt within seconds. To play with friends, type `/play`: they press **Join**, you press **Start**.
+    New to a game? **Learn a game** plays it with you, step by step.
+which-now = ### Play now: which game?
+    Computer players take the other seats, and it begins at once.
+which-learn = ### Learn: which game?
+which-explain = ### Rules: of which game?
 
 help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
 
-    1. `/play` opens a table. Others press **Join**; the host adds computer players and presses **Start**.
-    2. **My hand** shows your cards to you alone. When it’s your turn, choose your move there and confirm it.
-    3. You can also type: `/move`. The possible moves are suggested as you type.
+    1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
+    2. **My hand** shows your cards to you alone. When it’s your turn, tap your move there.
+    3. You can also type moves: `/move` suggests them as you type.
 
     ### Commands
     `/learn` a game in three minutes

@@ -74,7 +74,7 @@ netsuzo-kind-five-about = Four of one rank and the joker
 netsuzo-kind-impossible = Nobody with so few cards could have it
 netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
-netsuzo-choose-kicker = Highest kicker?
+netsuzo-choose-kicker = Kicker: the highest other card?
 netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
@@ -183,3 +183,9 @@ netsuzo-refusal-nothing-to-answer = There is nothing to answer: it is your turn 
 # decisions
 netsuzo-decision-empty-pile = When a draw finds the pile empty, the discards are shuffled into a new pile; if there are none, nothing is drawn.
 netsuzo-decision-starter-out = If the player who should start the next hand is out, the next player on the left starts.
+
+# feats
+netsuzo-tale-lay = { $lie ->
+    [yes] At best: { $made }
+   *[no] True: { $made }
+}

@@ -41,8 +41,8 @@ board-row-pride = { $place } { $name } · { $value } in { $games ->
    *[other] { $games } games
 }
 board-shared = { $ties } shared
-board-mine = **Your place:** { $line }
-board-mine-none = { $name }, you aren’t on this board yet.
+board-mine = ➤ { $line }
+board-mine-none = { $name } isn’t on this board yet.
 board-page = Page { $page } of { $pages } · { $people ->
     [one] { $people } player
    *[other] { $people } players
@@ -79,7 +79,7 @@ stats-rating = rating { $rating } ({ $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
 })
-stats-place = average finish { $place } of { $seats }
+stats-place = place { $place } of { $seats } on average
 stats-lies = 🎭 { $claims ->
     [one] { $claims } claim
    *[other] { $claims } claims
@@ -130,6 +130,34 @@ replay-choose = Whose hand?
 replay-chapters = Jump to …
 replay-turns = Turning points
 replay-at = Move { $number } of { $total }
+# A replay for the browser
+
+web-first = Start
+web-back = Back
+web-forward = Forward
+web-end = End
+web-place = Move
+web-chapters = Jump to …
+web-turns = Turning points
+web-language = English
+web-eyes = Whose hand?
+web-spectator = What everybody saw
+web-everybody = All hands open
+web-cards = The hand of
+web-hint = Arrow keys or swipes go from move to move.
+
+# Sharing a moment
+
+share-title = ## 🖼️ Share a moment
+share-about = Only you see this. Posted, the picture is for everybody in this channel.
+share-choose = Another moment
+share-by = { $emoji } { $game } · shared by { $name }
+share-posted = ✅ Posted in this channel.
+share-nothing = There is no moment to share: the game isn’t over, nothing stood out, or somebody doesn’t want their lies posted.
+share-not-here = A moment is posted on the server where its game was played. The picture is yours to save.
+share-may-not = You may not write in this channel. The picture is yours to save.
+button-post = Post it here
+
 replay-nowhere = This replay doesn’t go there. Please open it again.
 button-replay-first = Start
 button-replay-back = Back
@@ -150,10 +178,10 @@ command-privacy-delete-about = Have your name and id removed from everything
 privacy-title = ## 🔒 What I keep about you
 privacy-nothing = Nothing. You haven’t played with me yet.
 privacy-person = • your name ({ $name }) and your Discord id (`{ $id }`)
-privacy-seats = • the tables where you sat: { $seats }, and those you opened: { $hosted }
-privacy-moves = • your moves: { $moves }
-privacy-results = • your results: { $results }, and the ratings made from them: { $ratings }
-privacy-finding = • games you asked to be told about: { $subscriptions }, and open invitations: { $invitations }
+privacy-seats = • tables where you sat: { $seats }; tables you opened: { $hosted }
+privacy-moves = • moves you made: { $moves }
+privacy-results = • results of yours: { $results }; entries of your ratings: { $ratings }
+privacy-finding = • games you asked to be told about: { $subscriptions }; open invitations: { $invitations }
 privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
 privacy-export = Here is everything that is kept about you. Only you see this message.
 privacy-ask = ## Delete your name and id?
@@ -165,6 +193,10 @@ privacy-ask = ## Delete your name and id?
 privacy-forgotten = Done: your name and id are gone. If you play again, you begin anew.
 privacy-kept = Nothing has been changed.
 privacy-not-yours = Only the person who asked can answer that.
+privacy-discreet = • pictures of your lies: nobody may share them
+privacy-open = Pictures of great moments can be shared when a game is over, your lies among them.
+button-be-discreet = Don’t share my lies
+button-be-open = Allow my lies
 button-forget = Yes, delete them
 button-keep = No
 
@@ -185,7 +217,7 @@ settings-channels-about = With none chosen, games may be played wherever I can w
 settings-channels-all = All channels
 settings-clock = **Clock** of new tables
 settings-clock-about = The host can choose another one. Whoever lets a turn run out gets as much time again, once a game; after that a computer player moves for them until they’re back.
-settings-clock-auto = Default
+settings-clock-auto = Default ({ $clock })
 settings-venue = **Place** of new tables
 settings-venue-about = The host can choose otherwise. Where a thread can’t be made, the game stays in the channel.
 settings-venue-channel = In the channel

@@ -144,3 +144,12 @@ tomoe-pride-case = Tricks won as { $case ->
     [lower-pair] 己
    *[back-lower] 庚
 }
+
+# Feats
+
+tomoe-feat-second = 🥈 Second strongest wins · { $seat } · { $card } (stronger: { $other }’s { $best })
+tomoe-feat-row = 🔥 { $count } tricks in a row · { $seat }
+tomoe-tale-leads = { $seat } leads
+tomoe-tale-follows = { $seat } follows
+tomoe-tale-last = { $seat } plays last
+tomoe-tale-trick = The trick

@@ -6,7 +6,7 @@ trick3-learn-expose-1 = Then everybody would see it coming. And only one exposed
 trick3-learn-first = Your 6♥︎ lies open, both spades are hidden. { $one } leads and plays Q♠︎ face *up*: then the first card of all lies open, and the third will lie face down. { $two } played A♠︎.
     Play your first card; the same tap draws one from your stock.
 trick3-learn-first-1 = Folding costs a card, now or later. Do it when nothing of yours goes together; you hold a strong hand.
-trick3-learn-first-2 = A jack goes with nothing of yours: with 6♥︎ and one more you would have no hand at all, and without a hand nobody wins.
+trick3-learn-first-2 = A jack takes your run and pair apart: with 6♥︎ and one more you would get a pair at best, the second weakest hand.
 trick3-learn-second = { $one } laid an exposed queen beside the first: a pair already. { $two } folded, and the card played lies in the pot for the winner.
     Now one of *your* exposed cards.
 trick3-learn-second-1 = 5♠︎ and K♣︎ lead nowhere. Your plan was 6♥︎.

@@ -294,7 +294,7 @@ trick3-warning-leave = { $battle ->
  }
 trick3-tip = { $phase ->
     [expose] Choose three cards to lay open. You play one of them in round 2 of each battle, between two hidden ones.
-    [refill] Draw up to six hidden cards; keep at least one exposed, or you must fold in round 2.
+    [refill] You may fill your hidden hand up to six; keep at least one exposed, or you must fold in round 2.
    *[play] { $round ->
         [1] Play a card of your best hand (framed), or fold: that costs one card, a lost battle three.
         [2] Play an exposed card that leads to your hand, or fold if the others look stronger.
@@ -456,3 +456,17 @@ trick3-clash-size = “{ $deck }” is too small for { $seats } players: everybo
 
 trick3-pride-hand = Best hand that won a battle
 trick3-pride-capture = Most cards from one battle
+
+# Feats
+
+trick3-feat-hand = 🃏 Best hand · { $seat } · { $hand }
+trick3-feat-haul = 🧺 Biggest capture · { $seat } · { $count } cards
+trick3-feat-steal = 💨 Everybody folded · { $seat } · { $hand }
+trick3-tale-open = What { $seat } showed
+trick3-tale-against = What stood against it
+trick3-tale-folded = Folded
+trick3-tale-taken = Captured
+trick3-tale-lay = { $count ->
+    [one] One card captured
+   *[other] { $count } cards captured
+}

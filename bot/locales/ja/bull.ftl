@@ -205,3 +205,14 @@ bull-call-eight = { $rank }のエイトカード
 
 bull-pride-bluff = ばれなかった最高のウソ(2がワイルド)
 bull-pride-truth = 疑われた最高の真実(2がワイルド)
+
+# 名場面
+
+bull-tale-higher = さらに上へ: { $call }
+bull-tale-lay = { $lie ->
+    [yes] { $count ->
+        [0] { $size }枚のうち1枚もなし: ウソ
+       *[other] { $size }枚のうち{ $count }枚だけ: ウソ
+    }
+   *[no] 全部そろっていた
+}

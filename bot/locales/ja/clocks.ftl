@@ -4,7 +4,7 @@ clock-evening = じっくり · 一手3分
 clock-blitz = 早指し · 一手45秒
 clock-week = 長期戦 · 一手24時間
 clock-none = 無制限
-lobby-clock = ⏱️ **持ち時間**: { $clock }
+lobby-clock = -# ⏱️ 持ち時間: { $clock }
 options-clock = 持ち時間
 options-clock-about = 時間が切れたら、1ゲームに1回だけ同じ長さの延長があります。その後は、戻るまでコンピュータが代わりに進めます。無制限では、1日手がなければ、その席をほかの人に譲れます。
 

@@ -28,11 +28,13 @@ suit-tomoe-p = 紫ヒモ
 
 # コンピュータ
 
-level-title = コンピュータの強さを選んでください。
 level-easy = やさしい
 level-normal = ふつう
 level-hard = つよい
 level-expert = 達人
+computers-title = ### コンピュータ
+computers-fill = **{ $count }人になるまで加える** · 強さは?
+computers-add = **もう1人加える** · 強さは?
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集
@@ -44,14 +46,17 @@ lobby-seats = **席** · { $count }人({ $least }〜{ $most }人用)
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑 ホスト
 lobby-seat-computer = • { $name } · { $level }
-lobby-options = **設定**
-lobby-option = • { $option }: { $value }
+lobby-option = -# { $option }: { $value }
 lobby-ready = 準備完了。ホストが開始できます。
-lobby-needs-more = あと{ $missing }人で始められます({ $least }人から。コンピュータも可)。
+lobby-left = 卓を離れました。
+lobby-cancelled = 募集を中止しました。
+lobby-page-started = { $game }が始まり、募集は終わりました。**自分の手札** は下の卓のメッセージにあります。
+lobby-page-done = 完了しました。内容は募集のメッセージに出ています。
+lobby-needs-more = あと{ $missing }人で始められます(コンピュータも可)。
 lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
 lobby-not-published = いまの参加者がまだ募集のメッセージに出ていません。もう一度 **開始** を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
-lobby-seal = -# シャッフルの検証用ハッシュ: ||`{ $seal }`||
+lobby-seal = -# シャッフルの検証用ハッシュ: `{ $seal }`
 fair-text = ## シャッフルは公正?
     カードの並びは、募集のときに決めた秘密の値と、席に着いた操作にDiscordが付ける一人ひとりの番号だけから決まります。配る前に、その両方から作った検証用ハッシュをチャンネルのメッセージに載せるので、あとから取り替えることはできません。
 
@@ -61,9 +66,8 @@ fair-text = ## シャッフルは公正?
 fair-join = あなたの番号: `{ $join }`({ $when }に着席)。対局記録に同じ番号があるか、あとで確かめられます。
 fair-no-join = あなたはこの卓に着いていないので、あなたの番号は使われません。
 fair-after = 終わったあとの **対局記録** には、秘密の値、全員の番号、すべての手が入っています。`tefuda verify` で同じシャッフルを確かめられます。
-lobby-in-thread = • 場所: 専用スレッド
+lobby-in-thread = -# 場所: 専用スレッド
 lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成** と **スレッドでメッセージを送信** の権限が必要です。
-lobby-free = 残り{ $count }席です。
 lobby-unanswered = 招待中(返事待ち): { $people }
 lobby-declined = { $name }: 今回は見送り
 lobby-told = -# 🔔 { $people } 募集のお知らせです。
@@ -87,16 +91,19 @@ another-choose = ゲームを選ぶ
 # ボタン
 
 button-join = 参加
+button-computers = +コンピュータ
 button-leave = 抜ける
 button-rules = ルール
-button-fill = 空席をコンピュータで埋める
-button-add-computer = コンピュータを追加
-button-remove-computer = コンピュータを外す
+button-remove-computer = 1人減らす
+button-clear-computers = 全員外す
 button-options = 設定
+button-more = その他
+help-now = コンピュータ3人とすぐ遊ぶ
+button-explain = ルールを読む
+button-done = 完了
 button-fair = 公正さ
 button-start = 開始
-button-cancel = 中止
-button-choose-level = 強さを選んで追加
+button-cancel = 募集を中止
 button-hand = 自分の手札
 button-guide = 役の一覧
 button-go-on = 次へ
@@ -112,6 +119,7 @@ menu-cards = { $least ->
 }
 button-record = 対局記録
 button-replay = リプレイ
+button-share = シェア
 button-rematch = もう一度
 button-acts = 卓の操作
 button-pause = 一時停止
@@ -129,6 +137,7 @@ button-hints-on = ヒント: あり
 button-hints-off = ヒント: なし
 button-watching-on = 全手札観戦: あり
 button-watching-off = 全手札観戦: なし
+button-open-lobby = 卓を開く
 button-another = 別のゲーム
 button-not-now = 今回は見送る
 button-notify = 🔔 募集のお知らせ
@@ -155,8 +164,15 @@ result-lost = 🏆 { $seat }以外、全員の勝ち!
 result-tie = 🤝 引き分け!
 result-place = { $place }位
 result-rating = レート { $change } → { $rating }
-result-bluff = 🎭 会心のウソ · { $seat } · { $claim }(誰にも見破られず)
-result-catch = ⚡ 名推理 · { $seat }が{ $claimer }のウソを見破る · { $claim }
+feat-bluff = 🎭 会心のウソ · { $seat } · { $claim }(誰にも見破られず)
+feat-catch = ⚡ 名推理 · { $seat }が{ $other }のウソを見破る · { $claim }
+feat-stood = 🪨 疑われた本当 · { $seat } · { $claim }
+tale-says = { $seat }の宣言
+tale-thinks = { $seat }の読み
+tale-lay = 真相
+tale-seat = { $seat }
+tale-said = 「{ $said }」
+tale-sign = Tefuda 手札
 ping = { $people } { $game }の番が回ってきました!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
@@ -175,13 +191,15 @@ watch-moved-below = 全員の手札は下の新しいメッセージにありま
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
 log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
-log-replaced = { $seat }の席はコンピュータが引き継ぎます。
+log-replaced = ここからは{ $seat }が続けます。
+seat-for = { $name }（{ $who }の代わり）
+seat-for-nobody = { $name }（退席した人の代わり）
 table-ended = 勝敗なしで終了しました。
 table-paused-now = ⏸️ **一時停止中** · { $when }に自動で再開します。
 log-taken = { $seat }が席を引き継ぎました。
 watch-title = ## 全員の手札
-lobby-hints-on = • ヒント: 強いプレイヤーならどうするか、手札の画面で聞けます
-lobby-watching-off = • 脱落・退席後の全手札観戦: なし
+lobby-hints-on = -# ヒント: あり(手札の画面のボタン)
+lobby-watching-off = -# 脱落・退席後の全手札観戦: なし
 
 # 卓の操作
 
@@ -215,14 +233,15 @@ lobby-no-computer = 外せるコンピュータがいません。
 lobby-no-such-option = その設定はもう選べません。
 only-host = ホストだけができる操作です。
 no-threads-here = ここでは専用スレッドを作れません。
-no-bots-invited = ボットは招待できません。**コンピュータを追加** で席に着けられます。
+no-bots-invited = ボットは招待できません。**+コンピュータ** で席に着けられます。
 not-invited = この卓には招待されていません。**参加** は誰でも押せます。
 too-many-guests = 招待できるのは{ $most }人までです。
 not-at-table = あなたはこの卓に着いていません。
 not-at-table-other = その人はこの卓に着いていません。
 no-such-table = この卓はもうありません。
 not-started = ゲームはまだ始まっていません。
-not-your-turn = あなたの番ではありません。
+not-your-turn = いまは{ $names }の番です。
+nobodys-turn = カードを配っているところです。
 already-played = ほかの人の番か、もう済んだ手です。
 stale-button = 状況が変わっています。手札をもう一度確認してください。
 already-left = このゲームからはすでに抜けています。
@@ -237,7 +256,7 @@ not-written-retried = いま手を保存できません。失われたものは�
 restarting = 再起動中です。ゲームは無事です。少し待ってからもう一度お試しください。
 shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に、次の権限の許可をお願いしてください: **{ $permissions }** それまではこの画面で続けられます。
 shut-out-yours = このチャンネルの卓を更新できなくなりました。チャンネルの設定で、次の権限を許可してください: **{ $permissions }** それまではこの画面で続けられます。
-already-joined = もうこの卓に着いています。
+already-joined = もうこの卓に着いています。**その他** から抜けられます。
 cards-not-together = その組み合わせは選べません。選び直してください。
 not-over-yet = まだゲーム中です。終わってからどうぞ。
 records-not-shared = このサーバーでは、参加した人だけが対局記録を見られます。
@@ -266,18 +285,21 @@ refusal-chance-only = 配ることやシャッフルは、プレイヤーには�
 # できたときの返事
 
 handed-over = { $name }がホストになりました。
+rematch-not-yours = 続きに誘えるのは、ここで遊んだ人だけです。自分で新しい卓を開けます。
 rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
 resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
 resign-stayed = このまま続けます。
+which-resign = ### どのゲームを抜けますか?
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
    *[other] { $count }卓を一番下に移しました。
 }
 table-in-thread = スレッドで遊んでいます: { $threads }
-table-choice = { $game } · { $table }
+table-choice = { $game } · { $names }
 rules-example = ゲーム中の卓の例: { $said }
 guide-title = ## 役の一覧(弱い順)
 record-title = 対局記録 `{ $file }` です。すべての手と、シャッフルの公正さを確かめるためのシードが入っています。
+record-page = ブラウザーで見られるリプレイ `{ $file }` です。オフラインでも開けて、ブログなどにも置けます。
 
 # コマンド
 
@@ -323,14 +345,18 @@ command-help-name = ヘルプ
 command-help-description = はじめかた
 
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
-    `/play` と入力してゲームを選び、「**空席をコンピュータで埋める**」「**開始**」の順に押してください。1分で始められます。
-    はじめてのゲームは `/learn`(練習)で、ひとつずつ覚えられます。
+    「**コンピュータ3人とすぐ遊ぶ**」を押すと、数秒で始まります。友だちと遊ぶときは `/play` で卓を立て、みんなが「**参加**」を押したら「**開始**」を押してください。
+    はじめてのゲームは「**ゲームを覚える**」で、ひとつずつ覚えられます。
+which-now = ### すぐ遊ぶ: どのゲームにしますか?
+    ほかの席にコンピュータが着き、すぐに始まります。
+which-learn = ### どのゲームを覚えますか?
+which-explain = ### どのゲームのルールを読みますか?
 
 help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
 
-    1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、ホストがコンピュータを加えて **開始** を押します。
-    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んで決定してください。
+    1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、**+コンピュータ** でコンピュータを加え、ホストが **開始** を押します。
+    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んでください。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
     ### コマンド

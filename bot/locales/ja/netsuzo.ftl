@@ -2,7 +2,7 @@
 netsuzo-name = 捏造ポーカー
 netsuzo-pitch = ポーカーの役を吊り上げながら宣言し、隣のウソを見破るブラフゲーム
 netsuzo-option-reds = 赤チップ
-netsuzo-option-reds-about = 最初に持つ赤チップ(ライフ)の枚数
+netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)
 netsuzo-option-blues = 勝利に必要な青チップ
 netsuzo-option-blues-about = 青チップを何枚集めると勝ちになるか
 netsuzo-option-honesty = 宣言の判定
@@ -74,7 +74,7 @@ netsuzo-kind-five-about = 同じランク4枚とジョーカー
 netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
 netsuzo-choose-top = 一番高いランクは?
 netsuzo-choose-pair = ペアのランクは?
-netsuzo-choose-kicker = 一番高いキッカーは?
+netsuzo-choose-kicker = キッカー(残りで一番高いカード)は?
 netsuzo-choose-three = 3枚のランクは?
 netsuzo-choose-two = 2枚のランクは?
 netsuzo-choose-four = 4枚のランクは?
@@ -95,7 +95,7 @@ netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら
 netsuzo-headline-first = 最初の宣言
 netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }、信じる?
 netsuzo-headline-accepted = { $neighbour }は「{ $claim }」をアクセプト。{ $cards }枚を受け取り、1枚捨てます
-netsuzo-headline-higher = { $seat }は「{ $claim }」より高い役を宣言します
+netsuzo-headline-higher = { $seat }は「{ $claim }」より強い役を宣言します
 netsuzo-table-line = 第{ $round }ラウンド・青チップ{ $blues }枚で勝ち・{ $honesty ->
     [exact] 本当なのは宣言通りの役だけ
    *[atleast] 宣言以上の役なら本当
@@ -152,13 +152,13 @@ netsuzo-no-hand = 手札はありません。
 netsuzo-makes = 今ある役: { $claim }
 netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
-netsuzo-tip-higher = 直前より高い役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
-netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに高い役を宣言します。リジェクトすると手札が公開されます。
-netsuzo-tip-discard = いらない札を1枚伏せて捨てましょう。そのあと1枚引き、さらに高い役を宣言します。
+netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
+netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに強い役を宣言します。リジェクトすると手札が公開されます。
+netsuzo-tip-discard = いらない札を1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
 
 # 断り
-netsuzo-refusal-not-higher = 直前の宣言「{ $last }」より高い役を宣言してください。
-netsuzo-refusal-nothing-higher = これより高い役はないので、リジェクトしかできません。
+netsuzo-refusal-not-higher = 直前の宣言「{ $last }」より強い役を宣言してください。
+netsuzo-refusal-nothing-higher = これより強い役はないので、リジェクトしかできません。
 netsuzo-refusal-answer-first = まず直前の宣言にアクセプトかリジェクトで答えてください。
 netsuzo-refusal-discard-first = まず手札から1枚捨ててください。
 netsuzo-refusal-not-in-hand = { $card }は手札にありません。
@@ -168,3 +168,9 @@ netsuzo-refusal-nothing-to-answer = 答える宣言はありません。あな�
 # 裁定
 netsuzo-decision-empty-pile = 引くときに山札がなければ、捨て札を切り直して山札にします。捨て札もなければ引きません。
 netsuzo-decision-starter-out = 次のスタートプレイヤーが脱落している場合は、その左隣から始めます。
+
+# 名場面
+netsuzo-tale-lay = { $lie ->
+    [yes] 実際は: { $made }
+   *[no] 本当: { $made }
+}

@@ -138,3 +138,12 @@ tomoe-pride-case = { $case ->
     [lower-pair] 己
    *[back-lower] 庚
 }での勝ち
+
+# 名場面
+
+tomoe-feat-second = 🥈 2番目の強さで勝ち · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
+tomoe-feat-row = 🔥 { $count }連勝 · { $seat }
+tomoe-tale-leads = { $seat }のリード
+tomoe-tale-follows = 続く{ $seat }
+tomoe-tale-last = 最後に{ $seat }
+tomoe-tale-trick = トリック

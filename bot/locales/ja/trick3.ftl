@@ -398,3 +398,14 @@ trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $
 
 trick3-pride-hand = 勝った最高の役
 trick3-pride-capture = 1回の対戦での最多獲得枚数
+
+# 名場面
+
+trick3-feat-hand = 🃏 最高の役 · { $seat } · { $hand }
+trick3-feat-haul = 🧺 最多獲得 · { $seat } · { $count }枚
+trick3-feat-steal = 💨 全員を降ろす · { $seat } · { $hand }
+trick3-tale-open = { $seat }の見せた札
+trick3-tale-against = 立ち向かった役
+trick3-tale-folded = 降り
+trick3-tale-taken = 獲得した札
+trick3-tale-lay = { $count }枚を獲得

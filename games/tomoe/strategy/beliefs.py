@@ -6,22 +6,19 @@ from collections.abc import Sequence
 
 from games.core.seats import clockwise
 from games.tomoe.state import TomoeView
-from games.tomoe.strategy.endgame import options
-from games.tomoe.strategy.search import BIT, Hands
-from games.tomoe.strategy.tables import rows
+from games.tomoe.strategy.bits import BIT, Hands, options, rows
 from games.tomoe.tricks import SEATS
 
 TAKES = 0.8
-"""How often the last player of a trick is taken to win it when it can."""
+"""How often the last player of a trick is taken to win it when it can, rather than to play any card."""
 
 
-def likelihoods(view: TomoeView, worlds: Sequence[Hands], takes: float = TAKES) -> list[float]:
+def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
     """Say how likely each deal is, given the cards that the others have chosen so far.
 
     Args:
         view: what is known.
         worlds: hands by seat, the viewer's first, as ``counting.worlds`` lists them.
-        takes: how often the last player of a trick wins it when it can, rather than to play any card.
 
     Returns:
         A weight for each deal; all together make 1.
@@ -33,12 +30,12 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands], takes: float = TAKES) 
         ((seats.index(leader)), [BIT[card] for card in cards])
         for leader, cards in [*tricks, (view.lead, view.trick)]
     ]
-    weights = [_likelihood(world, played, takes) for world in worlds]
+    weights = [_likelihood(world, played) for world in worlds]
     total = sum(weights)
     return [weight / total for weight in weights]
 
 
-def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]], takes: float) -> float:
+def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
     """Go back from the hands of now to those of the deal, card by card."""
     hands = list(world)
     likelihood = 1.0
@@ -47,11 +44,11 @@ def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]], takes: fl
             seat = (lead + place) % SEATS
             hands[seat] |= trick[place]
             if seat and place:
-                likelihood *= _chance(hands[seat], trick[:place], trick[place], takes)
+                likelihood *= _chance(hands[seat], trick[:place], trick[place])
     return likelihood
 
 
-def _chance(hand: int, trick: Sequence[int], card: int, takes: float) -> float:
+def _chance(hand: int, trick: Sequence[int], card: int) -> float:
     """Give the probability that a card is played out of a hand to one card, or to two."""
     allowed = options(hand, trick)
     chance = 1 / allowed.bit_count()
@@ -59,5 +56,5 @@ def _chance(hand: int, trick: Sequence[int], card: int, takes: float) -> float:
         wins = allowed & rows(trick[0])[trick[1]].third
         if wins:
             taken = 1 / wins.bit_count() if card & wins else 0.0
-            return takes * taken + (1 - takes) * chance
+            return TAKES * taken + (1 - TAKES) * chance
     return chance

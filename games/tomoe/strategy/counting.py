@@ -6,7 +6,7 @@ import itertools
 
 from games.core.seats import clockwise
 from games.tomoe.state import TomoeView
-from games.tomoe.strategy.search import Hands, bits
+from games.tomoe.strategy.bits import Hands, bits
 from games.tomoe.tricks import BACK, SEATS, SUIT
 
 

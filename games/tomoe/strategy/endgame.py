@@ -9,20 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.tomoe.strategy.search import BACKS, FRONT, Hands
+from games.tomoe.strategy.bits import BACKS, FRONT, ONES, Hands, options, rows
 from games.tomoe.strategy.standing import SHIFT, Standing, Worths
-from games.tomoe.strategy.tables import ONES, rows
 
 
 class TooManyError(Exception):
     """More positions than were allowed."""
-
-
-def options(hand: int, trick: Sequence[int]) -> int:
-    """Give the cards of a hand that may be played to a trick."""
-    if not trick:
-        return hand
-    return hand & FRONT[trick[0]] or hand & BACKS[trick[0]] or hand
 
 
 class Endgame:

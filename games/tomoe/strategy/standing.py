@@ -30,12 +30,11 @@ class Standing:
     Args:
         totals: points of the match before the cards that are still to be played, by seat.
         games_after: how many games follow the running one.
-        spread: how far a game moves two seats apart.
     """
 
-    def __init__(self, totals: Sequence[float], games_after: int, spread: float = SPREAD) -> None:
+    def __init__(self, totals: Sequence[float], games_after: int) -> None:
         self._totals = tuple(totals)
-        self._scale = math.sqrt(2 * (spread**2 * games_after + LAST_SPREAD**2))
+        self._scale = math.sqrt(2 * (SPREAD**2 * games_after + LAST_SPREAD**2))
         self._known: dict[int, Worths] = {}
 
     def worths(self, points: int) -> Worths:
@@ -64,8 +63,15 @@ class Standing:
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 
-def standing(view: TomoeView, spread: float = SPREAD) -> Standing:
+def standing(view: TomoeView) -> Standing:
     """Take stock of a match; seats are counted from the viewer's."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
-    return Standing(totals, max(0, view.games - view.number), spread)
+    return Standing(totals, max(0, view.games - view.number))
+
+
+def shares(points: int) -> Worths:
+    """Give the share of the points of the running game that each seat makes, whatever the match says."""
+    made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
+    total = sum(made)
+    return (made[0] / total, made[1] / total, made[2] / total)

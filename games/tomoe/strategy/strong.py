@@ -1,25 +1,27 @@
-"""The strong player of Tomoefuda: exact where it can be, far-sighted where it cannot."""
+"""What the cards of a hand are worth: exactly where that can be known, by a search where it cannot."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 from games.core.game import Estimate
 from games.core.moves import Move
+from games.core.search import Node, search
 from games.tomoe.state import TomoeView
-from games.tomoe.strategy.beliefs import TAKES, likelihoods
+from games.tomoe.strategy.beliefs import likelihoods
+from games.tomoe.strategy.bits import Hands, bits
 from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.endgame import Endgame, TooManyError
-from games.tomoe.strategy.lookahead import EXPLORE, look_ahead
-from games.tomoe.strategy.search import Hands, bits
-from games.tomoe.strategy.standing import SPREAD, Standing, standing
+from games.tomoe.strategy.line import Line
+from games.tomoe.strategy.standing import Standing, Worths, shares, standing
 
-PLAYED = 240_000
-"""About how many cards the lines of play have together at full effort."""
-LINES = (100, 20_000)
-"""How many lines of play are looked at, at least and at most."""
+LINES, PLAYED = (100, 20_000), 240_000
+"""How many lines of play are looked at, at least and at most; how many cards all have at full effort."""
+FEW_LINES, FEW_PLAYED = (8, 12), 200
+"""The same for who looks at little."""
+EXPLORE = 0.3
+"""How much a line that has been tried little is worth trying."""
 SOLVED = 7
 """With so many cards in hand, or fewer, solving the game is tried."""
 POSITIONS = 40_000
@@ -28,47 +30,28 @@ CLOSE = 0.001
 """Moves that are worth so little less than the best are as good as it."""
 
 
-class Manner(NamedTuple):
-    """What a strong player takes for granted.
-
-    Attributes:
-        takes: how often the last player of a trick wins it where it can, rather than to play any card.
-        spread: how far a game moves two seats apart, in points.
-        explore: how much a line that has been tried little is worth trying.
-    """
-
-    takes: float = TAKES
-    spread: float = SPREAD
-    explore: float = EXPLORE
-
-
-USUAL = Manner()
-
-
-def judge(view: TomoeView, effort: float, rng: random.Random, manner: Manner = USUAL) -> dict[int, float]:
+def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
     """Say what each legal card (a bit) is worth to the viewer, which is to act.
 
     Args:
         view: what is known.
         effort: how much of its full thinking to do.
         rng: where chance comes from.
-        manner: what is taken for granted.
 
     Returns:
         The share of opponents that will be beaten in the match, as expected, 0 to 1.
     """
     ahead = worlds(view)
-    weights = likelihoods(view, ahead, manner.takes)
-    trick = [bits((card,)) for card in view.trick]
-    stand, ace = standing(view, manner.spread), float(view.options["ace"])
+    weights = likelihoods(view, ahead)
+    stand = standing(view)
     cards = ahead[0][0].bit_count()
     found = None
     if cards <= SOLVED:
-        found = solve(ahead, weights, trick, stand, ace, int(POSITIONS * effort))
+        found = solve(view, ahead, weights, stand, int(POSITIONS * effort))
     if found is None:
         low, high = LINES
-        rounds = max(low, min(high, int(PLAYED * effort / (3 * cards))))
-        tried = look_ahead(ahead, weights, trick, stand, ace, rounds, rng, manner.explore)
+        lines = max(low, min(high, int(PLAYED * effort / (3 * cards))))
+        tried = look_ahead(view, rng.choices(ahead, weights, k=lines), stand.worths, True, rng)
         most = max(child.visits for child in tried.values())
         # A card that is hardly tried was given up early; it is worth less than its few lines may say.
         found = {
@@ -78,13 +61,31 @@ def judge(view: TomoeView, effort: float, rng: random.Random, manner: Manner = U
     return {card: min(1.0, max(0.0, worth)) for card, worth in found.items()}
 
 
+def glance(view: TomoeView, rng: random.Random) -> int:
+    """Try a few lines of play for the points of the running game; give the card that goes best."""
+    ahead = worlds(view)
+    low, high = FEW_LINES
+    lines = max(low, min(high, FEW_PLAYED // (3 * ahead[0][0].bit_count())))
+    tried = look_ahead(view, rng.choices(ahead, k=lines), shares, False, rng)
+    return max(tried, key=lambda card: tried[card].visits + tried[card].reward / (tried[card].visits + 1))
+
+
+def look_ahead(
+    view: TomoeView,
+    deals: Sequence[Hands],
+    worths: Callable[[int], Worths],
+    takes: bool,
+    rng: random.Random,
+) -> dict[int, Node]:
+    """Search, a line of play in each deal; arguments as for ``Line``, the result as for ``search``."""
+    trick = [bits((card,)) for card in view.trick]
+    ace = int(2 * float(view.options["ace"]))
+    lines = (Line(hands, trick, worths, ace, takes, rng.random) for hands in deals)
+    return search(lines, EXPLORE, rng.random)
+
+
 def solve(
-    ahead: Sequence[Hands],
-    weights: Sequence[float],
-    trick: Sequence[int],
-    stand: Standing,
-    ace: float,
-    most: int,
+    view: TomoeView, ahead: Sequence[Hands], weights: Sequence[float], stand: Standing, most: int
 ) -> dict[int, float] | None:
     """Solve the end of a game in every deal that may be.
 
@@ -92,7 +93,8 @@ def solve(
         For each legal card what it is worth over all deals; ``None`` when that takes more than ``most``
         positions.
     """
-    endgame = Endgame(stand, ace, most)
+    endgame = Endgame(stand, float(view.options["ace"]), most)
+    trick = [bits((card,)) for card in view.trick]
     found: dict[int, float] = {}
     try:
         for hands, weight in zip(ahead, weights, strict=True):

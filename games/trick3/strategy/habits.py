@@ -6,9 +6,16 @@ exposes what leaves the best hand to be played, and draws all it can.
 
 from __future__ import annotations
 
+from games.core.search import Draw
 from games.trick3.moves import DOWN, EXPOSED, HIDDEN, UP
-from games.trick3.strategy.simulation import Choice, Draw, Table, is_concealed
+from games.trick3.strategy.simulation import Choice, Table, is_concealed
 
+STAYS = 0.3
+"""How many cards one has to expect to win to stay in."""
+KEEPS = 0.5
+"""What the best hand that can be kept for later is worth, in cards."""
+WILLING = 0.9
+"""How often somebody who has not played yet stays in."""
 COMING = 0.7
 """How many more cards somebody is taken to add for each that is still to be played."""
 
@@ -19,7 +26,6 @@ def chances(table: Table, seat: int) -> list[float]:
     """Tell, for each strength, how likely it wins against all others who are still in the battle."""
     chart, folded, way = table.chart, table.folded, table.way
     wins = [1.0] * chart.strengths
-    willing = table.manner.willing
     for other in table.order:
         if other == seat or other in folded:
             continue
@@ -36,7 +42,7 @@ def chances(table: Table, seat: int) -> list[float]:
         if played:
             wins = [chance * part for chance, part in zip(wins, beats, strict=True)]
         else:
-            wins = [chance * (1 - willing * (1 - part)) for chance, part in zip(wins, beats, strict=True)]
+            wins = [chance * (1 - WILLING * (1 - part)) for chance, part in zip(wins, beats, strict=True)]
     wins[0] = 0.0
     return wins
 
@@ -56,7 +62,7 @@ def play(table: Table, seat: int, draw: Draw) -> Choice:
     hidden, exposed, played = table.hidden[seat], table.exposed[seat], table.played[seat]
     rows = table.chart.rows
     wins = chances(table, seat)
-    least = table.manner.stays / _stake(table, seat)
+    least = STAYS / _stake(table, seat)
     if len(played) == 2:
         row = rows[played[0]][played[1]]
         card = max(hidden, key=row.__getitem__)
@@ -84,7 +90,7 @@ def _open(table: Table, seat: int, draw: Draw, wins: list[float], least: float) 
                 strength = line[two]
                 if strength and strength not in plans:
                     plans[strength] = (one, card, two)
-    keep = table.manner.keeps / _stake(table, seat)
+    keep = KEEPS / _stake(table, seat)
     best, chosen = least, None
     for strength, plan in plans.items():
         chance = wins[strength]

@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
+from games.core.search import Draw
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import chart
-from games.trick3.strategy.simulation import NOBODY, USUAL, Choice, Draw, Manner, Table
+from games.trick3.strategy.simulation import NOBODY, Choice, Table
 from games.trick3.strategy.worlds import Deals
 
 
@@ -64,8 +65,6 @@ def worths(
     candidates: Sequence[Act],
     deals: int,
     rng: random.Random,
-    manner: Manner = USUAL,
-    prices: Prices | None = None,
 ) -> list[float]:
     """Estimate what candidates are worth.
 
@@ -74,15 +73,13 @@ def worths(
         candidates: what it may do.
         deals: how many deals each of them is played in.
         rng: chooses deals and whims.
-        manner: how the others are taken to play.
-        prices: what one holds is worth; the usual ones if left out.
 
     Returns:
         For each the share of opponents that the seat will beat, as expected.
     """
     known = chart(view.deck)
-    dealer = Deals(view, known, manner)
-    prices = prices or (OF_TWO if view.seats == 2 else OF_MORE)
+    dealer = Deals(view, known)
+    prices = OF_TWO if view.seats == 2 else OF_MORE
     totals = list(view.totals)
     later = (int(view.options["games"]) - view.number) * _cards_in_play(view)
     playing_on = view.seats - len(view.left)

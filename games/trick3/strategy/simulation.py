@@ -6,35 +6,10 @@ been filled in (``worlds``), so the simulation never looks at a view.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
-
 from games.trick3.moves import DOWN, EXPOSED, HIDDEN, UP
 from games.trick3.strategy.chart import Chart
 
-Draw: TypeAlias = Callable[[], float]
-"""Gives a random number from 0 up to, not including, 1."""
-
 NOBODY = -1
-
-
-class Manner(NamedTuple):
-    """How everybody is taken to play.
-
-    Attributes:
-        stays: how many cards one has to expect to win to stay in.
-        keeps: what the best hand that can be kept for later is worth, in cards.
-        willing: how often somebody who has not played yet stays in.
-        chosen: how often a face-down card is the best of those it could have been.
-    """
-
-    stays: float = 0.3
-    keeps: float = 0.5
-    willing: float = 0.9
-    chosen: float = 0.85
-
-
-USUAL = Manner()
 
 
 class Choice:
@@ -67,18 +42,16 @@ class Table:
         order: the seats of this battle.
         at: place in ``order`` of who is to act.
         refilling: whether it is to refill.
-        manner: how its players are taken to play.
     """
 
     __slots__ = (
         *("chart", "end", "hidden", "exposed", "stock", "played", "captured", "pot", "folded", "left"),
-        *("order", "round", "way", "at", "refilling", "lead", "is_ended", "is_battle_over", "manner"),
+        *("order", "round", "way", "at", "refilling", "lead", "is_ended", "is_battle_over"),
     )
 
-    def __init__(self, chart: Chart, end: str, manner: Manner = USUAL) -> None:
+    def __init__(self, chart: Chart, end: str) -> None:
         self.chart = chart
         self.end = end
-        self.manner = manner
         self.hidden: list[list[int]] = []
         self.exposed: list[list[int]] = []
         self.stock: list[list[int]] = []
@@ -99,7 +72,7 @@ class Table:
     def copy(self) -> Table:
         """Make an independent copy."""
         other = Table.__new__(Table)
-        other.chart, other.end, other.manner = self.chart, self.end, self.manner
+        other.chart, other.end = self.chart, self.end
         other.hidden = [cards[:] for cards in self.hidden]
         other.exposed = [cards[:] for cards in self.exposed]
         other.stock = [cards[:] for cards in self.stock]

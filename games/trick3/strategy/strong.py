@@ -14,8 +14,8 @@ from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import Chart, chart
 from games.trick3.strategy.hints import expose_worths, refill_worth
-from games.trick3.strategy.lookahead import Act, Prices, playing, refilling, worths
-from games.trick3.strategy.simulation import USUAL, Choice, Manner
+from games.trick3.strategy.lookahead import Act, playing, refilling, worths
+from games.trick3.strategy.simulation import Choice
 from games.trick3.strategy.worlds import table_of
 
 LINES = 8000
@@ -51,8 +51,6 @@ def estimates(
     fold: Move,
     effort: float,
     rng: random.Random,
-    manner: Manner = USUAL,
-    prices: Prices | None = None,
 ) -> list[Estimate]:
     """Say what moves are worth.
 
@@ -62,8 +60,6 @@ def estimates(
         fold: how to fold, if that is to be done now.
         effort: how much of its full thinking to do.
         rng: where chance comes from.
-        manner: how the others are taken to play.
-        prices: what one holds is worth; the usual ones if left out.
 
     Returns:
         Estimates, the best first.
@@ -76,7 +72,7 @@ def estimates(
     players = len(view.order) - len(view.folded)
     low, high = DEALS
     deals = max(low, min(high, int(LINES * effort / (len(moves) * max(2, players)))))
-    found = worths(view, candidates, deals, rng, manner, prices)
+    found = worths(view, candidates, deals, rng)
     return _ranked([Estimate(move, worth) for move, worth in zip(moves, found, strict=True)])
 
 

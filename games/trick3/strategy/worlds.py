@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.core.search import Draw
 from games.trick3.moves import FACE_DOWN
 from games.trick3.possible import unseen
 from games.trick3.state import Trick3View
 from games.trick3.strategy.chart import Chart
-from games.trick3.strategy.simulation import USUAL, Draw, Manner, Table
+from games.trick3.strategy.simulation import Table
+
+CHOSEN = 0.85
+"""How often a face-down card is taken to be the best of those it could have been."""
 
 
-def table_of(view: Trick3View, chart: Chart, manner: Manner = USUAL) -> Table:
+def table_of(view: Trick3View, chart: Chart) -> Table:
     """Set up what a view shows; what it does not show is missing."""
     assert view.seat is not None
-    table = Table(chart, view.options["end"], manner)
+    table = Table(chart, view.options["end"])
     seats = view.seats
     table.hidden = [[] for _ in range(seats)]
     table.hidden[view.seat] = chart.places(view.hand)
@@ -41,14 +45,13 @@ class Deals:
     Args:
         view: the seat's view, in a battle.
         chart: of the deck in play.
-        manner: how the others are taken to play.
     """
 
-    def __init__(self, view: Trick3View, chart: Chart, manner: Manner = USUAL) -> None:
+    def __init__(self, view: Trick3View, chart: Chart) -> None:
         assert view.seat is not None
         self.seat = view.seat
         self._chart = chart
-        self._base = table_of(view, chart, manner)
+        self._base = table_of(view, chart)
         self._pool = chart.places(unseen(view))
         self._sizes = [0 if seat == view.seat else count for seat, count in enumerate(view.hidden)]
         self._stocks = view.stock
@@ -78,7 +81,7 @@ class Deals:
 
     def _put_down(self, table: Table, seat: int, down: int, draw: Draw) -> None:
         """Choose the face-down card among all that it could have been."""
-        if draw() >= table.manner.chosen:
+        if draw() >= CHOSEN:
             return
         played, hidden = table.played[seat], table.hidden[seat]
         best, chosen = _reach(table, seat, played), -1

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.tables.aside import incident_of
+from bot.driving.aside import incident_of
 from games import GAMES
 from games.bull import BULL
 from games.core.rules import CHANCE

@@ -53,6 +53,32 @@ def test_replay_prints_every_move_and_the_result(game: Game, tmp_path: Path) -> 
     assert sorted(line.split("seat ")[1][0] for line in result.splitlines()) == ["0", "1", "2"]
 
 
+@every_game
+def test_replay_writes_a_page_for_a_browser(game: Game, tmp_path: Path) -> None:
+    """One file, with the names of the record; who has none goes by a number."""
+    file, page = tmp_path / "game.txt", tmp_path / "game.html"
+    record = played(game).record("2026-11-21").replace('[Player1 "P1"]\n', "")
+    file.write_text(record.replace('"P0"', '"</script>"'), "utf-8")
+    done = invoke("replay", "--html", str(page), str(file))
+    assert done.exit_code == 0
+    assert done.stdout.startswith(f"{page}: ")
+    written = page.read_text("utf-8")
+    assert written.count("</script>") == 2
+    assert "\\u003c/script\\u003e" in written
+    assert '"#2"' in written
+
+
+def test_a_page_that_cannot_be_written_is_said_in_a_sentence(record: str, tmp_path: Path) -> None:
+    """Neither for a folder that is not there nor of a record without a move."""
+    done = invoke("replay", "--html", str(tmp_path / "nowhere" / "a.html"), "-", given=record.encode())
+    assert done.exit_code == 1
+    assert "No such file" in done.stderr
+    head = record.partition("\n\n")[0]
+    done = invoke("replay", "--html", str(tmp_path / "a.html"), "-", given=head.encode())
+    assert done.exit_code == 1
+    assert "no move" in done.stderr
+
+
 def test_replay_tells_who_is_to_act_in_an_unfinished_game(record: str) -> None:
     """A record may stop anywhere; standard input and line ends of Windows will do, too."""
     head, _, moves = record.partition("\n\n")

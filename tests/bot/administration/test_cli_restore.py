@@ -14,7 +14,7 @@ import pytest
 
 from games import GAMES
 from storage import Store
-from storage.migrate import migrations
+from storage.engine.migrate import migrations
 from tests.bot.administration.command_line import filled, invoke
 from tests.bot.administration.test_cli_db import OLD
 

@@ -15,7 +15,7 @@ import structlog
 
 from bot import metrics
 from bot.administration.monitor import HOST, Monitor, serving
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 from games import GAMES
 from storage import StorageFailed, Store
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable

@@ -75,7 +75,7 @@ async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool,
 
 THINK = """
 import asyncio
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
@@ -85,7 +85,7 @@ async def main():
     match = Match(rules, rules.setup(3))
     match.play("chance", match.chance_move(ShuffleKey.from_text("x")))
     players = Thinkers(1)
-    (worker,) = players._workers
+    (worker,) = players._pool.workers
     move = await worker.run(find_game("bull").advise, match.view(0), match.legal(0), "hard", random.Random(1))
     assert players.look()
     players.close()

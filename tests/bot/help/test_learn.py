@@ -8,7 +8,7 @@ from bot.help.lesson_view import _board, learners, lesson_page, text_key
 from bot.language.localizer import Localizer
 from games import GAMES, Game
 from tests.bot.pages import on_wire
-from tests.bot.people import Stage, custom_ids, raw_click, said
+from tests.bot.people import Stage, custom_ids, parts, raw_click, said
 
 TAUGHT = [pytest.param(game, id=game.id) for game in GAMES if game.lesson is not None]
 
@@ -93,3 +93,12 @@ def test_a_picture_of_a_lesson_shows_nothing_twice(game: Game) -> None:
         board = _board(game, lesson.match(game.rules, number), is_read=not step.tries)
         titles = [] if board is None else [row.title for row in board.rows]
         assert all(titles.count(title) == 1 for title in titles), titles
+
+
+async def test_a_question_is_not_answered_by_its_own_picture(stage: Stage) -> None:
+    """Which card wins is asked; the panel of a game would print it under each."""
+    panel = (await stage.alice.slash(stage.channel, "learn", game="tomoe")).response
+    await stage.alice.click(panel, custom_id="b:lesson:tomoe:1.next")
+    described = " ".join(item["description"] for part in parts(panel) for item in part.get("items", ()))
+    assert "wins" not in described
+    assert "loses" not in described

@@ -21,7 +21,7 @@ async def test_a_japanese_server_reads_japanese(env: simcord.Env, game: str) -> 
     message = await stage.lobby(game)
     assert KANA.search(said(message))
     await stage.tap(stage.bob, message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "add")
+    await stage.seat(stage.alice, stage.channel.last_message, "normal")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     assert KANA.search(said(stage.table_message()))
     english = await stage.tap(stage.alice, stage.table_message(), "hand")

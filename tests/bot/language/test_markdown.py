@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from bot.language.catalogue import LANGUAGES, LOCALES
-from bot.language.localizer import bold, escape
+from bot.language.names import bold, escape
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 
 ROBOT, CARD = bold("ナミ 🤖"), "10♠︎"

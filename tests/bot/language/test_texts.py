@@ -16,7 +16,7 @@ from fluent.syntax.visitor import Visitor
 
 from bot.interactions.permissions import FOR_THREADS, IN_THREADS, NEEDED
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
-from bot.tables.refusals import SHARED_REFUSALS
+from bot.tables.reading import SHARED_REFUSALS
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS

@@ -7,7 +7,7 @@ import pytest
 from bot.refused import Refused
 from bot.tables import invitations
 from tests.bot.finding import invite, listen, lobby_text, message_of
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, raw_click, said
 from tests.bot.playing import MakeBot, kill
 
 
@@ -17,29 +17,29 @@ async def test_the_command_invites(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob, invite2=stage.carol)
     assert (heard[stage.bob.id], heard[stage.carol.id], heard[stage.alice.id]) == (1, 1, 0)
     assert f"no answer yet: <@{stage.bob.id}> and <@{stage.carol.id}>" in lobby_text(stage)
-    await stage.tap(stage.alice, stage.channel.last_message, "add")
+    await stage.seat(stage.alice, stage.channel.last_message, "normal")
     await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(5)
     assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
 
 
 async def test_who_joins_is_missing_no_more(stage: Stage) -> None:
-    """The lobby says who has not answered and how many seats there are to go."""
+    """The lobby says who has not answered and how many are missing."""
     await stage.alice.slash(stage.channel, "play", game="tomoe", invite1=stage.bob, invite2=stage.carol)
-    assert "2 more seats are free" in lobby_text(stage)
+    assert "2 more players are needed" in lobby_text(stage)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert f"no answer yet: <@{stage.carol.id}>" in lobby_text(stage)
-    assert "One more seat is free" in lobby_text(stage)
+    assert "One more player is needed" in lobby_text(stage)
     await stage.tap(stage.carol, stage.channel.last_message, "join")
     assert "no answer yet" not in lobby_text(stage)
-    assert "free" not in lobby_text(stage)
+    assert "needed" not in lobby_text(stage)
     assert "b:decline" not in "".join(custom_ids(message_of(stage, stage.opened.id)))
 
 
 async def test_not_now_is_shown_and_can_be_thought_over(stage: Stage) -> None:
     """The name stands there with the answer; joining later is joining."""
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
-    await stage.tap(stage.bob, stage.channel.last_message, "decline")
+    await stage.tap_more(stage.bob, stage.channel.last_message, "decline")
     assert "Bob: not now" in lobby_text(stage)
     assert "no answer yet" not in lobby_text(stage)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
@@ -50,10 +50,13 @@ async def test_not_now_is_shown_and_can_be_thought_over(stage: Stage) -> None:
 async def test_only_the_invited_can_decline(stage: Stage) -> None:
     """Others are told so, and so is who sits already."""
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
-    refused = await stage.tap(stage.carol, stage.channel.last_message, "decline")
-    assert "haven’t been invited" in said(refused.response)
-    refused = await stage.tap(stage.alice, stage.channel.last_message, "decline")
-    assert "already sitting" in said(refused.response)
+    lobby = stage.channel.last_message
+    for person, why in ((stage.carol, "haven’t been invited"), (stage.alice, "already sitting")):
+        offered = (await stage.more(person, lobby)).response
+        assert "b:decline" not in "".join(custom_ids(offered))
+        refused = raw_click(person, lobby, f"b:decline:{stage.opened.id}")
+        await stage.env.settle()
+        assert why in said(refused.response)
 
 
 async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
@@ -83,7 +86,7 @@ async def test_who_was_asked_is_not_asked_again(stage: Stage) -> None:
     await invite(stage, stage.bob)
     await invite(stage, stage.alice, stage.bob, stage.carol)
     assert (heard[stage.alice.id], heard[stage.bob.id], heard[stage.carol.id]) == (0, 1, 1)
-    await stage.tap(stage.carol, message_of(stage, stage.opened.id), "decline")
+    await stage.tap_more(stage.carol, message_of(stage, stage.opened.id), "decline")
     await invite(stage, stage.carol)
     assert heard[stage.carol.id] == 1
     assert "Carol: not now" in lobby_text(stage)
@@ -96,7 +99,8 @@ async def test_the_call_goes_with_the_lobby(stage: Stage, end: str) -> None:
     await stage.lobby("bull", computers=1)
     await invite(stage, stage.bob)
     call = stage.channel.last_message
-    await stage.tap(stage.alice, message_of(stage, stage.opened.id), end)
+    tap = stage.tap if end == "start" else stage.tap_more
+    await tap(stage.alice, message_of(stage, stage.opened.id), end)
     await stage.env.advance_time(5)
     assert call.id not in [message.id for message in stage.channel.history()]
     assert heard[stage.bob.id] == 1
@@ -129,7 +133,7 @@ async def test_invitations_survive_a_restart(stage: Stage, make_bot: MakeBot) ->
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     await invite(stage, stage.bob)
-    await stage.tap(stage.carol, message_of(stage, stage.opened.id), "decline")
+    await stage.tap_more(stage.carol, message_of(stage, stage.opened.id), "decline")
     await stage.env.advance_time(5)
     await kill(stage, make_bot)
     await stage.env.advance_time(30)
@@ -143,7 +147,7 @@ async def test_invitations_survive_a_restart(stage: Stage, make_bot: MakeBot) ->
 async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
     """/privacy delete takes the name out of the lobby, too."""
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
-    await stage.tap(stage.bob, stage.channel.last_message, "decline")
+    await stage.tap_more(stage.bob, stage.channel.last_message, "decline")
     question = await stage.bob.slash(stage.channel, "privacy delete")
     await stage.bob.click(question.response, label="Yes, delete them")
     await stage.env.advance_time(3)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
 
-from bot.language.localizer import escape
+from bot.driving.registry import LOBBY_HOURS
+from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
-from bot.tables.lobby import obstacle
-from bot.tables.registry import LOBBY_HOURS
-from games import GAMES, find_game
-from games.core.game import LEVELS
+from bot.tables.lobby import obstacle, with_computers
+from games import GAMES
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 from tests.games.contract import every_game_id
@@ -25,8 +25,8 @@ async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str
     text = said(message)
     assert "Alice" in text
     assert not message.flags.ephemeral
-    verbs = {cid.split(":")[1] for cid in custom_ids(message)}
-    assert {"join", "leave", "add", "drop", "options", "start", "cancel", "rules"} <= verbs
+    verbs = [cid.split(":")[1] for cid in custom_ids(message)]
+    assert verbs == ["join", "start", "computers", "options", "more"]
 
 
 async def test_only_enough_seats_can_start(stage: Stage) -> None:
@@ -57,10 +57,12 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     """When the host stands up, the next person is host; when the last one does, the lobby closes."""
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "leave")
+    left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
+    assert "left the table" in said(left.response)
     lobby = stage.opened
     assert lobby.row.host_id == stage.bob.id
-    await stage.tap(stage.bob, stage.channel.last_message, "leave")
+    await stage.tap_more(stage.bob, stage.channel.last_message, "leave")
+    await stage.env.advance_time(3)
     assert not stage.lobbies
     assert not custom_ids(stage.channel.last_message)
 
@@ -69,7 +71,7 @@ async def test_the_host_hands_over_by_choice(stage: Stage) -> None:
     """The host's private panel names somebody else host."""
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
-    panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
+    panel = await stage.more(stage.alice, stage.channel.last_message)
     await stage.choose(stage.alice, panel.response, "host", [str(stage.bob.id)])
     lobby = stage.opened
     assert lobby.row.host_id == stage.bob.id
@@ -90,47 +92,15 @@ async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
     assert not list(options(refused.response, "option"))
 
 
-async def test_computer_players_of_either_strength_come_and_go(stage: Stage) -> None:
-    """The button seats a normal one; the host's panel asks how strong."""
-    message = await stage.lobby("bull", 1)
-    panel = await stage.tap(stage.alice, message, "options")
-    await stage.tap(stage.alice, panel.response, "level")
-    await stage.tap(stage.alice, panel.response, "seat", "easy")
-    lobby = stage.opened
-    assert [seat.level for seat in lobby.seats] == [None, "normal", "easy"]
-    await stage.env.advance_time(2)
-    await stage.tap(stage.alice, stage.channel.last_message, "drop")
-    assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
-
-
-@every_game_id
-async def test_a_level_is_offered_where_it_plays_otherwise(stage: Stage, game: str) -> None:
-    """Nobody is offered an expert who plays as hard does."""
-    panel = (await stage.tap(stage.alice, await stage.lobby(game), "options")).response
-    asked = (await stage.tap(stage.alice, panel, "level")).response
-    offered = tuple(cid.rpartition(":")[2] for cid in custom_ids(asked) if cid.startswith("b:seat:"))
-    assert offered == find_game(game).levels == (LEVELS if game == "bull" else LEVELS[:3])
-
-
-async def test_one_tap_fills_the_table(stage: Stage) -> None:
-    """Computer players take every free seat, each by a name of its own; nobody but the host fills it."""
-    message = await stage.lobby("bull")
-    refused = await stage.tap(stage.bob, message, "fill")
-    assert refused.response.ephemeral
-    await stage.tap(stage.alice, message, "fill")
-    seats = stage.opened.seats
-    assert len(seats) == 8
-    assert len({seat.name for seat in seats}) == 8
-    assert all(seat.level == "normal" for seat in seats[1:])
-
-
 async def test_the_seal_stands_in_the_lobby_from_the_start_and_in_the_notice(stage: Stage) -> None:
     """It covers secret, table and joins: each who sits down changes it, the start does not."""
     message = await stage.lobby("bull")
-    before = seal_in(stage.channel.last_message)
+    before = seal_of(stage.channel.last_message)
     await stage.tap(stage.bob, message, "join")
     state = stage.opened
-    assert before != seal_in(stage.channel.last_message) == state.key.seal
+    assert before != seal_of(stage.channel.last_message) == state.key.seal
+    assert state.key.seal not in said(stage.channel.last_message)
+    assert seal_in((await stage.more(stage.carol, message)).response) == state.key.seal
     await stage.tap(stage.alice, message, "start")
     await stage.env.advance_time(2)
     assert seal_in(stage.message("has begun")) == stage.state.key.seal == state.key.seal
@@ -144,7 +114,8 @@ async def test_everybody_is_shown_their_own_number_alone(stage: Stage) -> None:
     commitment, seal = stage.opened.key.commitment, stage.opened.key.seal
     for place in ("lobby", "notice"):
         for person in (stage.alice, stage.bob, stage.carol):
-            answer = await stage.tap(person, message, "fair")
+            tap = stage.tap_more if place == "lobby" else stage.tap
+            answer = await tap(person, message, "fair")
             assert answer.response.ephemeral
             told = said(answer.response)
             assert commitment in told
@@ -196,9 +167,14 @@ async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage
 
 
 def seal_in(message: Any) -> str:
-    """The seal that a public message shows."""
-    (seal,) = re.findall(r"Seal of the shuffles: \|\|`([0-9a-f]{64})`\|\|", said(message))
+    """The seal that a message shows."""
+    (seal,) = re.findall(r"Seal of the shuffles: `([0-9a-f]{64})`", said(message))
     return str(seal)
+
+
+def seal_of(lobby: Any) -> str:
+    """The seal that a lobby's message carries where nobody has to read it."""
+    return find_id(lobby, "b", "more").rpartition(":")[2]
 
 
 async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
@@ -213,7 +189,7 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
 async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     """In the options panel; the lobby says which, its notice too, and the rematch has the same."""
     message = await stage.lobby("bull", 1)
-    assert "Clock**: No limit" in said(message)
+    assert "Clock: No limit" in said(message)
     panel = await stage.tap(stage.alice, message, "options")
     ((custom_id, values),) = options(panel.response, "clock")
     assert values == ["evening", "blitz", "week", "none"]
@@ -259,8 +235,7 @@ async def test_a_clash_says_which_two_and_why(stage: Stage) -> None:
     panel = await stage.tap(stage.alice, message, "options")
     menus = {cid.rsplit(":", 1)[1]: cid for cid, _ in options(panel.response, "option")}
     await stage.alice.select(panel.response, ["36D1"], custom_id=menus["deck"])
-    await stage.tap(stage.alice, message, "fill")
-    await stage.env.advance_time(2)
+    await stage.seat(stage.alice, message, *["normal"] * 6)
     told = said(stage.channel.last_message)
     assert "too small for 8 players" in told
     assert "36 cards" in told
@@ -326,7 +301,7 @@ async def test_a_new_hosts_name_is_harmless(stage: Stage) -> None:
     eve = stage.guild.add_member(stage.env.create_user("eve", global_name=name))
     message = await stage.lobby("bull")
     await stage.tap(eve, message, "join")
-    panel = await stage.tap(stage.alice, message, "options")
+    panel = await stage.more(stage.alice, message)
     await stage.choose(stage.alice, panel.response, "host", [str(eve.id)])
     told = said(panel.response)
     assert "is the host now" in told
@@ -355,3 +330,19 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     assert "You’re in" in said(taps[1].response)
     assert len([m for m in stage.channel.history() if f"b:join:{stage.opened.id}" in custom_ids(m)]) == 1
     assert faults.steps.count("write create") == 3
+
+
+async def test_two_computers_never_have_one_name(stage: Stage) -> None:
+    """Though they are added by taps that were made at once, and though somebody is called as one."""
+    twin = stage.guild.add_member(stage.env.create_user("twin", global_name="Sora 🤖"))
+    lobby = await stage.lobby("bull")
+    await stage.tap(twin, lobby, "join")
+    lobby = stage.channel.last_message
+    names = [f"{name} 🤖" for name in ("Sora", "SORA", "Momo", "Momo", "Kuma")]
+    (table,) = stage.lobbies
+    await asyncio.gather(
+        *(table.change(with_computers, stage.alice.id, names, "normal", most=1) for _ in range(2))
+    )
+    assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖", "Kuma 🤖"]
+    await stage.seat(stage.alice, lobby, *["normal"] * 4)
+    assert len({seat.name for seat in table.state.seats}) == len(table.state.seats) == 8

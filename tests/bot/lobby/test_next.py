@@ -97,3 +97,18 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
     assert "You’re in" in said(joined.response)
     assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
     assert stage.opened.game.id == "bull"
+
+
+@pytest.mark.parametrize("verb", ["rematch", "another"])
+async def test_who_did_not_play_calls_nobody(stage: Stage, verb: str) -> None:
+    """Those who played are not called by a stranger, who may open a table without them."""
+    message = await over(stage)
+    heard = listen(stage)
+    offered = await stage.tap(stage.carol, message, verb)
+    assert offered.response.ephemeral
+    assert "Only those who played" in said(offered.response)
+    assert not stage.lobbies
+    await stage.tap(stage.carol, offered.response, "begin")
+    assert [seat.name for seat in stage.opened.seats] == ["Carol"]
+    assert not heard
+    assert not stage.opened.gathering.invitations

@@ -6,7 +6,8 @@ import pytest
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.lobby.view import another_page, level_page, lobby_page, notice_page, options_page
+from bot.lobby.private_view import computers_page, more_page, options_page
+from bot.lobby.view import another_page, lobby_page, notice_page
 from bot.tables.state import TableState
 from games import Game
 from storage.rows import LOBBY, SeatRow, TableRow
@@ -36,4 +37,5 @@ def test_the_fullest_lobby_fits_into_a_message(game: Game, language: str, level:
         fits(notice_page(snapshot, language))
         fits(options_page(snapshot, words, has_threads=True))
         fits(another_page(snapshot, words))
-        fits(level_page(snapshot, words))
+        fits(computers_page(snapshot, words))
+        fits(more_page(snapshot, 100, words))

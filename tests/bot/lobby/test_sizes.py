@@ -10,15 +10,13 @@ import pytest
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
+from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.lobby.view import (
     THREAD_NAME_LIMIT,
     another_page,
-    fair_page,
     invitation_page,
-    level_page,
     lobby_page,
     notice_page,
-    options_page,
     thread_name,
 )
 from bot.play.acts_view import acts_page, ask_page
@@ -33,8 +31,8 @@ from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.game import LEVELS, Game
+from storage.people.subscriptions import MOST_TOLD
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
-from storage.subscriptions import MOST_TOLD
 from tests.wire.components import MOST_PARTS, MalformedError, taken_in, walk
 
 LONGEST = "*" * 32
@@ -125,7 +123,8 @@ def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
     for snapshot in (state.snapshot, one_free.snapshot):
         fits(lobby_page(snapshot, language))
         fits(options_page(snapshot, words, has_threads=True))
-        fits(level_page(snapshot, words))
+        fits(computers_page(snapshot, words))
+        fits(more_page(snapshot, USER, words))
         fits(fair_page(snapshot, USER, words))
         fits(invitation_page(snapshot, [USER + 100 + one for one in range(MOST_GUESTS)], language))
         assert len(thread_name(snapshot, language)) <= THREAD_NAME_LIMIT
@@ -154,7 +153,7 @@ def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
     """With as many channels chosen as can be, and all games."""
     words = Localizer(language)
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
-    fits(settings_page(chosen, words))
+    fits(settings_page(chosen, words, "evening"))
     fits(subscriptions_page([game.id for game in GAMES], words))
 
 

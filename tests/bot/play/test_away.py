@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from storage import shown
 from storage.rows import ShownRow
+from storage.tables import shown
 from tests.bot.faults import EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, started

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chance import SeededChance
+from bot.driving.driver import Driver
+from bot.driving.keeper import Step
 from bot.play.panel_view import panel_page
 from bot.refused import Refused
 from bot.tables import holding, seating
-from bot.tables.driver import Driver
-from bot.tables.keeper import Step
 from bot.tables.news import Hold
 from bot.tables.state import TableState
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 from games import GAMES, find_game
 from storage.rows import PLAYING, SeatRow, TableRow
 from tests.bot.people import Stage, find_id, raw_click, said

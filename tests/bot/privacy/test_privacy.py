@@ -41,12 +41,12 @@ async def test_show_and_export(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "privacy show")
     assert answer.response.ephemeral
     assert "Alice" in said(answer.response)
-    assert "your results: 1" in said(answer.response)
+    assert "results of yours: 1" in said(answer.response)
     answer = await stage.alice.slash(stage.channel, "privacy export")
     assert answer.response.ephemeral
     (file,) = answer.response.attachments
     kept = json.loads(await file.read())
-    assert kept["person"] == {"user_id": stage.alice.id, "name": "Alice"}
+    assert kept["person"] == {"user_id": stage.alice.id, "name": "Alice", "is_discreet": 0}
     assert table.match is not None
     seat = next(seat.seat for seat in table.seats if seat.user_id == stage.alice.id)
     mine = [str(move) for actor, move in table.match.moves if actor == seat]
@@ -117,7 +117,7 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     assert only_table(stage).seat_of(stage.alice.id) is None
     assert only_table(stage).seats[seat].level is not None
     assert "Alice" not in said(stage.table_message())
-    assert "a former player" in said(stage.table_message())
+    assert "(for somebody who left)" in said(stage.table_message())
     while (table := await stage.bot.tables.look_up(table.id)).is_playing:
         mine = table.seat_of(stage.bob.id)
         assert mine is not None

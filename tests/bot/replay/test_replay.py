@@ -104,13 +104,16 @@ async def test_a_running_game_has_no_replay(stage: Stage) -> None:
 
 
 async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
-    """The panel hands out the record, which has every move."""
+    """The panel hands out the record, which has every move, and the replay as a page."""
     table = await play_out(stage, [stage.alice, stage.bob])
     panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
     answer = await stage.alice.click(panel, label="Record")
-    (file,) = answer.response.attachments
+    file, page = answer.response.attachments
     data = (await file.read()).decode()
     assert len([line for line in data.split("\n") if line[:1] in "01*" and line]) == table.seq
+    assert page.filename == f"bull-{table.id}.html"
+    assert (await page.read()).startswith(b"<!doctype html>")
+    assert page.filename in said(answer.response)
 
 
 async def test_records_kept_to_those_who_played(stage: Stage) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.replay.review_view import bar
-from bot.tables.reviews import Decision, Review, Reviews, decisions
-from bot.tables.thinkers import Thinkers
+from bot.thinking.reviews import Decision, Review, Reviews, decisions
+from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.game import Estimate
 from tests.bot.faults import Faults
@@ -223,7 +223,7 @@ def test_what_somebody_else_decided_is_no_decision() -> None:
 
 async def test_old_reviews_give_way(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only so many are kept; one that is still being made is left off."""
-    monkeypatch.setattr("bot.tables.reviews.KEPT", 2)
+    monkeypatch.setattr("bot.thinking.reviews.KEPT", 2)
     match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
     reviews = Reviews(Thinkers(0))
     first = await reviews.of("a", 0, BULL, match, frozenset())

@@ -46,7 +46,7 @@ async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
     shown = lines(answer.response)
     assert f"🥇 **{winners[0]}** · 1 win in 1 game" in shown[0]
     assert sum("0 wins in 1 game" in line for line in shown[:3]) == 3 - len(winners)
-    assert shown[3].startswith("**Your place:**")
+    assert shown[3].startswith("➤ ")
 
 
 async def test_ties_share_a_place(stage: Stage) -> None:
@@ -58,8 +58,8 @@ async def test_ties_share_a_place(stage: Stage) -> None:
     assert first.startswith("🥇 **Alice**")
     assert second.startswith("🥇 **Bob**")
     assert "1 shared" in first
-    assert third.startswith("**3.** **Carol**")  # no medal without a win
-    assert own.startswith("**Your place:** **3.** **Carol** · 0 wins")
+    assert third.startswith("🥉 **Carol**")
+    assert own.startswith("➤ 🥉 **Carol** · 0 wins")
 
 
 async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
@@ -71,15 +71,15 @@ async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
     assert "**P11** · 12 wins" in lines(board)[0]
     assert "Page 1 of 2 · 14 players" in said(board)
     own = lines(board)[-1]
-    assert own == "**Your place:** **12.** **Alice** · 1 win in 1 game"
+    assert own == "➤ 12th **Alice** · 1 win in 1 game"
     await stage.alice.click(board, label="Next ▶")
     turned = stage.channel.last_message
     assert turned.id == board.id
     assert [line.split(" · ")[0] for line in lines(turned)[:-1]] == [
-        "**11.** **P1**",
-        "**12.** **P0**",
-        "**12.** **Alice**",
-        "**14.** **Nobody**",
+        "11th **P1**",
+        "12th **P0**",
+        "12th **Alice**",
+        "14th **Nobody**",
     ]
     assert lines(turned)[-1] == own
 
@@ -93,7 +93,7 @@ async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
     answer = await stage.bob.click(public, label="Next ▶")
     assert answer.response.ephemeral
     assert "Page 2 of 2" in said(answer.response)
-    assert "Bob, you aren’t on this board yet" in said(answer.response)
+    assert "Bob isn’t on this board yet" in said(answer.response)
     assert said(stage.channel.last_message) == before
     await stage.bob.click(answer.response, label="◀ Previous")
     assert "Page 1 of 2" in said(answer.response)

@@ -50,7 +50,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
         await finished(stage.bot, stage.guild.id, pair, places, at=at, facts=facts)
     text = said((await stage.alice.slash(stage.channel, "stats")).response)
     assert "4 games, 3 won (75%)" in text
-    assert "average finish 1.2 of 2" in text
+    assert "place 1.2 of 2 on average" in text
     assert "2 in a row now, 2 at best" in text
     assert "12 claims, 8 lies · got away with 4" in text
     assert "16 challenges, 12 right" in text

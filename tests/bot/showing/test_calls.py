@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chance import SeededChance
+from bot.driving.table import Table
 from bot.simulated import SimulatedClock, simulated_client
 from bot.tables import clocks
-from bot.tables.table import Table
 from bot.wire.transport import Transport
 from storage.errors import StorageError
 from tests.bot.conftest import config_for

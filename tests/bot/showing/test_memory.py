@@ -13,10 +13,10 @@ import discord
 import pytest
 from aiohttp import ClientSession
 
+from bot.driving.table import Table
 from bot.showing import answers
 from bot.showing.panels import Panel
 from bot.tables import snapshot
-from bot.tables.table import Table
 from bot.wire.exchange import Token
 from bot.wire.transport import Transport
 from storage.store import Store

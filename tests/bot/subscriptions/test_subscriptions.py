@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from storage.subscriptions import TELL_PAUSE_MS
+from storage.people.subscriptions import TELL_PAUSE_MS
 from tests.bot.finding import listen, lobby_text
 from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, kill
@@ -21,7 +21,7 @@ async def subscribe(stage: Stage, who: Any, *games: str) -> Any:
 
 async def closed(stage: Stage, who: Any) -> None:
     """Let the host close the one open lobby."""
-    await stage.tap(who, stage.channel.last_message, "cancel")
+    await stage.tap_more(who, stage.channel.last_message, "cancel")
     await stage.env.advance_time(2)
 
 
@@ -73,7 +73,7 @@ async def test_a_tap_ends_it(stage: Stage) -> None:
     """On the lobby that told, without a question; in private, and for this server."""
     await subscribe(stage, stage.bob, "bull", "lost")
     await stage.lobby("bull")
-    ended = await stage.tap(stage.bob, stage.channel.last_message, "unsubscribe")
+    ended = await stage.tap_more(stage.bob, stage.channel.last_message, "unsubscribe")
     assert ended.response.ephemeral
     assert "won’t tell you" in said(ended.response)
     assert await stage.bot.store.subscriptions(stage.bob.id, stage.guild.id) == frozenset()
@@ -89,7 +89,7 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     panel = await subscribe(stage, stage.bob, "bull", "lost")
     assert "Porker Bull and Lost Poker" in said(panel)
     await stage.lobby("bull")
-    again = await stage.tap(stage.bob, stage.channel.last_message, "notify")
+    again = await stage.tap_more(stage.bob, stage.channel.last_message, "notify")
     assert again.response.ephemeral
     assert "Porker Bull and Lost Poker" in said(again.response)
     await stage.choose(stage.bob, again.response, "subscribe", [])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.clock import Clock, Signal
+from bot.driving.table import Table
 from bot.tables import lobby
 from bot.tables.state import TableState
-from bot.tables.table import Table
 from games import find_game
 from games.core.shuffle import ShuffleKey
 from storage.rows import LOBBY, SeatRow, ShownRow, TableRow

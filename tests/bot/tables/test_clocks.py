@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, stand_in
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
-from bot.tables.table import Table
 from games.core.rules import CHANCE
 from storage import Store
 from storage.rows import ITSELF, STAND_IN

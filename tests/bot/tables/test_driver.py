@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot.chance import SeededChance
+from bot.driving.driver import FORCED_MS, Driver
+from bot.driving.keeper import Step
+from bot.driving.next_step import PROMISE_MS
+from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables.driver import FORCED_MS, Driver
-from bot.tables.keeper import Step
-from bot.tables.next_step import PROMISE_MS
-from bot.tables.table import Table
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import StorageFailed, Store
@@ -281,6 +281,6 @@ async def test_time_away_that_counts_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where deadlines do not move by the time that the bot was away, the test above fails."""
-    monkeypatch.setattr("storage.absence.wake", lambda *_: 0)
+    monkeypatch.setattr("storage.tables.absence.wake", lambda *_: 0)
     with pytest.raises(AssertionError):
         await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

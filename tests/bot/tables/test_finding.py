@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.registry import SEARCH_SECONDS
+from bot.driving.registry import SEARCH_SECONDS
 from storage import StorageFailed
 from storage.rows import LOBBY, SeatRow, TableRow
 from tests.bot.faults import Faults, disk_full

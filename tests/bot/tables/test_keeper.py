@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 
 from bot.clock import breathe
+from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Look, Step
+from bot.driving.table import Table
 from bot.pace.gate import Gate
 from bot.refused import Refused
-from bot.tables.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Look, Step
-from bot.tables.table import Table
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits, Rank, Route
 from storage import Store

@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.panel_view import panel_page
 from bot.showing.views import PanelContext
-from bot.tables import looking
+from bot.tables import snapshot
 from bot.tables.news import Truth
 from bot.tables.state import TableState
 from games import Game
@@ -63,7 +63,7 @@ def test_equal_marks_are_equal_panels(game: Game, seed: int) -> None:
 @every_game
 def test_a_mark_that_never_changes_is_caught(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test of the test: who waits would not be shown new cards."""
-    monkeypatch.setattr(looking, "mark_of", lambda seen: "same")
+    monkeypatch.setattr(snapshot, "mark_of", lambda seen: "same")
     with pytest.raises(AssertionError):
         sum(check_marks(game, seed) for seed in range(6))
 

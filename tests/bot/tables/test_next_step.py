@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.driving.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
 from bot.tables import clocks
-from bot.tables.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
-from bot.tables.pauses import USUAL_PAUSE_MS
+from bot.tables.absence import USUAL_PAUSE_MS
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import CANCELLED

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.client import BEAT_SECONDS
-from storage import maintenance
+from storage.engine import copies
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away, started
@@ -62,10 +62,11 @@ async def test_a_tap_that_waits_for_a_start_does_not_end_the_game(
     """Cancel and leave while the game starts are refused kindly; the game goes on, also after a restart."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
+    more = (await stage.more(stage.alice, lobby)).response
     hold = Faults(stage.env).hold("write start", 1)
     raw_click(stage.alice, lobby, find_id(lobby, "b", "start"))
     await until(hold.reached.is_set)
-    ending = raw_click(stage.alice, lobby, find_id(lobby, "b", verb))
+    ending = raw_click(stage.alice, more, find_id(more, "b", verb))
     await until(lambda: stage.lobbies[0].lock._waiters)
     hold.release()
     await stage.env.advance_time(5)
@@ -109,8 +110,9 @@ async def test_who_is_forgotten_while_their_lobby_closes_is_forgotten(stage: Sta
     """A table that was closed meanwhile is no error."""
     lobby = await stage.lobby()
     question = await stage.alice.slash(stage.channel, "privacy delete")
+    more = (await stage.more(stage.alice, lobby)).response
     hold = Faults(stage.env).hold("write cancel", 1)
-    raw_click(stage.alice, lobby, find_id(lobby, "b", "cancel"))
+    raw_click(stage.alice, more, find_id(more, "b", "cancel"))
     await until(hold.reached.is_set)
     raw_click(stage.alice, question.response, find_id(question.response, "b", "forget"))
     await until(lambda: stage.lobbies[0].lock._waiters)
@@ -166,8 +168,8 @@ async def test_a_deletion_does_not_hold_up_other_tables(
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM person").fetchall()
     emptied: list[bool] = []
-    empty = maintenance.empty_log
-    monkeypatch.setattr(maintenance, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
+    empty = copies.empty_log
+    monkeypatch.setattr(copies, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
     faults = Faults(stage.env)
     deleting = raw_click(stage.carol, question.response, find_id(question.response, "b", "forget"))
     before, who = other.state.seq, stage.who_acts()

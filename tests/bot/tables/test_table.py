@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import lobby
-from bot.tables.table import Table
 from bot.tables.teller import Teller
 from games.bull.presenter import BullPresenter
 from storage import Store

@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ import structlog
 
 from bot import metrics
 from bot.clock import breathe
-from bot.tables import thinkers
-from bot.tables.thinkers import Thinkers, WorkerLost
+from bot.thinking import thinkers
+from bot.thinking.thinkers import Thinkers, WorkerLost
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
@@ -58,6 +59,42 @@ async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: 
     for seed in range(20):
         below = real("bull", view, legal, "normal", seed, 0.1)
         assert await Thinkers(0).advise("bull", view, legal, "hard", seed) == below
+
+
+@pytest.mark.parametrize(
+    "loss", [WorkerLost("gone"), TimeoutError(), None], ids=["lost", "slow", "no processes"]
+)
+async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
+    monkeypatch: pytest.MonkeyPatch, loss: Exception | None
+) -> None:
+    """However long it takes to move in the bot's own process, for fifty tables at once."""
+    if loss is not None:
+
+        class Lost(thinkers._Thread):
+            async def run(self, work: Any, *args: Any) -> Any:
+                raise loss
+
+        monkeypatch.setattr(thinkers, "_Worker", Lost)
+    match, began, may_end = dealt(), threading.Event(), threading.Event()
+    view, legal = match.view(0), match.legal(0)
+    levels: list[str] = []
+
+    def endless(game_id: str, view: Any, legal: Any, level: str, seed: int, effort: float) -> Any:
+        began.set()
+        if not may_end.wait(30):  # only a failure waits so long, and once
+            may_end.set()
+            raise RuntimeError("the event loop has waited for a computer player")
+        levels.append(level)
+        return legal[seed]
+
+    monkeypatch.setattr(thinkers, "advise", endless)
+    players = Thinkers(1 if loss else 0)
+    moves = [asyncio.create_task(players.advise("tomoe", view, legal, "hard", seed)) for seed in range(50)]
+    while not began.is_set():
+        await breathe()
+    may_end.set()
+    assert await asyncio.gather(*moves) == list(legal[:50])
+    assert levels == ["normal" if loss else "hard"] * 50
 
 
 async def test_a_game_without_any_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +214,7 @@ def lost_workers() -> float:
 
 async def pid_of(players: Thinkers) -> int:
     """Ask the only process which one it is."""
-    (worker,) = players._workers
+    (worker,) = players._pool.workers
     return int(await worker.run(os.getpid))
 
 
@@ -200,7 +237,7 @@ async def test_a_process_that_has_died_is_replaced() -> None:
         assert move == thinkers.advise("bull", view, legal, "hard", 5, 1.0)
         assert [line["event"] for line in said] == ["a process of the computer players is lost"]
         assert await pid_of(players) != first
-        (worker,) = players._workers
+        (worker,) = players._pool.workers
         with structlog.testing.capture_logs() as said:
             with pytest.raises(WorkerLost):
                 await worker.run(os._exit, 3)
@@ -214,7 +251,7 @@ async def test_a_process_that_has_died_is_replaced() -> None:
 
 
 async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The quick player moves, the state is not well, and it is not tried again with every move."""
+    """The level below moves, the state is not well, and it is not tried again with every move."""
     monkeypatch.setattr(thinkers, "_serve", id)  # it ends at once, as where a system call is forbidden
     match, before = dealt(), lost_workers()
     view, legal = match.view(0), match.legal(0)
@@ -234,7 +271,7 @@ async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch:
 async def test_closing_does_not_mind_who_is_gone_already() -> None:
     """systemd ends all processes of a service at once; the database has still to be closed after this."""
     players = Thinkers(2)
-    for worker in players._workers:
+    for worker in players._pool.workers:
         killed(int(await worker.run(os.getpid)))
     players.close()
     players.close()
@@ -242,10 +279,10 @@ async def test_closing_does_not_mind_who_is_gone_already() -> None:
 
 PARENT = """
 import asyncio, os, time
-from bot.tables.thinkers import Thinkers
+from bot.thinking.thinkers import Thinkers
 
 async def main():
-    (worker,) = Thinkers(1)._workers
+    (worker,) = Thinkers(1)._pool.workers
     print(await worker.run(os.getpid), flush=True)
     if {is_busy}:
         job = worker._asked(worker.start(), {work})

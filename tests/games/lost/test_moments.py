@@ -44,7 +44,7 @@ def test_a_moment_in_print() -> None:
     """The verdict; the card with its claim, the fields of the two, framed who was right."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "doubt")
     found = moment(state)
-    assert say(found.headline) == "P1 doubted “s”, and it was a lie: 5h goes back to P0’s field."
+    assert say(found.headline) == "P1 doubted “s”, and it was a lie: 5h goes to P0’s field."
     assert board_lines(found.board) == [
         "The card: 5h+",
         "P0: As | 4h! 5h! | 7d! (3 cards · 3 losts left)",
@@ -72,16 +72,26 @@ def test_who_was_wrong_has_not_won() -> None:
         (
             "h",
             "trust",
-            "P1 believed the truth: 5h is back in your field.",
-            "You were right: 5h goes back to P0’s field.",
+            "P1 believed the truth: 5h is in your field now.",
+            "You were right: 5h goes to P0’s field.",
         ),
-        ("h", "doubt", "P1 doubted the truth: 5h stays there.", "It was true: 5h is in your field now."),
-        ("s", "trust", "P1 fell for your lie: 5h stays there.", "It was a lie: 5h is in your field now."),
+        (
+            "h",
+            "doubt",
+            "P1 doubted the truth: 5h is theirs now.",
+            "It was true: 5h is in your field now.",
+        ),
+        (
+            "s",
+            "trust",
+            "P1 fell for your lie: 5h is theirs now.",
+            "It was a lie: 5h is in your field now.",
+        ),
         (
             "s",
             "doubt",
-            "P1 saw through your lie: 5h is back in your field.",
-            "You were right: 5h goes back to P0’s field.",
+            "P1 saw through your lie: 5h is in your field now.",
+            "You were right: 5h goes to P0’s field.",
         ),
     ],
 )

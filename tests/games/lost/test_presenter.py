@@ -219,7 +219,7 @@ def test_the_line_tells_what_led_here() -> None:
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     assert FACE.table(RULES.view(state, None)).line is None
     after = do(state, "doubt")
-    assert say(headline_of(after)) == "P1 doubted “s”, and it was a lie: 5h goes back to P0’s field."
+    assert say(headline_of(after)) == "P1 doubted “s”, and it was a lie: 5h goes to P0’s field."
     later = do(after, "lost hand 3s", "lost hand 2d", "play 2s to 1 as s")
     assert say(line_of(later)) == "P0’s claims so far: 0 true, 1 lie."
     assert say(line_of(do(later, "lost"))) == "P1 calls a lost: P0’s card (“s”) leaves the game unseen."

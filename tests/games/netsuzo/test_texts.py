@@ -53,7 +53,9 @@ def scenes() -> Iterator[object]:
         yield claim_text(str(claim))
     first = new(3)
     deal(first)
-    yield from (question for _, question in walk(NETSUZO, view_of(first, 0)) if isinstance(question, Question))
+    yield from (
+        question for _, question in walk(NETSUZO, view_of(first, 0)) if isinstance(question, Question)
+    )
     match = new(10)
     deal(match)
     for state in accept_lowest(match):

@@ -9,11 +9,10 @@ import pytest
 
 from games.core.cards import TOMOE, Card
 from games.tomoe.strategy.beliefs import likelihoods
+from games.tomoe.strategy.bits import BIT, bits, rows
 from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.endgame import Endgame, TooManyError
-from games.tomoe.strategy.search import BIT, bits
 from games.tomoe.strategy.standing import SHIFT, Standing, Worths
-from games.tomoe.strategy.tables import rows
 from games.tomoe.tricks import judge, playable, worth
 from tests.games.tomoe.tables import RULES, play, position
 

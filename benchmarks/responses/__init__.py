@@ -1,1 +1,0 @@
-"""Players that look for the best answer to a level, one module a game."""

@@ -1,0 +1,92 @@
+"""How much one person may set going: open lobbies, and calls to people who have not asked for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.clock import Clock
+from bot.driving.table import Table
+from bot.refused import Refused
+from bot.tables.invitations import is_in
+
+MOST_HOSTED = 3
+"""So many open lobbies of a server may have one host."""
+
+MOST_LOBBIES = 12
+"""So many lobbies may be open in a channel at a time, whatever the server has chosen."""
+
+HOUR_MS = 3_600_000
+
+MOST_FROM_ONE = 6
+"""So often in an hour one person has another one called to a lobby."""
+
+MOST_CALLS = 12
+"""So often in an hour anybody is called to lobbies, by whomever."""
+
+MOST_CAUSED = 40
+"""So many calls to lobbies one person causes in an hour."""
+
+
+class _Call(NamedTuple):
+    at: int
+    by: int
+    whom: int
+
+
+class Bounds:
+    """What people have set going of late.
+
+    Args:
+        clock: the one clock. What is older than an hour is forgotten, and nothing of it is kept elsewhere.
+
+    Attributes:
+        doors: held from the question whether there is room until the lobby is open.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._calls: deque[_Call] = deque()
+        self.doors = asyncio.Lock()
+
+    def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
+        """Note that somebody has people called, and return those who are: others have been called enough."""
+        now = self._clock.elapsed_ms()
+        while self._calls and self._calls[0].at <= now - HOUR_MS:
+            self._calls.popleft()
+        found = []
+        for whom in people:
+            caused = [call for call in self._calls if call.by == by]
+            from_one = sum(call.whom == whom for call in caused)
+            heard = sum(call.whom == whom for call in self._calls)
+            if len(caused) < MOST_CAUSED and from_one < MOST_FROM_ONE and heard < MOST_CALLS:
+                self._calls.append(_Call(now, by, whom))
+                found.append(whom)
+        return tuple(found)
+
+
+def check_room(
+    tables: Sequence[Table], guild_id: int, channel_id: int, host_id: int, most: int | None
+) -> None:
+    """Refuse one more lobby where there are enough.
+
+    Args:
+        tables: all that are open.
+        guild_id, channel_id: where it is to be opened.
+        host_id: by whom.
+        most: how many tables the server lets stand in a channel; ``None`` for any number.
+
+    Raises:
+        Refused: saying what is enough.
+    """
+    rows = [table.state.row for table in tables if table.state.is_lobby]
+    hosted = sum((row.guild_id, row.host_id) == (guild_id, host_id) for row in rows)
+    if hosted >= MOST_HOSTED:
+        raise Refused("too-many-lobbies", most=MOST_HOSTED)
+    here = [table for table in tables if is_in(table.state, channel_id)]
+    if most is not None and len(here) >= most:
+        raise Refused("too-many-tables", most=most)
+    if sum(table.state.is_lobby for table in here) >= MOST_LOBBIES:
+        raise Refused("too-many-lobbies-here", most=MOST_LOBBIES)

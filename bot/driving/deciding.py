@@ -1,0 +1,237 @@
+"""What people decide at a table while a game goes on: to leave, to pause, to end it, who sits where.
+
+Besides, what becomes of those who do not decide in time, and of those who come back.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from bot.clock import Clock, Signal
+from bot.refused import Refused
+from bot.tables import clocks, seating, votes
+from bot.tables.absence import paused_until
+from bot.tables.news import is_person
+from bot.tables.state import TableState
+from games.core.game import DEFAULT_LEVEL
+from storage.rows import CANCELLED, PLAYING
+from storage.store import Store
+
+
+class Promise(NamedTuple):
+    """A move that a person was told, at that elapsed time, would be played as soon as it can be written."""
+
+    move: str
+    decision: int
+    at: int
+
+
+class Deciding(ABC):
+    """The part of ``Table`` that people's decisions go through, on the one path of every change."""
+
+    state: TableState
+    _store: Store
+    _clock: Clock
+    is_behind: bool
+    is_let_go = False
+    promises: dict[int, Promise]
+    changed: Signal
+
+    @property
+    @abstractmethod
+    def id(self) -> str: ...
+
+    @abstractmethod
+    async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
+        """Do something under the lock and swap memory when it is written."""
+
+    @abstractmethod
+    async def play(self, seat: int, move: str, decision: int | None = None) -> TableState: ...
+
+    @abstractmethod
+    async def reload(self) -> None:
+        """Take over what the store holds."""
+
+    async def _expect_here(self) -> None:
+        """Refuse when another process has the table by now, or soon; take over what is newer."""
+        if self.is_let_go:
+            raise Refused("restarting")
+        if self.is_behind:
+            await self.reload()
+
+    async def resign(self, seat: int) -> TableState:
+        """Give a person's seat to a computer player; a game that no person plays any more is closed with it.
+
+        Args:
+            seat: whose seat.
+
+        Raises:
+            Refused: nobody plays there any more, or the game is over.
+        """
+
+        async def once() -> TableState:
+            state = self.state
+            if not state.is_playing:
+                raise Refused("game-is-over")
+            if not is_person(state.seats[seat]):
+                raise Refused("already-left")
+            now = self._clock.now_ms()
+            is_closed = await self._store.leave_seat(self.id, seat, DEFAULT_LEVEL, now)
+            after = seating.left(state, seat, DEFAULT_LEVEL)
+            if is_closed:
+                return after.ended(CANCELLED, now)
+            return after.with_row(revision=state.row.revision + 1)
+
+        return await self._do(once)
+
+    async def abandon(self) -> TableState:
+        """Close a running game without a result."""
+
+        async def once() -> TableState:
+            if not self.state.is_playing:
+                return self.state
+            now = self._clock.now_ms()
+            await self._store.cancel_table(self.id, now, PLAYING)
+            return self.state.ended(CANCELLED, now)
+
+        return await self._do(once)
+
+    # --- promises ---------------------------------------------------------------------------------------
+
+    def promise(self, seat: int, move: str, decision: int) -> None:
+        """Take a person's move that could not be written; it is tried again until its decision is gone."""
+        self.promises[seat] = Promise(move, decision, self._clock.elapsed_ms())
+        self.changed.set()
+
+    def withdraw(self, seat: int) -> None:
+        """Forget a promised move: its person does something else."""
+        self.promises.pop(seat, None)
+
+    async def keep_promise(self) -> None:
+        """Play a promised move; one that is refused by now is kept no longer.
+
+        Raises:
+            StorageError: it cannot be written yet.
+        """
+        for seat, promise in list(self.promises.items()):
+            with suppress(Refused):
+                await self.play(seat, promise.move, promise.decision)
+            self.withdraw(seat)
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    async def run_out(self) -> TableState:
+        """Let time run out for those who have not decided in time; whoever was quicker than the clock has."""
+
+        async def once() -> TableState:
+            now, state = self._clock.now_ms(), self.state
+            if state.row.deadline is None or now < state.row.deadline or not state.pending():
+                return state
+            return await self._note_absence(clocks.run_out(state, now))
+
+        return await self._do(once)
+
+    async def come_back(self, seat: int) -> TableState:
+        """Give a person who was away the seat back.
+
+        Raises:
+            Refused: the game is over, or nobody is away there.
+        """
+
+        async def once() -> TableState:
+            return await self._note_absence(clocks.back(self.state, seat, self._clock.now_ms()))
+
+        return await self._do(once)
+
+    async def stand_still(self) -> TableState:
+        """Set when a table is closed at which everybody is away."""
+
+        async def once() -> TableState:
+            if not self.state.is_deserted or self.state.row.deserted_until is not None:
+                return self.state
+            return await self._note_absence(clocks.deserted(self.state, self._clock.now_ms()))
+
+        return await self._do(once)
+
+    async def _note_absence(self, after: TableState) -> TableState:
+        changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
+        await self._store.save_absence(after.row, changed, after.seq)
+        return after.with_row(revision=after.row.revision + 1)
+
+    # --- what is decided together -------------------------------------------------------------------
+
+    async def vote(self, seat: int, act: str) -> TableState:
+        """Let a person be for an act (``bot.tables.votes``), or no more; it is done when enough are.
+
+        Raises:
+            Refused: nobody plays there any more, or the act cannot be done.
+            StorageError: nothing was written, nothing has changed.
+        """
+
+        async def once() -> TableState:
+            now = self._clock.now_ms()
+            after = votes.voted(self.state, seat, act)
+            return await self._carried(after, now)
+
+        return await self._do(once)
+
+    async def carry_out(self) -> TableState:
+        """Do what enough people are for by now, and forget what cannot be done any more."""
+
+        async def once() -> TableState:
+            return await self._carried(self.state, self._clock.now_ms())
+
+        return await self._do(once)
+
+    async def _carried(self, after: TableState, now: int) -> TableState:
+        """Write the votes, and with them what enough people are for."""
+        after = votes.tidied(after)
+        act = votes.carried(after)
+        after = after if act is None else votes.without(after, act)
+        if act == votes.END:
+            await self._store.cancel_table(self.id, now, PLAYING)
+            return after.ended(CANCELLED, now)
+        seat = None if act is None else votes.seat_of(act)
+        if seat is not None:
+            is_closed = await self._store.offer_seat(after.row, seat, DEFAULT_LEVEL, now)
+            after = seating.offered(after, seat, DEFAULT_LEVEL).with_row(revision=after.row.revision + 1)
+            return after.ended(CANCELLED, now) if is_closed else after
+        after = votes.paused(after, now) if act == votes.PAUSE else after
+        after = votes.resumed(after, now) if act == votes.RESUME else after
+        await self._store.save_acts(after.row)
+        return after.with_row(revision=after.row.revision + 1)
+
+    async def end_pause(self) -> TableState:
+        """Let the game go on when a pause has lasted as long as it may."""
+
+        async def once() -> TableState:
+            now, state = self._clock.now_ms(), self.state
+            until = paused_until(state.row)
+            if not state.is_paused or until is None or now < until:
+                return state
+            after = seating.told(votes.resumed(state, now), "log-pause-over")
+            await self._store.save_acts(after.row)
+            return after.with_row(revision=after.row.revision + 1)
+
+        return await self._do(once)
+
+    async def take_seat(self, seat: int, user_id: int, name: str) -> TableState:
+        """Seat somebody where a seat is offered; they see its hand from then on.
+
+        Raises:
+            Refused: the seat is not offered (any more), or that person sits or sat at this table.
+            StorageError: nothing was written, nothing has changed.
+        """
+
+        async def once() -> TableState:
+            state = self.state
+            seating.check_taking(state, seat, user_id)
+            now = self._clock.now_ms()
+            after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
+            await self._store.take_seat(after.row, seat, user_id, name, now)
+            return after.with_row(revision=state.row.revision + 1)
+
+        return await self._do(once)

@@ -1,0 +1,232 @@
+"""Drives a game: does what ``next_step`` finds, each act on the one path of every change."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import NamedTuple
+
+import structlog
+
+from bot.chance import Chance
+from bot.clock import Clock
+from bot.driving.keeper import Step
+from bot.driving.next_step import Known, Thought, Turn, What, computers_turn, next_steps
+from bot.driving.table import Table
+from bot.refused import Refused
+from bot.tables import lobby, seating
+from bot.tables.absence import is_away
+from bot.tables.state import TableState
+from bot.thinking.thinkers import Thinkers
+from games.core.game import DEFAULT_LEVEL
+from games.core.moves import Move
+from games.core.words import Text
+from storage.rows import ITSELF, STAND_IN
+
+log = structlog.get_logger(__name__)
+
+FORCED_MS = 1000
+"""So long a move that plays itself waits, for people to see how it came to that."""
+
+
+class Driver:
+    """What goes on at a table by itself.
+
+    Args:
+        table: the table.
+        clock: the one clock.
+        thinkers: who thinks for computer players.
+        chance: the one source of chance.
+        pause: longest pause before a computer player's move, in seconds; the shortest is two fifths of it, or
+            three where a claim stands that might be challenged.
+        is_place_gone: tells whether its channel or server is gone.
+        was_asleep: lets time in which nobody could be served count against nobody; tells if there was any.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        thinkers: Thinkers,
+        chance: Chance,
+        pause: float,
+        is_place_gone: Callable[[], bool],
+        was_asleep: Callable[[], Awaitable[bool]],
+    ) -> None:
+        self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
+        self._pause, self._is_place_gone, self._was_asleep = pause, is_place_gone, was_asleep
+        self._thought: Thought | None = None
+        self._forced: Thought | None = None
+        self._acts: dict[What, Callable[[], Awaitable[object]]] = {
+            What.CATCH_UP: self._catch_up,
+            What.CLOSE: self._close,
+            What.KEEP_PROMISE: table.keep_promise,
+            What.GO_ON: table.let_go,
+            What.DEAL: table.deal,
+            What.END_PAUSE: self._end_pause,
+            What.FORCE: self._force,
+            What.THINK: self._think,
+            What.MOVE: self._move,
+            What.RUN_OUT: self._run_out,
+            What.STAND_STILL: table.stand_still,
+            What.ABANDON: self._abandon,
+            What.CARRY_OUT: table.carry_out,
+            What.REMEMBER: table.remember,
+        }
+
+    def steps(self, now: int) -> Iterator[Step]:
+        """Find what is due; as ``bot.driving.keeper.Look``."""
+        table, state = self._table, self._table.state
+        self._look_at_turns(state, now)
+        known = Known(
+            table.is_behind,
+            self._is_place_gone(),
+            table.unsaved_since,
+            min((promise.at for promise in table.promises.values()), default=None),
+            self._thought,
+            self._forced,
+        )
+        for what, at in next_steps(state, known, self._clock.now_ms(), now):
+            yield Step(what.name.lower(), at, self._doing(what))
+
+    def _doing(self, what: What) -> Callable[[], Awaitable[None]]:
+        async def act() -> None:
+            await self._acts[what]()
+
+        return act
+
+    # --- turns that nobody waits for ----------------------------------------------------------------------
+
+    def _look_at_turns(self, state: TableState, now: int) -> None:
+        """Note when a turn has begun whose move is made by itself, and draw when it is made."""
+        turn = computers_turn(state)
+        if turn is None:
+            self._thought = None
+        elif self._thought is None or self._thought.turn != turn:
+            pause = 0.0 if seating.is_left_to_computers(state) else self._pause * self._share(state)
+            self._thought = Thought(turn, now + int(1000 * pause))
+        forced = forced_move(state)
+        if forced is None:
+            self._forced = None
+        elif self._forced is None or self._forced.turn != forced.turn:
+            self._forced = Thought(forced.turn, now + FORCED_MS, forced.move)
+
+    def _share(self, state: TableState) -> float:
+        """Draw how much of the longest pause is made, from what all know and before the move is thought of.
+
+        So the pause tells nothing, neither of a hand nor of a decision.
+        """
+        assert state.match is not None
+        shortest = 0.6 if state.teller.is_tense(state.match.view(None)) else 0.4
+        return shortest + (1 - shortest) * self._chance.fraction()
+
+    async def _think(self) -> None:
+        thought = self._thought
+        if thought is None:
+            raise Refused("stale-button")
+        patience = (thought.at - self._clock.elapsed_ms()) / 1000
+        move = await advised(self._table, thought.turn.seat, self._thinkers, self._chance, patience)
+        if self._thought == thought:
+            self._thought = thought._replace(move=move)
+
+    async def _move(self) -> None:
+        thought = self._thought
+        if thought is None or thought.move is None:
+            raise Refused("stale-button")
+        self._thought = thought._replace(move=None)  # one that is refused is thought of anew
+        seat, decision = thought.turn
+        made_by = _made_by(self._table.state, seat)
+        await self._table.play(seat, thought.move, decision, made_by=made_by, is_computer=True)
+
+    async def _force(self) -> None:
+        forced = forced_move(self._table.state)
+        if forced is None:
+            raise Refused("stale-button")
+        note = Text("panel-forced", {"move": forced.name})
+        await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
+
+    # --- time, pauses, places -----------------------------------------------------------------------------
+
+    async def _abandon(self) -> None:
+        if not await self._was_asleep():
+            await self._table.abandon()
+
+    async def _run_out(self) -> None:
+        if await self._was_asleep():
+            return
+        if not self._table.state.is_lobby:
+            await self._table.run_out()
+            return
+        deadline = self._table.state.row.deadline
+        if deadline is not None and self._clock.now_ms() >= deadline:
+            await self._table.change(lobby.closed)
+
+    async def _end_pause(self) -> None:
+        after = await self._table.end_pause()
+        if not after.is_paused:  # those who are waited for are called anew
+            self._table.note(called=())
+
+    async def _catch_up(self) -> None:
+        async with self._table.lock:
+            if self._table.is_behind:
+                await self._table.reload()
+
+    async def _close(self) -> None:
+        if self._table.state.is_lobby:
+            await self._table.change(lobby.closed)
+        else:
+            await self._table.abandon()
+        log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
+
+
+class Forced(NamedTuple):
+    """A person's decision that plays itself: the move, and its name."""
+
+    turn: Turn
+    move: Move
+    name: Text
+
+
+def forced_move(state: TableState) -> Forced | None:
+    """Find a person's decision that plays itself; looked for once for a position."""
+    if "forced" not in state.memo:
+        found = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
+        state.memo["forced"] = next((one for one in found if one is not None), None)
+    known: Forced | None = state.memo["forced"]
+    return known
+
+
+def _forced_at(state: TableState, turn: Turn) -> Forced | None:
+    """Find the one move that a seat to act has, where there is nothing to decide."""
+    assert state.match is not None
+    view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
+    move = state.teller.forced(view, legal)
+    return None if move is None else Forced(turn, move, state.teller.name(move, view))
+
+
+def _made_by(state: TableState, seat: int) -> str | None:
+    """Say who makes a move at a seat that a computer player plays, as ``MoveRow`` has it."""
+    if not is_away(state.seats[seat]):
+        return None
+    return STAND_IN if _forced_at(state, Turn(seat, state.decisions[seat])) is None else ITSELF
+
+
+async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, patience: float) -> Move:
+    """Ask a computer player for the move of a seat, from that seat's view.
+
+    Args:
+        table: the table.
+        seat: of the computer player.
+        thinkers: who thinks for it.
+        chance: the one source of chance.
+        patience: seconds until the move is wanted.
+
+    Raises:
+        Refused: the seat is not to act any more.
+    """
+    state = table.state
+    assert state.match is not None
+    view, legal = state.match.view(seat), state.match.legal(seat)
+    if not legal:
+        raise Refused("stale-button")
+    level = state.seats[seat].level or DEFAULT_LEVEL
+    return await thinkers.advise(state.row.game, view, legal, level, chance.number(), patience)

@@ -1,0 +1,210 @@
+"""The keeper of a table: one task that looks at what is, and does what is due.
+
+Whatever a table does by itself (chance's moves, computer players' moves, deadlines, messages, calls, panels)
+is a *step*, which somebody finds by comparing what is with what should be. Nothing is done because something
+was fired: an event only wakes the keeper, which looks at everything again. So a failed write, a lost edit, a
+restart at any point and a second process that was quicker are one case: the step is still due, and is done
+later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+import structlog
+
+from bot import metrics
+from bot.clock import Clock
+from bot.driving.table import Table
+from bot.pace.gate import Gate
+from bot.refused import Refused
+from bot.wire.errors import DiscordError
+from bot.wire.limits import Limits, Rank, Route
+from storage.errors import StorageError
+
+log = structlog.get_logger(__name__)
+
+SHORTEST_PAUSE_MS = 500
+LONGEST_PAUSE_MS = 60_000
+"""How long a step that failed rests before it is tried again: twice as long each time, up to this."""
+
+EXPECTED = (StorageError, DiscordError)
+"""What may go wrong without anybody being to blame; anything else is logged as a bug."""
+
+
+class Lane(NamedTuple):
+    """What a step has to wait for before it may ask Discord: the arguments of ``Limits.turn``."""
+
+    rank: Rank
+    route: Route
+    place: int
+
+
+class Step(NamedTuple):
+    """Something that a table does by itself.
+
+    Attributes:
+        key: what it is about; one of each is being done at a time, and rests when it has failed.
+        at: from when on it is due, in milliseconds of elapsed time.
+        act: does it; afterwards the keeper looks again. What changes nothing must raise, or it would be due
+            again at once.
+        lane: where it waits for its turn to ask Discord.
+        is_urgent: somebody waits for it, so it does not rest.
+    """
+
+    key: str
+    at: int
+    act: Callable[[], Awaitable[None]]
+    lane: Lane | None = None
+    is_urgent: bool = False
+
+
+Look: TypeAlias = Callable[[int], Iterable[Step]]
+"""Finds the steps of the moment, given the elapsed time in milliseconds."""
+
+
+class _Rest(NamedTuple):
+    """How often a step has failed in a row, and until when it rests."""
+
+    failures: int
+    until: int
+
+
+class Keeper:
+    """Keeps one table until it is closed and everything of it has been shown.
+
+    Args:
+        table: the table.
+        clock: the one clock.
+        gate: lets steps in after people's taps.
+        limits: says when Discord may be asked.
+        looks: find the steps; one that breaks down does not hold up the others.
+        may_act: tells whether this process may (still) do anything for the table.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        gate: Gate,
+        limits: Limits,
+        looks: Callable[[], Iterable[Look]],
+        may_act: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._table, self._clock, self._gate, self._limits = table, clock, gate, limits
+        self._looks, self._may_act = looks, may_act
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._rests: dict[str, _Rest] = {}
+
+    def failures(self, key: str) -> int:
+        """Tell how often a step has failed in a row."""
+        return self._rests[key].failures if key in self._rests else 0
+
+    async def run(self) -> None:
+        """Do what is due until there is nothing left to do."""
+        table, clock = self._table, self._clock
+        try:
+            while True:
+                now = clock.elapsed_ms()
+                next_at = self._look(now)
+                is_aside = table.state.incident is not None  # the next start may bring it back
+                if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
+                    if table.shown.settled and table.unsaved_since is None:
+                        return
+                    next_at = self._consider([Step("settling", now, self._settle)], now, None)
+                await clock.wait(table.changed, None if next_at is None else (next_at - now) / 1000)
+        finally:
+            for task in self._tasks.values():
+                task.cancel()
+
+    async def _settle(self) -> None:
+        """Close the book of a table of which everything has been shown."""
+        await self._table.show(settled=True)
+
+    def _look(self, now: int) -> int | None:
+        """Begin what is due; say when to look again."""
+        self._table.bind_log()
+        times = []
+        for look in list(self._looks()):
+            try:
+                at = self._consider(look(now), now, look)
+            except Exception:
+                at = self._broken(f"look {look!r}", now)
+            if at is not None:
+                times.append(at)
+        return min(times, default=None)
+
+    def _consider(self, steps: Iterable[Step], now: int, look: Look | None) -> int | None:
+        """Begin the steps that are due; say when the next of the others is."""
+        next_at: int | None = None
+        for step in steps:
+            if step.key in self._tasks:
+                continue
+            rest = self._rests.get(step.key)
+            at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
+            if at <= now:
+                task = asyncio.create_task(self._attend(step, look), name=f"{step.key} {self._table.id}")
+                self._tasks[step.key] = task
+            elif next_at is None or at < next_at:
+                next_at = at
+        return next_at
+
+    def _broken(self, key: str, now: int) -> int:
+        """Log, now and then, that nobody can tell what is due."""
+        rest = self._rests.get(key)
+        if rest is None or rest.until <= now:
+            log.exception("nobody can tell what is due", key=key)
+            self._rest(key, now)
+        return self._rests[key].until
+
+    async def _attend(self, step: Step, look: Look | None) -> None:
+        """Do a step if it is still due when it may be done; after a failure it rests."""
+        key = step.key
+        self._table.bind_log()
+        try:
+            if step.lane is None or look is None:
+                async with self._gate.duty():
+                    self._expect_allowed()
+                    await step.act()
+            else:
+                async with self._limits.turn(*step.lane), self._gate.duty():
+                    found = self._found_again(step, look)
+                    if found is not None:
+                        self._expect_allowed()
+                        await found.act()
+        except Refused as refused:
+            log.debug("the position moved on", key=key, why=str(refused))
+            self._rest(key, self._clock.elapsed_ms())
+        except EXPECTED as error:
+            metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
+            log.warning("a step failed", key=key, why=repr(error))
+            self._rest(key, self._clock.elapsed_ms())
+        except Exception:
+            metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
+            log.exception("a step is broken", key=key)
+            self._rest(key, self._clock.elapsed_ms())
+        else:
+            self._rests.pop(key, None)
+        finally:
+            del self._tasks[key]
+            self._table.changed.set()
+
+    def _expect_allowed(self) -> None:
+        """Refuse, at the last moment, to act where another process may act by now."""
+        if not self._may_act():
+            raise Refused("restarting")
+
+    def _found_again(self, step: Step, look: Look) -> Step | None:
+        """Find what a step has become while it waited for its turn, which is the turn of its route alone."""
+        now = self._clock.elapsed_ms()
+        found = next((one for one in look(now) if one.key == step.key), None)
+        if found is None or found.lane is None or step.lane is None or found.at > now:
+            return None
+        return found if found.lane[1:] == step.lane[1:] else None
+
+    def _rest(self, key: str, now: int) -> None:
+        failures = self.failures(key) + 1
+        pause = min(SHORTEST_PAUSE_MS << min(failures - 1, 10), LONGEST_PAUSE_MS)
+        self._rests[key] = _Rest(failures, now + pause)

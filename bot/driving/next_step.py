@@ -1,0 +1,151 @@
+"""What a game does next by itself: pure, from how things stand.
+
+Chance deals, computer players move, moments of truth end, time runs out. ``bot.driving.driver`` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum, auto
+from typing import NamedTuple
+
+from bot.tables import holding, votes
+from bot.tables.absence import is_present, paused_until
+from bot.tables.state import TableState
+from games.core.moves import Move
+from games.core.rules import CHANCE
+
+REMEMBER_MS = 2000
+"""A bot that dies within this time shows again what it has shown, and no more."""
+
+
+PROMISE_MS = 1000
+"""How soon a move that could not be written is tried again."""
+
+
+class What(Enum):
+    """What is done by itself."""
+
+    CATCH_UP = auto()
+    """Memory is behind the database."""
+    CLOSE = auto()
+    """The channel or the server is gone: nobody could be called any more."""
+    KEEP_PROMISE = auto()
+    """A move that could not be written is tried again."""
+    GO_ON = auto()
+    """A moment of truth has stood long enough, or everybody has seen it."""
+    DEAL = auto()
+    """Chance is to act: after a moment of truth, or a play that was cut off."""
+    END_PAUSE = auto()
+    """A pause has lasted no longer than it may."""
+    FORCE = auto()
+    """A person has one move, and nothing to be enjoyed."""
+    THINK = auto()
+    """A computer player thinks of its move, during its pause."""
+    MOVE = auto()
+    """A computer player has thought, and its pause is over."""
+    RUN_OUT = auto()
+    """Time is up: a lobby closes; who is late has extra time, or is away (``clocks``)."""
+    STAND_STILL = auto()
+    """Everybody is away: it is noted when the game will be closed."""
+    ABANDON = auto()
+    """Nobody has come back."""
+    CARRY_OUT = auto()
+    """Enough people are for something, or votes are about what cannot be done any more."""
+    REMEMBER = auto()
+    """What people were shown is to be written: a little later, so that much of it is written at once."""
+
+
+class Turn(NamedTuple):
+    """A seat, and the number of its decision."""
+
+    seat: int
+    decision: int
+
+
+class Thought(NamedTuple):
+    """A computer player's turn: when it moves, in elapsed milliseconds, and what it has thought of."""
+
+    turn: Turn
+    at: int
+    move: Move | None = None
+
+
+class Known(NamedTuple):
+    """What counts besides the table as it stands; times are milliseconds of elapsed time.
+
+    Attributes:
+        is_behind: the database holds something newer.
+        is_place_gone: its channel or server is gone.
+        unsaved_since: since when people have been shown what is not written.
+        promised_at: when a move could not be written, which comes before what lateness costs.
+        thought: of the computer player whose turn it is.
+        forced: the move of a person that plays itself, and when.
+    """
+
+    is_behind: bool = False
+    is_place_gone: bool = False
+    unsaved_since: int | None = None
+    promised_at: int | None = None
+    thought: Thought | None = None
+    forced: Thought | None = None
+
+
+def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator[tuple[What, int]]:
+    """List what is, or will be, due, each with its time in milliseconds of elapsed time.
+
+    Args:
+        state: the table.
+        known: what counts besides.
+        wall: the time of day, Unix milliseconds: deadlines are told in these.
+        now: the elapsed time, milliseconds.
+    """
+
+    def at(deadline: int) -> int:
+        return now + max(0, deadline - wall)
+
+    if known.is_behind:
+        yield What.CATCH_UP, now
+        return  # what memory says is not so any more
+    if known.is_place_gone and not state.is_closed:
+        yield What.CLOSE, now
+        return
+    if known.unsaved_since is not None:
+        yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
+    if state.is_lobby and state.row.deadline is not None:
+        yield What.RUN_OUT, at(state.row.deadline)
+    if not state.is_playing:
+        if state.hold is not None:  # a game that is over is held as well, so that its end is seen
+            yield What.GO_ON, _seen_at(state, now)
+        return
+    if state.hold is not None:
+        yield What.GO_ON, _seen_at(state, now)
+    if state.to_act == CHANCE and not state.stands_still:
+        yield What.DEAL, now
+    if state.is_paused and (until := paused_until(state.row)) is not None:
+        yield What.END_PAUSE, at(until)
+    if known.promised_at is not None:
+        yield What.KEEP_PROMISE, known.promised_at + PROMISE_MS
+    if known.forced is not None:
+        yield What.FORCE, known.forced.at
+    if known.thought is not None:
+        yield (What.THINK, now) if known.thought.move is None else (What.MOVE, known.thought.at)
+    if state.pending() and state.row.deadline is not None and known.promised_at is None:
+        yield What.RUN_OUT, at(state.row.deadline)
+    if state.is_deserted:
+        until = state.row.deserted_until
+        yield (What.STAND_STILL, now) if until is None else (What.ABANDON, at(until))
+    if votes.tidied(state) is not state or votes.carried(state) is not None:
+        yield What.CARRY_OUT, now
+
+
+def computers_turn(state: TableState) -> Turn | None:
+    """Find the computer player that is to move, one after another."""
+    seats = state.acting(human=False)
+    return Turn(seats[0], state.decisions[seats[0]]) if seats else None
+
+
+def _seen_at(state: TableState, now: int) -> int:
+    assert state.hold is not None
+    is_seen = any(map(is_present, state.seats)) and holding.is_seen_by_all(state)
+    return now if is_seen else state.hold.until

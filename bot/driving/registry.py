@@ -1,0 +1,400 @@
+"""All open tables of one bot, an object each; found by id, person, channel. Closed ones are values."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+
+import structlog
+from msgspec.structs import replace
+
+from bot.chance import Chance
+from bot.clock import Clock
+from bot.driving.aside import is_back, revived
+from bot.driving.keeper import Keeper
+from bot.driving.table import Table
+from bot.language.catalogue import forget_printed
+from bot.pictures import forget_drawn
+from bot.refused import Refused
+from bot.tables import clocks, holding
+from bot.tables.invitations import is_in
+from bot.tables.state import TableState
+from games import find_game
+from games.core.game import DEFAULT_LEVEL
+from games.core.shuffle import ShuffleKey
+from storage.engine.shards import Shard
+from storage.errors import StorageError, StorageFailed
+from storage.rows import (
+    CANCELLED,
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    SeatRow,
+    ShownRow,
+    StoredTable,
+    TableRow,
+)
+from storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+KEPT_CLOSED = 200
+"""Closed tables kept in memory as values; older ones are read from the log when somebody asks."""
+
+LOBBY_HOURS = 12
+"""A lobby that nobody starts is closed after so long."""
+
+SEARCH_SECONDS = 50.0
+"""How often the store is asked for open tables that memory does not know."""
+
+
+class Registry:
+    """Every open table.
+
+    Args:
+        store: where tables are kept.
+        clock: the one clock.
+        chance: the one source of chance.
+        usual: the clock of tables where a server has chosen none.
+        pace: factor of the time that a moment of truth stands; 0 for none.
+    """
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0):
+        self._store, self._clock, self._chance = store, clock, chance
+        self._usual, self._pace = usual, pace
+        self.tables: dict[str, Table] = {}
+        self._closed: OrderedDict[str, TableState] = OrderedDict()
+        self._forgettings = 0
+        """How often somebody was forgotten: what was read before may name them."""
+        self._make_keeper: Callable[[Table], Keeper] | None = None
+        self._release: Callable[[Table], None] = lambda table: None
+        self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._searching: asyncio.Task[None] | None = None
+        self._doors = asyncio.Lock()
+        """Held while a table is made, and while a person is forgotten, who might sit down there."""
+        self._shards: dict[Shard, bool] | None = None
+        """What is served, and whether its tables are kept yet, where several processes divide the servers."""
+
+    def divide(self) -> None:
+        """Serve from now on only the servers of shards that were restored."""
+        self._shards = {}
+
+    def serves(self, guild_id: int) -> bool:
+        """Tell whether the tables of a server are here and nowhere else."""
+        return self._shards is None or any(shard.has(guild_id) for shard in self._shards)
+
+    # --- finding ----------------------------------------------------------------------------------
+
+    async def look_up(self, table_id: str) -> TableState:
+        """Find a table that has begun or is open, as it stands now.
+
+        Raises:
+            Refused: there is none, or it was closed before it began.
+        """
+        forgettings = -1
+        stored: StoredTable | None = None
+        while forgettings != self._forgettings:
+            forgettings = self._forgettings
+            table = self.tables.get(table_id)
+            if table is not None:
+                return table.state
+            known = self._closed.get(table_id)
+            if known is not None:
+                return known
+            stored = await self._store.load_table(table_id)
+        is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
+        if is_open and (table := await self._taken_in(table_id)) is not None:
+            return table.state
+        if stored is None or stored.table.first is None:
+            raise Refused("no-such-table" if stored is None else "lobby-closed")
+        state = revived(stored)
+        if not state.is_closed or state.incident is not None:  # another process has opened it
+            raise Refused("no-such-table")
+        self._keep_value(state)
+        return state
+
+    async def find(self, table_id: str) -> Table:
+        """Find an open table.
+
+        Raises:
+            Refused: there is none, it is over, or it is set aside.
+        """
+        table = self.tables.get(table_id)
+        if table is None:
+            await self.look_up(table_id)
+            table = self.tables.get(table_id)
+        if table is None:
+            raise Refused("game-is-over")
+        if table.state.incident is not None:
+            raise Refused("table-set-aside", incident=table.state.incident)
+        return table
+
+    async def lobby(self, table_id: str) -> Table:
+        """Find a lobby; refuse with the reason otherwise."""
+        table = self.tables.get(table_id) or await self._taken_in(table_id)
+        if table is None or not table.state.is_lobby:
+            raise Refused("lobby-closed")
+        return table
+
+    async def game(self, table_id: str) -> Table:
+        """Find a running game; refuse with the reason otherwise."""
+        table = await self.find(table_id)
+        if table.state.is_lobby:
+            raise Refused("not-started")
+        return table
+
+    def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
+        """List the open tables where somebody sits, those in this channel and waiting for them first."""
+
+        def order(table: Table) -> tuple[bool, bool, bool]:
+            state = table.state
+            is_turn = state.seat_of(user_id) in state.acting(human=True)
+            return (not is_in(state, channel_id), state.is_lobby, not is_turn)
+
+        return sorted((table for table in self.open() if table.state.seat_of(user_id) is not None), key=order)
+
+    def open(self) -> list[Table]:
+        """List the open tables, running games first."""
+        tables = [table for table in self.tables.values() if not table.state.is_closed]
+        return sorted(tables, key=lambda table: table.state.is_lobby)
+
+    def in_channel(self, channel_id: int) -> list[Table]:
+        """List what is open in a channel, in a thread of its own there, or in this thread."""
+        return [table for table in self.open() if is_in(table.state, channel_id)]
+
+    # --- opening ----------------------------------------------------------------------------------
+
+    async def open_lobby(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        host_name: str,
+        join_id: int,
+        game_id: str,
+        locale: str,
+        options: Mapping[str, str] | None = None,
+        computers: Sequence[SeatRow] = (),
+        rematch_of: str | None = None,
+        clock: str | None = None,
+        watching: bool = True,
+        hints: bool | None = None,
+        gathering: GatheringRow = HERE,
+    ) -> Table:
+        """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
+
+        Without a ``clock`` it has the server's usual one.
+
+        Raises:
+            RematchTaken: there is a lobby for this rematch already.
+            StorageError: nothing was written, or nobody knows; what was written is found within a minute.
+        """
+        game = find_game(game_id)
+        defaults = {name: values[0] for name, values in game.rules.options.items()}
+        now = self._clock.now_ms()
+        seed = self._chance.seed()  # drawn, and committed to, before anybody but the host has joined
+        row = TableRow(
+            id=self._chance.table_id(),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            game=game_id,
+            options={**defaults, **(options or {})},
+            status=LOBBY,
+            locale=locale,
+            created_at=now,
+            seed=seed,
+            commitment=ShuffleKey(seed, "").commitment,
+            deadline=now + LOBBY_HOURS * 3_600_000,
+            rematch_of=rematch_of,
+            clock=clock or await self.usual_clock(guild_id),
+            watching=watching,
+            hints=hints,
+        )
+        host = SeatRow(0, host_id, host_name, None, join_id)
+        seats = (host, *(SeatRow(i, None, one.name, one.level) for i, one in enumerate(computers, 1)))
+        async with self._doors:
+            if not self.serves(guild_id):
+                raise Refused("restarting")
+            gathering = await self._created(row, seats, gathering)
+            state = TableState(row, seats, gathering=gathering)
+            table = Table(self._store, self._clock, state, ShownRow(row.id), pace=self._pace)
+            self._add(table)
+        return table
+
+    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> GatheringRow:
+        """Write a new table; whether that failed is looked up before anybody is told so."""
+        try:
+            return await self._store.create_table(row, seats, asked)
+        except StorageFailed:
+            stored = await self._store.load_table(row.id)
+            if stored is None:
+                raise
+            return stored.gathering
+
+    async def usual_clock(self, guild_id: int) -> str:
+        """Name the clock that tables on a server begin with."""
+        settings = await self._store.guild_settings(guild_id)
+        return settings.clock or self._usual
+
+    # --- forgetting -------------------------------------------------------------------------------
+
+    async def forget(self, user_id: int) -> None:
+        """Remove a person's name and id everywhere; their open tables go on without them."""
+        async with self._doors:
+            named = [table for table in self.tables.values() if table.state.names(user_id)]
+            async with contextlib.AsyncExitStack() as locks:
+                for table in sorted(named, key=lambda table: table.id):
+                    await locks.enter_async_context(table.lock)  # a change under way would write it again
+                now = self._clock.now_ms()
+                touched = await self._store.forget_person(user_id, level=DEFAULT_LEVEL, at=now)
+                for table in named:
+                    table.fall_behind()
+                try:
+                    for table in named:
+                        await table.reload()
+                except StorageError as error:  # it is written; their keepers will read it
+                    log.warning("tables are behind", tables=len(named), why=repr(error))
+                finally:  # only now: until it is read anew, a table that was just closed becomes such a value
+                    self._forgettings += 1
+                    self._closed.clear()
+                forget_printed()
+                forget_drawn()
+            for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
+                if (late := self.tables.get(table_id)) is not None:
+                    late.fall_behind()
+
+    # --- keeping ----------------------------------------------------------------------------------
+
+    async def restore(self, shard: Shard | None = None) -> None:
+        """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet.
+
+        One that cannot be replayed is set aside: it stays in the store as it is, and is tried at each start.
+
+        Args:
+            shard: whose tables, if several processes divide the servers; it must be ours.
+        """
+        away = await self._store.wake(self._clock.now_ms(), shard)
+        stored_tables = await self._store.open_tables(shard)
+        for stored in stored_tables:
+            table = self._revived(revived(stored), stored)
+            if is_back(table.state, stored):  # for as long as it was set aside nobody could play
+                now = self._clock.now_ms()
+                state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
+                await self._store.save_absence(state.row, (), state.seq)
+                table.state = state.with_row(revision=state.row.revision + 1)
+            self._add(table)
+        if self._shards is not None and shard is not None:
+            self._shards[shard] = False
+        log.info("tables restored", tables=len(stored_tables), away_ms=away)
+
+    def _revived(self, state: TableState, stored: StoredTable) -> Table:
+        if stored.moves and state.row.status != CANCELLED:
+            age = self._clock.now_ms() - stored.moves[-1].at
+            state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
+        # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
+        shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
+        return Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
+
+    async def _taken_in(self, table_id: str) -> Table | None:
+        """Return an open table; one that memory does not know, since an answer got lost, is taken in."""
+        async with self._doors:
+            stored = None if table_id in self.tables else await self._store.load_table(table_id)
+            if stored is not None and stored.table.status in (LOBBY, PLAYING):
+                state = revived(stored)
+                if not state.is_closed and self.serves(state.row.guild_id):
+                    log.warning("a table was found that memory did not know", table=table_id)
+                    self._add(self._revived(state, stored))
+            return self.tables.get(table_id)
+
+    async def _search(self) -> None:
+        while True:
+            await self._clock.sleep(SEARCH_SECONDS)
+            try:
+                for table_id, guild_id in await self._store.open_ids():
+                    if table_id not in self.tables and self.serves(guild_id):
+                        await self._taken_in(table_id)
+            except StorageError as error:
+                log.warning("nobody knows whether all open tables are known", why=str(error))
+
+    def keep(
+        self,
+        make_keeper: Callable[[Table], Keeper],
+        release: Callable[[Table], None],
+        shard: Shard | None = None,
+    ) -> None:
+        """From now on give every table a keeper, when Discord can be reached; once.
+
+        Args:
+            make_keeper: makes the keeper of a table.
+            release: is told of a table that is kept no longer.
+            shard: whose tables, if several processes divide the servers.
+        """
+        self._make_keeper, self._release = make_keeper, release
+        if self._searching is None:
+            self._searching = asyncio.create_task(self._search(), name="search")
+        if self._shards is not None and shard in self._shards:
+            self._shards[shard] = True
+        for table in list(self.tables.values()):
+            if table.id not in self._keepers:
+                self._add(table)
+
+    def drop(self, shard: Shard) -> list[Table]:
+        """Let the tables of a shard go at once, and return them; nothing is played at them here any more."""
+        if self._shards is not None:
+            self._shards.pop(shard, None)
+        gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
+        for table in gone:
+            table.is_let_go = True
+            del self.tables[table.id]
+            if (keeper := self._keepers.pop(table.id, None)) is not None:
+                keeper.cancel()
+            self._release(table)
+        return gone
+
+    def forget_remembered(self) -> None:
+        """Forget what may name somebody whom another process has forgotten; open tables are read anew."""
+        self._forgettings += 1
+        self._closed.clear()
+        forget_printed()
+        forget_drawn()
+        for table in self.tables.values():
+            table.fall_behind()
+
+    def _is_kept(self, guild_id: int) -> bool:
+        shards = self._shards
+        return shards is None or any(kept and shard.has(guild_id) for shard, kept in shards.items())
+
+    def _add(self, table: Table) -> None:
+        self.tables[table.id] = table
+        if self._make_keeper is not None and self._is_kept(table.state.row.guild_id):
+            keeper = self._make_keeper(table)
+            task = self._keepers[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
+            task.add_done_callback(lambda task: self._kept(table, task))
+
+    def _kept(self, table: Table, task: asyncio.Task[None]) -> None:
+        """Let a table go whose keeper has nothing left to do."""
+        if self._keepers.get(table.id) is task:
+            del self._keepers[table.id]
+        if task.cancelled() or table.is_let_go:
+            return
+        self.tables.pop(table.id, None)
+        self._release(table)
+        if table.state.has_begun:
+            self._keep_value(table.state)
+
+    def _keep_value(self, state: TableState) -> None:
+        self._closed[state.id] = state
+        while len(self._closed) > KEPT_CLOSED:
+            self._closed.popitem(last=False)
+
+    async def close(self) -> None:
+        """Stop keeping; everything that matters is in the store."""
+        tasks = [*self._keepers.values(), *([self._searching] if self._searching else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

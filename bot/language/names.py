@@ -1,0 +1,114 @@
+"""People's names, made safe for the line they stand in: the one place that does so.
+
+A name is anything that Discord lets somebody be called. Here it becomes one line of visible characters that
+turns nothing around, hides nothing, links nowhere and marks nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+NO_BREAK = "\u00a0"
+"""A space at which no line ends."""
+
+ISOLATE, END = "\u2068", "\u2069"
+"""What stands between them is put in order by itself, and the line around it without it."""
+
+LONGEST = 80
+"""Characters of a name that are shown; Discord allows fewer."""
+
+NAMELESS = "?"
+"""Stands for a name of which nothing can be seen."""
+
+MARKS_IN_A_ROW = 3
+"""So many accents may stand on one letter, as some scripts need; more would reach into other lines."""
+
+_JOINER = "\u200d"
+_STYLES = "\ufe0e\ufe0f"
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""What shows nothing and is no control; what is one has a category of its own."""
+
+_LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
+_MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
+"""What begins or ends formatting, mentions, lists, emoji and links."""
+
+
+def clean(name: str) -> str:
+    """Put a name on one line of visible characters; signs at its end stay with its last word.
+
+    Emoji keep what holds them together; a name of which nothing can be seen becomes ``NAMELESS``.
+    """
+    out: list[str] = []
+    seen = _INVISIBLE.sub("", " ".join(name.split()))
+    for at, char in enumerate(seen):
+        if _belongs(char, out, seen[at + 1 : at + 2]):
+            out.append(char)
+    line = " ".join("".join(out).split())[:LONGEST].rstrip(f" {_JOINER}")
+    if name and not any(unicodedata.category(char)[0] in "LNPS" or _is_new(char) for char in line):
+        return NAMELESS
+    return _LAST_SIGNS.sub(NO_BREAK, line)
+
+
+def _belongs(char: str, before: list[str], after: str) -> bool:
+    """Tell whether a character of a name is kept, behind those that were."""
+    last = before[-1] if before else " "
+    if char == _JOINER:
+        return _is_sign(last) and _is_sign(after)
+    if char in _STYLES:
+        return _is_sign(last)
+    kind = unicodedata.category(char)
+    if kind in ("Mn", "Me"):
+        run = before[-MARKS_IN_A_ROW:]
+        is_full = len(run) == MARKS_IN_A_ROW and all(_is_mark(one) for one in run)
+        return last != " " and not is_full
+    return kind not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char) in ("Mn", "Me")
+
+
+def _is_sign(char: str) -> bool:
+    """Tell whether a character may be (a part of) an emoji."""
+    return bool(char) and (unicodedata.category(char)[0] in "SPN" or char in _STYLES or _is_new(char))
+
+
+def _is_new(char: str) -> bool:
+    """Tell whether a character is an emoji that this Python does not know yet."""
+    return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
+
+
+def label(name: str) -> str:
+    """Make a name harmless where there is no Markdown: a button, a menu, a title."""
+    return _isolated(name := clean(name), name)
+
+
+def escape(name: str) -> str:
+    """Make a name harmless inside Discord's Markdown; it can mention nobody."""
+    return _isolated(name := clean(name), _MARKDOWN.sub(r"\\\1", name))
+
+
+def bold(name: str) -> str:
+    """Print a name in bold, from its first letter to its last, as harmless as by ``escape``.
+
+    Marks beside a sign (emoji, bracket) would not be marks where a letter follows without a space.
+    """
+    name = clean(name)
+    letters = [number for number, char in enumerate(name) if char.isalnum()]
+    if not letters:
+        return escape(name)
+    first, last = letters[0], letters[-1] + 1
+    before, inner, after = (
+        _MARKDOWN.sub(r"\\\1", part) for part in (name[:first], name[first:last], name[last:])
+    )
+    return _isolated(name, f"{before}**{inner}**{after}")
+
+
+def _isolated(name: str, printed: str) -> str:
+    """Keep a name that is read from the right from turning around what stands beside it."""
+    is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"{ISOLATE}{printed}{END}" if is_from_right else printed

@@ -1,0 +1,222 @@
+"""The private pages of a lobby: options, computer players, and what stands behind *More*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.app import Action, App, Interaction, Tap
+from bot.driving.table import Table
+from bot.interactions import colours
+from bot.interactions.permissions import check_threads, has_threads
+from bot.interactions.replies import answer, reader, update
+from bot.language.localizer import Localizer
+from bot.language.names import escape
+from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
+from bot.lobby.view import mention
+from bot.order.admission import called
+from bot.refused import Refused
+from bot.showing.answers import follow_lobby
+from bot.tables import invitations
+from bot.tables import lobby as acts
+from bot.wire.components import text_display
+from bot.wire.messages import Page, framed
+from storage.rows import THREAD, GuildSettings
+
+
+async def _show(tap: Tap, table: Table, page: Page) -> None:
+    """Show a page that ends with the lobby: on the private message that was tapped, else on a new one."""
+    reply = update if tap.is_private else answer
+    follow_lobby(tap.app.writer(table), tap.interaction, await reply(tap.interaction, page))
+
+
+async def _hosted(tap: Tap) -> Table:
+    table = await tap.app.tables.lobby(tap.subject)
+    acts.only_host(table.state, tap.user.id)
+    return table
+
+
+async def done(tap: Tap) -> None:
+    """Close a private page."""
+    await update(tap.interaction, framed(text_display(reader(tap.interaction)("lobby-page-done"))))
+
+
+# --- options ------------------------------------------------------------------------------------------------
+
+
+async def options(tap: Tap) -> None:
+    """Open the host's options."""
+    await _show_options(tap, await _hosted(tap))
+
+
+async def _show_options(tap: Tap, table: Table) -> None:
+    page = options_page(
+        table.state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction)
+    )
+    await _show(tap, table, page)
+
+
+async def option(tap: Tap) -> None:
+    """Set one option."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.with_option, tap.user.id, tap.arg, tap.values[0])
+    await _show_options(tap, table)
+
+
+async def venue(tap: Tap) -> None:
+    """Choose between the channel and a thread of the table's own."""
+    table = await _hosted(tap)
+    if tap.values[0] == THREAD:
+        check_threads(tap.interaction)
+    await table.change(invitations.with_venue, tap.user.id, tap.values[0])
+    await _show_options(tap, table)
+
+
+async def clock(tap: Tap) -> None:
+    """Choose how much time a turn has."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.with_clock, tap.user.id, tap.values[0])
+    await _show_options(tap, table)
+
+
+async def hints(tap: Tap) -> None:
+    """Let people ask what a strong player would do, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.with_hints, tap.user.id, tap.arg == "on")
+    await _show_options(tap, table)
+
+
+async def watching(tap: Tap) -> None:
+    """Let who plays no more see all hands later, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.with_watching, tap.user.id, tap.arg == "on")
+    await _show_options(tap, table)
+
+
+# --- computer players ---------------------------------------------------------------------------------------
+
+
+async def computers(tap: Tap) -> None:
+    """Open what the host decides about computer players."""
+    await _show_computers(tap, await _hosted(tap))
+
+
+async def _show_computers(tap: Tap, table: Table) -> None:
+    await _show(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
+
+
+async def fill(tap: Tap) -> None:
+    """Seat computer players of the chosen strength until it is a good table."""
+    table = await _with_level(tap)
+    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), tap.arg)
+    await _show_computers(tap, table)
+
+
+async def seat(tap: Tap) -> None:
+    """Seat one computer player of the chosen strength."""
+    table = await _with_level(tap)
+    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), tap.arg, most=1)
+    await _show_computers(tap, table)
+
+
+async def _with_level(tap: Tap) -> Table:
+    table = await tap.app.tables.lobby(tap.subject)
+    if tap.arg not in table.state.game.levels:
+        raise Refused("stale-button")
+    return table
+
+
+async def drop(tap: Tap) -> None:
+    """Take the last computer player away."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.without_computer, tap.user.id)
+    await _show_computers(tap, table)
+
+
+async def clear(tap: Tap) -> None:
+    """Take all computer players away."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.without_computers, tap.user.id)
+    await _show_computers(tap, table)
+
+
+def computer_names(app: App, table: Table) -> list[str]:
+    """Shuffle the names for computer players; numbers stand behind them, should people have taken those."""
+    names = Localizer(table.state.row.locale)("computer-names").split(",")
+    spare = [str(number) for number in range(1, 2 * table.state.game.rules.seats[1])]
+    shuffled = sorted(names, key=lambda _: app.chance.fraction())
+    return [f"{name.strip()} 🤖" for name in (*shuffled, *spare)]
+
+
+# --- more ---------------------------------------------------------------------------------------------------
+
+
+async def more(tap: Tap) -> None:
+    """Open what else can be done at the lobby."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await _show(tap, table, more_page(table.state.snapshot, tap.user.id, reader(tap.interaction)))
+
+
+async def invite(tap: Tap) -> None:
+    """Invite members; the keeper calls them."""
+    table = await _hosted(tap)
+    data: Mapping[str, Any] = tap.interaction.data or {}
+    if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
+        raise Refused("no-bots-invited")
+    settings = await tap.app.store.guild_settings(table.state.row.guild_id)
+    people = [int(value) for value in tap.values]
+    before = {one.user_id for one in invitations.guests(table.state)}
+    await table.change(invitations.invited, tap.user.id, people)
+    new = [one for one in invitations.untold(table.state) if one not in before]
+    heard = called(tap.interaction, settings, new)
+    unheard = [one for one in new if one not in heard]
+    if unheard:
+        await table.change(invitations.told, unheard)
+    await more(tap)
+    await tell_unheard(tap.interaction, settings, unheard)
+
+
+async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
+    """Tell who has invited people that some of them are not notified, and why."""
+    if not people:
+        return
+    words = reader(interaction)
+    named = words.join([mention(one) for one in people])
+    said = words("calls-enough" if settings.pings else "calls-off", people=named)
+    await answer(interaction, framed(text_display(said), accent=colours.QUIET))
+
+
+async def host(tap: Tap) -> None:
+    """Hand the lobby over to somebody else."""
+    table = await tap.app.tables.lobby(tap.subject)
+    heir = int(tap.values[0])
+    state = await table.change(acts.handed_over, tap.user.id, heir)
+    name = next(seat.name for seat in state.people if seat.user_id == heir)
+    said = reader(tap.interaction)("handed-over", name=escape(name))
+    await update(tap.interaction, framed(text_display(said)))
+
+
+async def fair(tap: Tap) -> None:
+    """Tell why the shuffles of a table are fair, and show this person's own join."""
+    state = await tap.app.tables.look_up(tap.subject)
+    await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
+
+
+HOSTING: dict[str, Action] = {
+    "options": options,
+    "option": option,
+    "venue": venue,
+    "clock": clock,
+    "hints": hints,
+    "watching": watching,
+    "computers": computers,
+    "fill": fill,
+    "seat": seat,
+    "drop": drop,
+    "clear": clear,
+    "more": more,
+    "invite": invite,
+    "host": host,
+    "fair": fair,
+    "done": done,
+}

@@ -1,0 +1,191 @@
+"""The private pages of a lobby: the host's options and computer players, and what stands behind *More*."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.interactions import colours
+from bot.language.localizer import Localizer
+from bot.language.names import escape, label
+from bot.showing.titles import option_value
+from bot.tables import lobby as acts
+from bot.tables.clocks import CLOCKS
+from bot.tables.invitations import MOST_GUESTS
+from bot.tables.news import is_person
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import (
+    PLACEHOLDER_LIMIT,
+    ActionRow,
+    Button,
+    Item,
+    UserSelect,
+    button,
+    button_rows,
+    clip,
+    custom_id,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
+from storage.rows import CHANNEL, THREAD
+
+
+def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
+    """Render the host's options: a menu for each that makes a difference, the clock, the place, switches.
+
+    Args:
+        lobby: the lobby.
+        words: the host's words.
+        has_threads: a thread can be made where the lobby is.
+    """
+    game, rules = lobby.game.id, lobby.game.rules
+    items: list[Item] = [text_display(words("options-title"))]
+    seats = max(rules.seats[0], len(lobby.seats))
+    for name in rules.options:
+        if not rules.applies(name, lobby.options):
+            continue
+        current = lobby.options[name]
+        prompt = words(f"{game}-option-{name}")
+        about = words(f"{game}-option-{name}-about")
+        options = [
+            option(value, _capital(option_value(game, name, value, words)), chosen=value == current)
+            for value in _window(rules.choices(name, lobby.options, seats), current)
+        ]
+        items += [
+            text_display(f"**{prompt}**\n-# {about}", limit=400),
+            menu("option", lobby.id, prompt, options, name),
+        ]
+    clocks = [option(name, words(f"clock-{name}"), chosen=name == lobby.clock) for name in CLOCKS]
+    items += [
+        text_display(f"**{words('options-clock')}**\n-# {words('options-clock-about')}", limit=400),
+        menu("clock", lobby.id, words("options-clock"), clocks),
+    ]
+    if has_threads:
+        in_thread = lobby.gathering.venue == THREAD
+        venues = [
+            option(venue, words(f"options-venue-{venue}"), chosen=in_thread == (venue == THREAD))
+            for venue in (CHANNEL, THREAD)
+        ]
+        items.append(menu("venue", lobby.id, words("options-venue"), venues))
+    switches = []
+    if rules.drops_out:
+        switches.append(_switch(lobby, "watching", lobby.watching, words))
+    if lobby.game.assess is not None:
+        switches.append(_switch(lobby, "hints", bool(lobby.hints), words))
+    items += button_rows([*switches, _done(lobby, words)])
+    return framed(*items, accent=colours.LOBBY)
+
+
+def computers_page(lobby: Snapshot, words: Localizer) -> Page:
+    """Render what the host decides about computer players: a good table in one tap, one more, fewer."""
+    levels, seats = lobby.game.levels, len(lobby.seats)
+    computers = [seat for seat in lobby.seats if seat.level is not None]
+    here = [
+        words("lobby-seat-computer", name=escape(seat.name), level=words(f"level-{seat.level}"))
+        for seat in computers
+    ]
+    items: list[Item] = [text_display(words("computers-title"), *here)]
+    if seats < lobby.game.good_seats:
+        items.append(text_display(words("computers-fill", count=lobby.game.good_seats)))
+        fill = [button("fill", lobby.id, words(f"level-{one}"), one, style="primary") for one in levels]
+        items += button_rows(fill, len(levels))
+    if not acts.is_full(lobby.game, seats):
+        items.append(text_display(words("computers-add")))
+        add = [button("seat", lobby.id, words(f"level-{one}"), one) for one in levels]
+        items += button_rows(add, len(levels))
+    ends = [_done(lobby, words)]
+    if computers:
+        ends.insert(0, button("clear", lobby.id, words("button-clear-computers")))
+    if len(computers) > 1:
+        ends.insert(0, button("drop", lobby.id, words("button-remove-computer")))
+    return framed(*items, *button_rows(ends), accent=colours.LOBBY)
+
+
+def more_page(lobby: Snapshot, user_id: int, words: Localizer) -> Page:
+    """Render what else somebody can do at an open lobby, and the seal of its shuffles.
+
+    Args:
+        lobby: the lobby.
+        user_id: who asks.
+        words: their words.
+    """
+    is_host, table = user_id == lobby.host_id, lobby.id
+    asked = {one.user_id: one for one in lobby.gathering.invitations}
+    mine = asked.get(user_id)
+    items: list[Item] = []
+    if is_host:
+        items.append(_invite_menu(lobby, words))
+        others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != user_id]
+        if others:
+            heirs = [
+                option(str(seat.user_id), words("options-host-is", name=label(seat.name))) for seat in others
+            ]
+            items.append(menu("host", table, words("options-hand-over"), heirs[:25]))
+    ways = [
+        button("rules", table, words("button-rules")),
+        button("fair", table, words("button-fair")),
+        button("notify", table, words("button-notify")),
+    ]
+    if mine is not None and mine.is_subscriber:
+        ways.append(button("unsubscribe", table, words("button-stop-telling")))
+    if mine is not None and not mine.is_subscriber and not mine.has_declined:
+        ways.append(button("decline", table, words("button-not-now")))
+    if any(seat.user_id == user_id for seat in lobby.seats):
+        ways.append(button("leave", table, words("button-leave")))
+    if is_host:
+        ways.append(button("cancel", table, words("button-cancel"), style="danger"))
+    items += [*button_rows(ways), text_display(words("lobby-seal", seal=lobby.seal))]
+    return framed(*items, accent=colours.LOBBY)
+
+
+def over_page(snapshot: Snapshot, language: str) -> Page:
+    """Render what a private page of a lobby becomes that has started or was closed."""
+    words = Localizer(language)
+    key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
+    said = words(key, game=words(f"{snapshot.game.id}-name"))
+    return framed(text_display(said), accent=colours.QUIET)
+
+
+def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
+    """Make the button that lets something be, or not: watching, or hints."""
+    label = words(f"button-{verb}-{'on' if is_on else 'off'}")
+    return button(verb, lobby.id, label, "off" if is_on else "on")
+
+
+def _done(lobby: Snapshot, words: Localizer) -> Button:
+    """Make the button that closes a private page."""
+    return button("done", lobby.id, words("button-done"))
+
+
+def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
+    """Offer the members of the server, several at once."""
+    prompt = clip(words("options-invite"), PLACEHOLDER_LIMIT)
+    return ActionRow((UserSelect(custom_id("u", "invite", lobby.id), prompt, max_values=MOST_GUESTS),))
+
+
+def _capital(label: str) -> str:
+    """Begin what stands alone in a menu with a capital letter; in a line it follows a colon."""
+    return label[:1].upper() + label[1:]
+
+
+def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:
+    """Show at most as many values as a menu holds, the present one among them."""
+    if current not in values:
+        values = (current, *values)  # too many have come for it since it was chosen
+    if len(values) <= size:
+        return values
+    shown = values[:size]
+    return shown if current in shown else (*shown[:-1], current)
+
+
+def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
+    """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
+    join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
+    if join is None:
+        mine = words("fair-no-join")
+    else:
+        second = int(discord.utils.snowflake_time(join).timestamp())
+        mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
+    said = words("fair-text", commitment=table.commitment, seal=table.seal, table=table.id)
+    return framed(text_display(said, mine, words("fair-after")), accent=colours.QUIET)

@@ -1,0 +1,3 @@
+"""Order: who may open and join tables on a server, and what those who keep it can do."""
+
+from __future__ import annotations

@@ -1,0 +1,77 @@
+"""Who may open and join tables on a server: asked wherever somebody is about to sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.app import Interaction
+from bot.driving.bounds import check_room
+from bot.interactions.permissions import check_channel
+from bot.refused import Refused
+from games.core.words import Joined, Text
+from storage.rows import GuildSettings
+
+
+def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
+    """Tell whether who acts has one of some roles."""
+    return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
+
+
+def is_keeper(interaction: Interaction, settings: GuildSettings) -> bool:
+    """Tell whether who acts keeps order on the server: who may manage it, or has a role chosen for that."""
+    return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
+
+
+async def admitted(interaction: Interaction) -> GuildSettings:
+    """Let somebody sit down on a server, and know what they are called everywhere.
+
+    Returns:
+        What the server has chosen.
+
+    Raises:
+        Refused: they may not, or this is no server.
+    """
+    app, user = interaction.client, interaction.user
+    if interaction.guild_id is None:
+        raise Refused("only-in-servers")
+    settings = await app.store.guild_settings(interaction.guild_id)
+    if await app.store.is_barred(interaction.guild_id, user.id):
+        raise Refused("barred")
+    wanted = settings.player_roles
+    if wanted and not has_role(interaction, wanted) and not is_keeper(interaction, settings):
+        raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
+    await app.store.know(user.id, user.global_name or user.name)
+    return settings
+
+
+async def checked_place(interaction: Interaction) -> discord.Guild:
+    """Refuse where no table can stand; return the server."""
+    settings = await interaction.client.store.guild_settings(interaction.guild_id or 0)
+    return check_channel(interaction, settings.channel_ids)
+
+
+def check_game(settings: GuildSettings, game_id: str) -> None:
+    """Refuse a game that is not played on a server.
+
+    Raises:
+        Refused: saying which ones are.
+    """
+    if settings.games and game_id not in settings.games:
+        names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
+        raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
+
+
+def check_more(interaction: Interaction, settings: GuildSettings) -> None:
+    """Refuse one more lobby where there are enough; the caller holds ``Bounds.doors``."""
+    tables = interaction.client.tables.open()
+    channel_id = interaction.channel_id or 0
+    check_room(tables, settings.guild_id, channel_id, interaction.user.id, settings.most_tables)
+
+
+def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
+    """Choose which of some people are notified of a lobby, and note that they are."""
+    if not settings.pings:
+        return ()
+    return interaction.client.bounds.called(interaction.user.id, people)

@@ -1,0 +1,219 @@
+"""Draw a feat as three pictures one below the other, for a phone: what was said, thought, and lay there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from bot.pictures.board import draw_board
+from bot.pictures.colours import FELT, PAPER, Colour, Theme, blend, colour
+from bot.pictures.drawing import Drawing
+from bot.pictures.fonts import font
+from bot.pictures.labels import fit, printable, width
+from bot.pictures.layout import MAX_WIDTH, OUTER
+
+WIDTH = MAX_WIDTH + 2 * OUTER
+"""Of the picture in pixels: as a board that fills a phone."""
+
+_EDGE, _GAP = 16, 14
+_GAME, _HEAD, _TITLE, _SAID, _LINE = 24, 28, 25, 30, 26
+"""Sizes of letters; none is smaller than those of a board."""
+
+_DISC, _BUBBLE, _TAIL = 30, 16, 12
+_LEADING = 1.32
+_MOST_LINES = 3
+_OVERSAMPLING = 3
+
+TONES = tuple(map(colour, ("e4572e", "3d8bfd", "f2a900", "9b5de5", "00a896", "ef476f", "7cb518", "8d99ae")))
+"""The colours of seats."""
+
+
+class Still(msgspec.Struct, frozen=True):
+    """One of the three pictures; its texts are in the reader's words.
+
+    Args:
+        title: what it is about.
+        initials: of whose it is; empty where it is nobody's.
+        seat: the number of their seat.
+        said: what they said, or thought.
+        is_thought: it was not said.
+        drawing: cards.
+        line: what they mean.
+    """
+
+    title: str
+    initials: str = ""
+    seat: int = 0
+    said: str = ""
+    is_thought: bool = False
+    drawing: Drawing | None = None
+    line: str = ""
+
+
+class Comic(msgspec.Struct, frozen=True):
+    """A feat in the reader's words.
+
+    Args:
+        game: which game it was of.
+        sign: whose picture it is, in its corner.
+        headline: all of it in one line.
+        stills: from top to bottom.
+    """
+
+    game: str
+    sign: str
+    headline: str
+    stills: tuple[Still, ...]
+
+
+def draw_comic(comic: Comic, *, theme: Theme = FELT) -> bytes:
+    """Draw a feat as a palette PNG.
+
+    Raises:
+        KeyError: as ``draw_board``.
+    """
+    out = BytesIO()
+    image = _whole(comic, theme)
+    image.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def initials_of(name: str) -> str:
+    """Take the first letters of a name's first two words; of a name in kanji or kana its first sign.
+
+    >>> initials_of("hana sato"), initials_of("花子"), initials_of("🎲")
+    ('HS', '花', '〓')
+    """
+    shown = printable(name)
+    words = "".join(sign if sign.isalnum() else " " for sign in shown).split()
+    letters = [word[0] for word in words] or [shown[:1]]
+    first = letters[0].upper()
+    return first + letters[1].upper() if len(letters) > 1 and ord(first) < 0x2E80 else first
+
+
+def _whole(comic: Comic, theme: Theme) -> Image.Image:
+    parts = [_head(comic, theme), *[_drawn(still, theme) for still in comic.stills]]
+    whole = Image.new("RGB", (WIDTH, sum(part.height for part in parts) + _GAP * len(parts)), theme.ground)
+    y = 0
+    for number, part in enumerate(parts):
+        if number:
+            ImageDraw.Draw(whole).rectangle((0, y, WIDTH, y + 1), theme.panel)
+            y += _GAP
+        whole.paste(part, (0, y))
+        y += part.height
+    return whole
+
+
+def _head(comic: Comic, theme: Theme) -> Image.Image:
+    lines = wrapped(comic.headline, _HEAD, WIDTH - 2 * _EDGE)
+    height = _EDGE + _high(_GAME) + len(lines) * _high(_HEAD) + _GAP // 2
+    image = Image.new("RGB", (WIDTH, height), theme.ground)
+    sign = width(comic.sign, _GAME)
+    game = fit(printable(comic.game), _GAME, WIDTH - 3 * _EDGE - sign)
+    _write(image, game, _GAME, (_EDGE, _EDGE), theme.note)
+    _write(image, comic.sign, _GAME, (WIDTH - _EDGE - sign, _EDGE), theme.note)
+    _write_lines(image, lines, _HEAD, (_EDGE, _EDGE + _high(_GAME)), theme.accent)
+    return image
+
+
+def _drawn(still: Still, theme: Theme) -> Image.Image:
+    """Draw one of the pictures: the label with what was said, the cards, the line."""
+    parts = [*_parts(still, theme)]
+    image = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), theme.ground)
+    y = 0
+    for part in parts:
+        image.paste(part, (0 if part.width > WIDTH - _EDGE else _EDGE - OUTER, y))
+        y += part.height
+    return image
+
+
+def _parts(still: Still, theme: Theme) -> Iterator[Image.Image]:
+    yield _label(still, theme)
+    if still.drawing is not None:
+        board = Image.open(BytesIO(draw_board(still.drawing, theme=theme))).convert("RGB")
+        if board.width > WIDTH:
+            board = board.resize((WIDTH, round(board.height * WIDTH / board.width)), Image.Resampling.LANCZOS)
+        yield board
+    if still.line:
+        lines = wrapped(still.line, _LINE, WIDTH - 2 * _EDGE)
+        below = Image.new("RGB", (WIDTH, len(lines) * _high(_LINE) + _GAP // 2), theme.ground)
+        _write_lines(below, lines, _LINE, (_EDGE, 0), theme.won)
+        yield below
+
+
+def _label(still: Still, theme: Theme) -> Image.Image:
+    """Draw initials in a disc, beside them the title and below it a bubble with what was said."""
+    left = _EDGE + 2 * _DISC + _TAIL + 6 if still.initials else _EDGE
+    said = wrapped(still.said, _SAID, WIDTH - left - _EDGE - 2 * _BUBBLE)
+    bubble = len(said) * _high(_SAID) + _BUBBLE if said else 0
+    height = max(_high(_TITLE) + bubble, 2 * _DISC if still.initials else 0) + _GAP
+    image = Image.new("RGB", (WIDTH, height), theme.ground)
+    title = fit(printable(still.title), _TITLE, WIDTH - left - _EDGE)
+    _write(
+        image, title, _TITLE, (left, 0 if said or not still.initials else _DISC - _TITLE // 2), theme.title
+    )
+    if still.initials:
+        _draw_disc(image, still, theme)
+    if said:
+        top, broad = _high(_TITLE), max(width(line, _SAID) for line in said) + 2 * _BUBBLE
+        paper = blend(PAPER, theme.note, 0.25) if still.is_thought else PAPER
+        _draw_bubble(image, (left, top, left + broad, top + bubble), paper, still)
+        _write_lines(image, said, _SAID, (left + _BUBBLE, top + _BUBBLE // 2 - 2), theme.ground)
+    return image
+
+
+def _draw_disc(image: Image.Image, still: Still, theme: Theme) -> None:
+    k, size = _OVERSAMPLING, 2 * _DISC
+    large = Image.new("L", (size * k, size * k))
+    ImageDraw.Draw(large).ellipse((0, 0, size * k - 1, size * k - 1), fill=255)
+    image.paste(TONES[still.seat % len(TONES)], (_EDGE, 0), large.resize((size, size), Image.Resampling.BOX))
+    letters = ImageDraw.Draw(image)
+    letters.text((_EDGE + _DISC, _DISC), still.initials, PAPER, font(_SAID), anchor="mm")
+
+
+def _draw_bubble(image: Image.Image, box: tuple[int, int, int, int], paper: Colour, still: Still) -> None:
+    """Draw a bubble with a tail towards the disc; small circles lead to a thought."""
+    k, (left, top, right, bottom) = _OVERSAMPLING, box
+    mask = Image.new("L", ((right + 1) * k, (bottom + 1) * k))
+    draw = ImageDraw.Draw(mask)
+    draw.rounded_rectangle((left * k, top * k, right * k, bottom * k), _BUBBLE * k, fill=255)
+    if still.initials and still.is_thought:
+        for x, radius in ((left - 5, 4), (left - 13, 3)):
+            y = top + 14 - (left - x) // 2
+            draw.ellipse(((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k), fill=255)
+    elif still.initials:
+        tail = ((left - _TAIL, top + 2), (left + _BUBBLE, top + 10), (left + 2, top + 24))
+        draw.polygon([(x * k, y * k) for x, y in tail], fill=255)
+    image.paste(paper, (0, 0), mask.resize((right + 1, bottom + 1), Image.Resampling.BOX))
+
+
+def wrapped(text: str, size: int, limit: int) -> list[str]:
+    """Break a text into lines no wider than a limit in pixels: at spaces, where there are none anywhere.
+
+    The last line that there may be ends in an ellipsis where there is more.
+    """
+    rest, lines = printable(text), list[str]()
+    while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:
+        end = next(end for end in range(len(rest), 0, -1) if width(rest[:end], size) <= limit or end == 1)
+        space = rest.rfind(" ", 0, end + 1)
+        if rest[end : end + 1].isascii() and space > end // 2:
+            end = space
+        lines.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*lines, fit(rest, size, limit)] if rest else lines
+
+
+def _high(size: int) -> int:
+    return round(size * _LEADING)
+
+
+def _write(image: Image.Image, text: str, size: int, at: tuple[int, int], ink: Colour) -> None:
+    ImageDraw.Draw(image).text((at[0], at[1] + size), text, ink, font(size), anchor="ls")
+
+
+def _write_lines(image: Image.Image, lines: list[str], size: int, at: tuple[int, int], ink: Colour) -> None:
+    for number, line in enumerate(lines):
+        _write(image, line, size, (at[0], at[1] + number * _high(size)), ink)

@@ -1,0 +1,100 @@
+"""Sharing a moment of a game that is over: shown in private first, posted in the channel by one more tap."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+import discord
+
+from bot.app import Action, Tap
+from bot.interactions.permissions import check_channel
+from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.refused import Refused
+from bot.replay.closed import closed_game
+from bot.replay.share_view import posted_page, share_page, shared_page
+from bot.tables.state import TableState
+from bot.wire.limits import Rank, Route
+from bot.wire.messages import Page
+from bot.wire.transport import NONCE_LIMIT
+from games.core.feats import Feat
+from games.core.presentation import Tale
+
+
+async def share(tap: Tap) -> None:
+    """Show, in private, the first moment of a game as it would be posted."""
+    await answer(tap.interaction, await _preview(tap, None))
+
+
+async def moment(tap: Tap) -> None:
+    """Choose another moment."""
+    await update(tap.interaction, await _preview(tap, tap.values[0]))
+
+
+async def post(tap: Tap) -> None:
+    """Post a moment in the channel; tapped twice it is there once."""
+    state = await closed_game(tap, tap.subject)
+    where = await _place(tap, state)
+    if where is None:
+        raise Refused("share-not-here")
+    channel_id, language = where
+    tale = next((tale for feat, tale in await _tales(tap, state) if feat.kind == tap.arg), None)
+    if tale is None:
+        raise Refused("share-nothing")
+    await acknowledge(tap.interaction)
+    page = shared_page(state, tale, tap.user.display_name, language)
+    key = f"{state.id} {tap.arg} {channel_id}".encode()
+    nonce = hashlib.blake2s(key, digest_size=NONCE_LIMIT // 2).hexdigest()
+    transport = tap.app.transport
+    async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):
+        await transport.send(channel_id, page, nonce)
+    await update(tap.interaction, posted_page(reader(tap.interaction)))
+
+
+async def _preview(tap: Tap, kind: str | None) -> Page:
+    state = await closed_game(tap, tap.subject)
+    tales = await _tales(tap, state)
+    kinds = [feat.kind for feat, _ in tales]
+    if not tales or (kind is not None and kind not in kinds):
+        raise Refused("share-nothing")
+    words = reader(tap.interaction)
+    try:
+        where = await _place(tap, state)
+    except Refused:
+        where = None
+    language = words.language if where is None else where[1]
+    chosen = 0 if kind is None else kinds.index(kind)
+    return share_page(state, tales, chosen, language, words, can_post=where is not None)
+
+
+async def _tales(tap: Tap, state: TableState) -> tuple[tuple[Feat, Tale], ...]:
+    """Tell what may be shared of a game: nothing unless it is over, and no lie of who doesn't want that."""
+    match = state.match
+    if match is None or not state.is_over:
+        return ()
+    tales = await asyncio.to_thread(state.teller.tales, match)
+    liars = [None if feat.liar is None else state.seats[feat.liar].user_id for feat, _ in tales]
+    people = {user_id for user_id in liars if user_id is not None}
+    discreet = await tap.app.store.discreet(people)
+    return tuple([told for told, liar in zip(tales, liars, strict=True) if liar not in discreet])
+
+
+async def _place(tap: Tap, state: TableState) -> tuple[int, str] | None:
+    """Say where a moment is posted, and in which language; ``None`` where its game was not played.
+
+    Raises:
+        Refused: who asks, or the bot, may not write there, or games are not wanted there.
+    """
+    interaction = tap.interaction
+    if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
+        return None
+    settings = await tap.app.store.guild_settings(state.row.guild_id)
+    guild = check_channel(interaction, settings.channel_ids)
+    is_thread = isinstance(interaction.channel, discord.Thread)
+    may = interaction.permissions
+    if not (may.send_messages_in_threads if is_thread else may.send_messages):
+        raise Refused("share-may-not")
+    return interaction.channel_id, await tap.app.public_language(guild)
+
+
+ACTIONS: dict[str, Action] = {"share": share, "moment": moment, "post": post}

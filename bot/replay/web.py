@@ -1,0 +1,229 @@
+"""A replay as one file for a browser: every position in both languages, our own cards, nothing from outside.
+
+What people wrote (names, headers of a record) comes into the page as text alone: the page's script puts it
+there as text, its data stand in JSON without a sign that could end it, and no other script may run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import html
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer, plain
+from bot.pictures import art_name
+from bot.pictures.sheet import card_image
+from bot.replay.outline import Outline, outline
+from bot.showing.people import seat_names
+from bot.showing.standings import standing_lines
+from bot.tables.state import TableState
+from bot.wire.messages import File
+from games import find_game
+from games.core.game import Game
+from games.core.match import Match
+from games.core.presentation import Board, Face, Row
+from games.core.words import Seat, Text
+
+CARD = 96
+"""Pixels of a card's width: twice what it takes on a screen."""
+
+A_LINE = 10
+"""Cards side by side in the one picture of all."""
+
+COLOURS = 64
+"""Of that picture."""
+
+LABELS = (
+    *("first", "back", "forward", "end", "place", "chapters", "turns", "language"),
+    *("eyes", "spectator", "everybody", "cards", "hint"),
+)
+"""What stands on the page besides the game, as ``web-...`` in the catalogues."""
+
+
+def web_page(match: Match, names: Mapping[str, Sequence[str]]) -> bytes:
+    """Write a game that is over as a page; it takes a second or two.
+
+    Args:
+        match: the game.
+        names: by language how the seats are called.
+    """
+    game = find_game(match.rules.id)
+    told = _Telling(game, names)
+    whole, _ = outline(match, game.presenter, 0)
+    data = {
+        "languages": LANGUAGES,
+        "game": told.of(Text(f"{game.id}-name")),
+        "labels": {label: told.of(Text(f"web-{label}")) for label in LABELS},
+        "names": [
+            told.keep([names[language][seat] for language in LANGUAGES]) for seat in range(match.setup.seats)
+        ],
+        "steps": [*_steps(match, game, told)],
+        **_places(whole, told),
+        "result": told.result(match),
+        "texts": told.texts,
+        "rows": told.rows,
+        "cards": told.cards,
+        "line": A_LINE,
+    }
+    title = " – ".join([Localizer("en")(f"{game.id}-name"), ", ".join(names["en"])])
+    return _assembled(title, data, told.picture())
+
+
+async def written(state: TableState) -> File:
+    """Write the page of a table whose game is over, beside the event loop."""
+    assert state.match is not None
+    names = {language: seat_names(state, language) for language in LANGUAGES}
+    page = await asyncio.to_thread(web_page, state.match, names)
+    return File(f"{state.game.id}-{state.id}.html", page)
+
+
+class _Telling:
+    """Puts positions into words and cards; what occurs again is kept once and named by its number."""
+
+    def __init__(self, game: Game, names: Mapping[str, Sequence[str]]) -> None:
+        self._game = game
+        self._words = [Localizer(language, names[language]) for language in LANGUAGES]
+        self._arts: list[tuple[str, str]] = []
+        self._known: dict[bytes, int] = {}
+        self.texts: list[list[str]] = []
+        self.rows: list[dict[str, Any]] = []
+        self.cards: list[int] = []
+        """By the number of a card the text that names it."""
+
+    def of(self, text: Text | Seat) -> int:
+        """Put a text into words; give its number."""
+        if isinstance(text, Seat):
+            return self.keep([words.name(text.seat) for words in self._words])
+        return self.keep([plain(words(text)) for words in self._words])
+
+    def keep(self, said: Sequence[str]) -> int:
+        """Keep what is said in each language; give its number."""
+        return self._number(b"t", self.texts, [*said])
+
+    def board(self, board: Board) -> list[int]:
+        """Put the rows of a board into words; give their numbers."""
+        return [self._row(board, row) for row in board.rows]
+
+    def result(self, match: Match) -> list[int]:
+        """Tell how a game ended, line by line."""
+        view, result = match.view(None), match.result()
+        lines = [standing_lines(self._game, view, result, words) for words in self._words]
+        return [self.keep([plain(line) for line in said]) for said in zip(*lines, strict=True)]
+
+    def picture(self) -> bytes:
+        """Draw all cards that were shown, in one picture."""
+        high = card_image("", "standard", CARD).height
+        lines = -(-len(self._arts) // A_LINE)
+        sheet = Image.new("RGBA", (A_LINE * CARD, max(1, lines) * high))
+        for number, (art, card) in enumerate(self._arts):
+            at = number % A_LINE * CARD, number // A_LINE * high
+            sheet.paste(card_image(card, art, CARD), at)
+        out = BytesIO()
+        few = sheet.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        few.save(out, "PNG", optimize=True)
+        return out.getvalue()
+
+    def _row(self, board: Board, row: Row) -> int:
+        art = art_name(board.family, board.colours)
+        shown = {
+            "title": self.of(row.title),
+            "note": None if row.note is None else self.of(row.note),
+            "groups": [
+                [self._face(art, board.family, face) for face in group] for group in row.groups if group
+            ],
+            "chips": [[self.of(chip.text), chip.mark] for chip in row.chips],
+            "is": " ".join(name for name in ("turn", "won", "small") if getattr(row, f"is_{name}")),
+        }
+        return self._number(b"r", self.rows, shown)
+
+    def _face(self, art: str, family: str, face: Face) -> list[Any]:
+        known = len(self._arts)
+        card = self._number(b"c", self._arts, (art, face.card))
+        if card == known:
+            self.cards.append(self.keep([words.cards([face.card], family) for words in self._words]))
+        caption = None if face.caption is None else self.of(face.caption)
+        return [card, face.mark, caption]
+
+    def _number(self, kind: bytes, kept: list[Any], one: Any) -> int:
+        key = kind + msgspec.json.encode(one)
+        number = self._known.get(key)
+        if number is None:
+            number = self._known[key] = len(kept)
+            kept.append(one)
+        return number
+
+
+def _steps(match: Match, game: Game, told: _Telling) -> Iterator[dict[str, Any]]:
+    """Tell each position: what everybody saw, and each hand."""
+    now, face = Match(match.rules, match.setup), game.presenter
+    family = game.rules.family(match.setup.options).name
+    for actor, move in match.moves:
+        now.play(actor, move)
+        view = now.view(None)
+        scene, moment = face.table(view), face.moment(view)
+        headline, line, board = scene.headline, scene.line, scene.board
+        if moment is not None:
+            headline, line, board = moment.headline, moment.line, moment.board or scene.board
+        said = [text for event in view.news if (text := face.say(event, view)) is not None]
+        hands = [face.hand(now.view(seat)) for seat in range(match.setup.seats)]
+        yield {
+            "head": told.of(headline),
+            "line": None if line is None else told.of(line),
+            "news": [number for text in said if (number := told.of(text)) != told.of(headline)],
+            "rows": [] if board is None else told.board(board),
+            "hands": [None if row is None else told.board(Board(family, (row,)))[0] for row in hands],
+            "moment": moment is not None,
+        }
+
+
+def _places(whole: Outline, told: _Telling) -> dict[str, list[Any]]:
+    """Tell where the chapters of a game begin, and its moments of truth."""
+    stops = {"chapters": whole.chapters, "turns": whole.turning_points}
+    return {
+        kind: [[stop.number, [told.of(text) for text in stop.name]] for stop in found]
+        for kind, found in stops.items()
+    }
+
+
+def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
+    """Put the page together; its script and its style are the only ones that may run."""
+    style, script = (_source(name) for name in ("page.css", "page.js"))
+    style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())
+    policy = (
+        f"default-src 'none'; img-src data:; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    written = msgspec.json.encode(data).decode()
+    for sign in "<>&\u2028\u2029":
+        written = written.replace(sign, f"\\u{ord(sign):04x}")
+    parts = {
+        "policy": policy,
+        "title": html.escape(title),
+        "style": style,
+        "data": written,
+        "script": script,
+    }
+    page = _source("page.html")
+    before, *rest = page.split("{{")
+    out = [before]
+    for part in rest:
+        name, _, after = part.partition("}}")
+        out += [parts[name], after]
+    return "".join(out).encode()
+
+
+def _source(name: str) -> str:
+    return files("bot.replay").joinpath("browser", name).read_text("utf-8").strip()
+
+
+def _digest(source: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()

@@ -1,0 +1,75 @@
+"""A feat as a picture of three frames in a message, with the same in words for who cannot see it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+
+import msgspec
+
+from bot.language.localizer import Localizer, plain
+from bot.pictures import EXTENSION
+from bot.pictures.comic import Comic, Still, initials_of
+from bot.pictures.painter import comic_picture
+from bot.showing.pages import board_gallery
+from bot.wire.components import MediaGallery, gallery
+from games.core.presentation import Board, Tale
+
+
+class Comical:
+    """A feat in somebody's language, not drawn yet.
+
+    Args:
+        comic: what is drawn.
+        stem: what the file is called, before what tells it apart from others.
+    """
+
+    def __init__(self, comic: Comic, stem: str) -> None:
+        self.comic, self.stem = comic, stem
+
+    @cached_property
+    def filename(self) -> str:
+        """Its name; equal names, equal pictures."""
+        key = hashlib.blake2s(msgspec.json.encode(self.comic), digest_size=8).hexdigest()
+        return f"{self.stem}-{key}.{EXTENSION}"
+
+    async def data(self) -> bytes:
+        """Draw it."""
+        return await comic_picture(self.comic)
+
+
+def comic_gallery(
+    game: str, tale: Tale, names: Sequence[str], language: str, stem: str
+) -> tuple[MediaGallery, Comical]:
+    """Put a feat into a message.
+
+    Args:
+        game: the id of its game.
+        tale: the feat.
+        names: plain names of the seats.
+        language: the readers' language.
+        stem: what the file is called, before what tells it apart from others.
+    """
+    words = Localizer(language, names)
+    stills, told = [], [plain(words(tale.headline))]
+    for place, frame in enumerate(tale.frames):
+        drawing, cards = None, ""
+        if frame.rows:
+            shown, picture = board_gallery(Board(tale.family, frame.rows), words, names, stem)
+            drawing, cards = picture.drawing, shown.items[0].description
+        still = Still(
+            plain(words(frame.title)),
+            "" if frame.seat is None else initials_of(names[frame.seat]),
+            frame.seat or 0,
+            plain(words(frame.said)) if frame.said else "",
+            place > 0,
+            drawing,
+            plain(words(frame.line)) if frame.line else "",
+        )
+        stills.append(still)
+        said = words("tale-said", said=still.said) if still.said else ""
+        told.append("\n".join(filter(None, [" ".join(filter(None, [still.title, said])), cards, still.line])))
+    comic = Comic(plain(words(f"{game}-name")), words("tale-sign"), told[0], tuple(stills))
+    picture_of = Comical(comic, stem)
+    return gallery(picture_of.filename, "\n".join(told)), picture_of

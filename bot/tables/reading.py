@@ -1,0 +1,77 @@
+"""What a table reads from its match: decisions faced, refusals, the result, the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.refused import Refused
+from bot.tables.absence import Made
+from games.core.errors import IllegalMove
+from games.core.match import Match
+from games.core.record import write_record
+from games.core.rules import CHANCE, ToAct, is_to_act
+from games.core.rules import OVER as GAME_OVER
+from games.core.words import Seats, Text
+from storage.rows import CANCELLED, OVER, Outcome, SeatRow, TableRow
+
+
+def outcome_of(match: Match, seats: Sequence[SeatRow], made: Sequence[Made], now: int) -> Outcome | None:
+    """Sum a game up once it is over; ``None`` before."""
+    result = match.result()
+    if result is None:
+        return None
+    absent, rated = tuple(one.is_absent for one in made), is_rated(seats)
+    return Outcome(result.places, result.scores, now, rated, match.facts(), absent if any(absent) else ())
+
+
+def is_rated(seats: Sequence[SeatRow]) -> bool:
+    """Tell whether a game counts for ratings: every seat began as a person's, and there are several."""
+    return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
+
+
+def record_of(match: Match, row: TableRow, seats: Sequence[SeatRow], joins: Sequence[str], date: str) -> str:
+    """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
+    headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
+    headers["Joins"] = ",".join(joins)
+    headers.update({f"Player{seat.seat}": seat.name for seat in seats})
+    if (match.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
+        headers["Seed"] = row.seed.hex()
+    return write_record(match, headers)
+
+
+def decisions_of(
+    to_act: ToAct,
+    before: ToAct | None,
+    moved: tuple[int, ...],
+    seq: int,
+    seats: int,
+    known: tuple[int, ...] = (),
+) -> tuple[int, ...]:
+    """Number the decision that each seat faces.
+
+    In a simultaneous phase the others' choices do not change it.
+    """
+    numbers = list(known or (-1,) * seats)
+    if to_act != CHANCE and to_act != GAME_OVER:
+        for seat in to_act:
+            if seat in moved or before is None or not is_to_act(before, seat):
+                numbers[seat] = seq
+    return tuple(numbers)
+
+
+def not_your_turn(to_act: ToAct) -> Refused:
+    """Say whose turn it is to somebody who would move, if it is anybody's."""
+    if isinstance(to_act, tuple):
+        return Refused("not-your-turn", names=Seats(to_act))
+    return Refused("nobodys-turn")
+
+
+SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
+"""What the core of the rules refuses a player in every game alike."""
+
+
+def refusal_text(game_id: str, error: IllegalMove) -> Text:
+    """Name the text of a refusal: one of the core's, or one of the game's own."""
+    code = error.refusal.code
+    key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{game_id}-refusal-{code}"
+    return Text(key, error.refusal.args)

@@ -1,0 +1,1 @@
+"""Computer players, in processes of their own, and reviews of what people decided."""

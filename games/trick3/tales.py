@@ -1,0 +1,71 @@
+"""Feats of Three Cards Trick Poker in three frames: what lay open, what stood against it, what it was."""
+
+from __future__ import annotations
+
+from games.core.feats import Feat
+from games.core.match import Past
+from games.core.presentation import Chip, Frame, Row, Tale, faces
+from games.core.words import Seat, text
+from games.trick3.events import Folded, Showdown, ShownHand
+from games.trick3.moves import FACE_DOWN
+from games.trick3.state import Trick3View
+from games.trick3.words import arranged, family_of, hand_name, strength_of
+
+RIVALS = 2
+"""So many of the other hands are shown, the best of them."""
+
+
+def tale(feat: Feat, past: Past) -> Tale:
+    """Tell a feat; arguments as for ``Presenter.tale``."""
+    before, after = past.before(feat.ended), past.after(feat.ended)
+    shown = next(event for event in after.news if isinstance(event, Showdown))
+    won = next(hand for hand in shown.hands if hand.seat == feat.seat)
+    hand, count = hand_name(won.hand), shown.each
+    cards = arranged(after.deck, won.cards)
+    own = len(before.captured[feat.seat])
+    taken = after.captured[feat.seat][own : own + count]
+    return Tale(
+        text(f"trick3-feat-{feat.kind}", seat=Seat(feat.seat), hand=hand, count=count),
+        family_of(after.deck).name,
+        (
+            Frame(text("trick3-tale-open", seat=Seat(feat.seat)), feat.seat, rows=(_seen(before, won),)),
+            Frame(text("trick3-tale-against"), rows=_against(before, after, shown, won)),
+            Frame(
+                text("tale-lay"),
+                rows=(
+                    Row(Seat(feat.seat), (faces(cards, hot=cards),), is_won=True, chips=(Chip(hand),)),
+                    Row(text("trick3-tale-taken"), (faces(taken),), is_small=True),
+                ),
+                line=text("trick3-tale-lay", count=count),
+            ),
+        ),
+    )
+
+
+def _seen(view: Trick3View, won: ShownHand) -> Row:
+    """Show the cards of the battle as they lay, one of them face down."""
+    down = FACE_DOWN.get(view.way, 0)
+    lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
+    return Row(Seat(won.seat), (faces(lying),))
+
+
+def _against(before: Trick3View, after: Trick3View, shown: Showdown, won: ShownHand) -> tuple[Row, ...]:
+    """Show the best of the other hands, and who had folded."""
+    others = sorted(
+        [hand for hand in shown.hands if hand is not won],
+        key=lambda hand: -strength_of(after.deck, hand.hand),
+    )
+    rows = [
+        Row(
+            Seat(hand.seat),
+            (faces(arranged(after.deck, hand.cards)),),
+            chips=(Chip(hand_name(hand.hand)),),
+            is_small=True,
+        )
+        for hand in others[:RIVALS]
+    ]
+    folded = [*before.folded, *[event.seat for event in after.news if isinstance(event, Folded)]]
+    if folded:
+        chips = tuple(Chip(text("tale-seat", seat=Seat(seat)), "dim") for seat in folded)
+        rows.append(Row(text("trick3-tale-folded"), chips=chips))
+    return tuple(rows)

@@ -1,0 +1,109 @@
+"""PostgreSQL's advisory locks, by which processes divide a bot's shards among themselves.
+
+All of them are of the connection that writes. A connection that is made anew takes again what the one before
+has held; what another process has taken meanwhile is *lost*, and nothing that was asked for before that is
+written any more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import psycopg
+from psycopg import errors
+
+from storage.engine.migrate import APPLICATION_ID
+from storage.errors import StorageUnavailable
+
+ALONE = 0
+"""Key of the exclusive-use lock; processes that divide a bot hold it shared."""
+COUNTING = 2
+"""Of who looks whether all divide the bot into as many shards."""
+TELLING = 3
+"""Of who tells Discord the commands."""
+WANTING = 4
+"""Shared by all who would take more shards."""
+COUNT, SHARD, LOGIN = 0x1000000, 0x2000000, 0x3000000
+"""Keys, with ``APPLICATION_ID``, are these and a number: of all shards (shared), of one, of a bucket."""
+
+LOCKS = f"""
+    SELECT CAST(objid AS BIGINT), pid = pg_backend_pid() FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = {APPLICATION_ID} AND objsubid = 2 AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+class Held:
+    """What the connection that writes holds, and what the one before it has lost.
+
+    Attributes:
+        count: into how many shards the bot is divided.
+        shards: those that are held.
+        lost: those that were, until somebody has said that they are served no longer.
+        losses: how often something was lost.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.shards: set[int] = set()
+        self.lost: set[int] = set()
+        self.losses = 0
+
+    def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
+        """Take on a new connection what is to be held.
+
+        Args:
+            conn: the connection.
+            name: of the database, for people.
+
+        Raises:
+            StorageUnavailable: somebody has the database alone, or divides the bot differently.
+        """
+        try:
+            conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {ALONE})")
+            conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {COUNTING})")
+        except errors.LockNotAvailable as error:
+            raise StorageUnavailable(f"cannot open the database {name}: another Tefuda uses it") from error
+        conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {COUNT + self.count})")
+        others = {key - COUNT for key, _ in conn.execute(LOCKS) if COUNT < key < SHARD} - {self.count}
+        conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {COUNTING})")
+        if others:
+            raise StorageUnavailable(
+                f"cannot open the database {name}: another Tefuda divides the bot into {min(others)} shards,"
+                f" this one into {self.count}; stop all of them before the number is changed"
+            )
+        missing = [number for number in sorted(self.shards) if not try_lock(conn, SHARD + number)]
+        if missing:  # the server may be about to notice that we were cut off
+            try:
+                conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD + missing[0]})")
+                missing = [number for number in missing[1:] if not try_lock(conn, SHARD + number)]
+            except errors.LockNotAvailable:
+                pass
+        if missing:
+            self.shards.difference_update(missing)
+            self.lost.update(missing)
+            self.losses += 1
+
+    def expect_nothing_lost(self, losses: int) -> None:
+        """Refuse to write what was asked for before a loss, or before somebody has taken note of it.
+
+        Raises:
+            psycopg.OperationalError: so it is.
+        """
+        if self.lost or self.losses != losses:
+            raise psycopg.OperationalError("another process serves some of our shards by now")
+
+
+class _Runs(Protocol):
+    def execute(self, sql: str, /) -> psycopg.Cursor[Any]: ...
+
+
+def try_lock(conn: _Runs, key: int) -> bool:
+    """Take an exclusive lock if nobody has it."""
+    row = conn.execute(f"SELECT pg_try_advisory_lock({APPLICATION_ID}, {key})").fetchone()
+    return row is not None and bool(row[0])
+
+
+def unlock(conn: _Runs, key: int) -> None:
+    """Let an exclusive lock go."""
+    conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {key})")

@@ -1,0 +1,94 @@
+"""Copies and checks of an SQLite file while the bot runs.
+
+Both open connections of their own in a thread, so that moves go on being written meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from storage.engine.database import Findings
+from storage.engine.files import read_only_name
+from storage.errors import StorageFailed
+
+
+def backup(source: str, target: str | Path) -> None:
+    """Copy the database as it is at this moment into one file, which replaces ``target`` when it is complete.
+
+    Nobody who writes waits: the copy is read from the write-ahead log's unchanging state. A copy that is not
+    whole replaces nothing.
+
+    Raises:
+        StorageFailed: the copy cannot be written, would be of nothing or onto itself, or is damaged.
+    """
+    target = Path(target)
+    part = target.with_name(target.name + ".part")
+    try:
+        if target.exists() and target.samefile(source):
+            raise StorageFailed(f"{target} is the database itself; choose another file for the copy")
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # names and hands are in it
+        with closing(_open_existing(source)) as live, closing(sqlite3.connect(part)) as copy:
+            live.backup(copy)
+            # The copy says WAL as its source does, and would need two more files beside it.
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if damages := list(_damages(copy)):
+                raise StorageFailed(f"cannot copy the database to {target}: {damages[0]}")
+        with part.open("rb+") as written:
+            os.fsync(written.fileno())
+        part.replace(target)
+    except StorageFailed:
+        part.unlink(missing_ok=True)
+        raise
+    except (sqlite3.Error, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise StorageFailed(f"cannot copy the database to {target}: {error}") from error
+
+
+def empty_log(source: str) -> bool:
+    """Empty the write-ahead log without waiting for anybody; see ``Store.empty_log``."""
+    try:
+        with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:
+            # Nobody who writes has to wait for this part; what is left for the second takes no time.
+            conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            is_busy, _, _ = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not is_busy
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+            return False
+        raise StorageFailed(f"cannot empty the database's log: {error}") from error
+
+
+def check(source: str, findings: Findings) -> list[str]:
+    """Look for everything that must not be in a database; return one sentence per finding.
+
+    Raises:
+        StorageFailed: the database cannot be read at all.
+    """
+    try:
+        with closing(_open_existing(source)) as conn:
+            conn.execute("BEGIN")  # one unchanging state for all questions
+            return findings(conn, _damages(conn))
+    except sqlite3.Error as error:
+        raise StorageFailed(f"cannot read the database: {error}") from error
+
+
+def _open_existing(source: str) -> sqlite3.Connection:
+    """Open a database that must be there, to read it."""
+    try:
+        name = read_only_name(source)
+    except FileNotFoundError as error:
+        raise StorageFailed(str(error)) from error
+    return sqlite3.connect(name, isolation_level=None, timeout=5, uri=True)
+
+
+def _damages(conn: sqlite3.Connection) -> Iterator[str]:
+    for (said,) in conn.execute("PRAGMA integrity_check(20)"):
+        if said != "ok":
+            yield f"the file is damaged: {said}"
+    for table, *_ in conn.execute("PRAGMA foreign_key_check"):
+        yield f"a row of {table} points at nothing"

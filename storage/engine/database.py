@@ -1,0 +1,126 @@
+"""An open database, whichever it is.
+
+A transaction is one plain function of a ``Connection`` (``connection.py``), run off the event loop
+between ``BEGIN`` and ``COMMIT``: one hop to a thread and back however many statements it makes.
+``storage.engine.sqlite`` and ``storage.engine.postgres`` say where it runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+
+from storage.engine.connection import Connection
+from storage.engine.shards import ShardLocks
+from storage.errors import StorageFailed
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SYNCHRONOUS = ("NORMAL", "FULL")
+"""How durable a commit is; what that means says each database's ``open``."""
+
+Watch: TypeAlias = Callable[[str, float, bool], None]
+"""Is told of each transaction: ``read`` or ``write``; seconds, its wait included; whether it was done."""
+
+
+Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
+"""Says of a database what must not be in it, one sentence each, after what was found already."""
+
+
+class Database(ABC):
+    """An open database.
+
+    Attributes:
+        name: how it is called where people read it; never with a password.
+        watch: who is told of every transaction.
+        shards: the locks of the shards that are served, if the bot is divided into any.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.watch: Watch | None = None
+        self.shards: ShardLocks | None = None
+
+    async def write(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run ``work(connection, ...)`` as one transaction; it is committed when this returns.
+
+        A caller who is cancelled while waiting doesn't stop it: it is committed or rolled back as a whole.
+        It may be run more than once, if it came into the way of another; only the last time counts.
+
+        Raises:
+            StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database;
+                nothing is written then.
+        """
+        with self._watched("write"):
+            return await self._write(work, args, kwargs)
+
+    async def read(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run ``work(connection, ...)`` on one unchanging state of the database, the last one committed."""
+        with self._watched("read"):
+            return await self._read(work, args, kwargs)
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close, and let the lock go; what was begun is finished first."""
+
+    @abstractmethod
+    async def empty_log(self) -> bool:
+        """Let go of what was overwritten or deleted, without waiting; say whether that is done."""
+
+    @abstractmethod
+    async def backup(self, target: str | Path) -> None:
+        """Write a consistent copy into a file; see ``Store.backup``."""
+
+    @abstractmethod
+    async def check(self, findings: Findings) -> list[str]:
+        """Look for everything that must not be: what ``findings`` says of one unchanging state."""
+
+    @abstractmethod
+    async def continue_numbers(self) -> None:
+        """Number people and results that come from now on behind those that are there."""
+
+    @abstractmethod
+    async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T: ...
+
+    @abstractmethod
+    async def _read(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T: ...
+
+    @contextmanager
+    def _watched(self, kind: str) -> Iterator[None]:
+        if self.watch is None:
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        began, is_done = loop.time(), True
+        try:
+            yield
+        except StorageFailed:
+            is_done = False
+            raise
+        finally:
+            self.watch(kind, loop.time() - began, is_done)
+
+
+def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
+    """Say which act failed, and why."""
+    return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
+
+
+def expect_synchronous(synchronous: str) -> str:
+    """Return it in capitals.
+
+    Raises:
+        ValueError: there is no such one.
+    """
+    if synchronous.upper() not in SYNCHRONOUS:
+        raise ValueError(f"synchronous must be one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
+    return synchronous.upper()

@@ -1,0 +1,25 @@
+"""Single values that the bot keeps for itself, such as what it last told Discord."""
+
+from __future__ import annotations
+
+from storage.engine.connection import Connection
+
+
+def load(conn: Connection, key: str) -> str | None:
+    """Return a value kept under a key."""
+    row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def save(conn: Connection, key: str, value: str | None) -> None:
+    """Keep a value under a key; ``None`` removes it."""
+    if value is None:
+        conn.execute("DELETE FROM meta WHERE key = ?", (key,))
+    else:
+        conn.execute(
+            """
+            INSERT INTO meta (key, value) VALUES (?, ?)
+            ON CONFLICT (key) DO UPDATE SET value = excluded.value
+            """,
+            (key, value),
+        )

@@ -1,0 +1,56 @@
+"""The one of the two databases that is meant, opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from storage.engine.addresses import is_address
+from storage.engine.database import Database
+from storage.engine.shards import AllShards
+from storage.engine.sqlite import SqliteDatabase
+from storage.errors import StorageUnavailable
+
+if TYPE_CHECKING:
+    from storage.engine.postgres import PostgresDatabase
+
+
+async def open_database(
+    where: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
+) -> Database:
+    """Open or create the database that a path or an address names; see its ``open``.
+
+    Args:
+        shards: into how many shards the bot is divided, if it is. An SQLite file has one process, which
+            serves all of them.
+    """
+    if is_address(where):
+        kind = _postgres()
+        return await kind.open(str(where), synchronous=synchronous, exclusive=exclusive, shards=shards)
+    database = await SqliteDatabase.open(where, synchronous=synchronous, exclusive=exclusive or bool(shards))
+    database.shards = AllShards(shards) if shards else None
+    return database
+
+
+async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Database:
+    """Open a database that is there and of this code's schema; neither change it nor hold it up.
+
+    Args:
+        where: a path or an address.
+        exclusive: refuse a database that a bot has opened, and keep bots from opening it.
+
+    Raises:
+        StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
+    """
+    kind = _postgres() if is_address(where) else SqliteDatabase
+    return await kind.open_to_read(str(where), exclusive=exclusive)
+
+
+def _postgres() -> type[PostgresDatabase]:
+    try:
+        from storage.engine.postgres import PostgresDatabase
+    except ImportError as error:  # the driver, or the library that it is made of
+        raise StorageUnavailable(
+            f"PostgreSQL needs a driver, pip install 'tefuda[postgres]': {error}"
+        ) from error
+    return PostgresDatabase

@@ -1,0 +1,301 @@
+"""A PostgreSQL database and the threads that talk to it.
+
+Transactions run on threads of ours, each with a connection of its own: one that writes, so that what this
+process writes is written in the order in which it was asked for, and some that read. What other processes
+write meanwhile PostgreSQL keeps apart: a transaction is *serializable*, committed only if it could have run
+alone; one that could not is run again.
+
+A connection that was lost is made anew for the next transaction. What was lost before its commit is run
+again; of a commit whose answer was lost the server is asked what became of it, again and again while it
+cannot be reached. No wait is without a limit but that of work which says that it takes long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import psycopg
+from psycopg import errors
+
+from storage.engine.addresses import shown_name
+from storage.engine.advisory import Held
+from storage.engine.connection import Connection, takes_long
+from storage.engine.database import Database, Findings, expect_synchronous, failed
+from storage.engine.migrate import APPLICATION_ID
+from storage.engine.schema import MIGRATING, expect_schema, migrate
+from storage.engine.session import (
+    BUSY_MS,
+    Access,
+    Session,
+    Unanswered,
+    became_of,
+    connect,
+    transaction,
+    why,
+)
+from storage.engine.shard_locks import AdvisoryLocks
+from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
+
+T = TypeVar("T")
+
+READERS = 2
+"""Connections that read, so that one long answer does not hold up all others."""
+TRIES = 20
+"""How often a transaction is run that others keep coming in the way of."""
+ASKS, ASK_AGAIN_SECONDS = 20, 0.25
+"""How often, and how soon again, the server is asked what became of a commit."""
+VACUUM_SECONDS = 60.0
+"""How long making a forgotten person's row free may take, while the bot runs."""
+UPGRADING_MS = 60_000
+"""How long a process waits while another upgrades the database."""
+AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+"""What says that another transaction came between; the last one, if both inserted the same."""
+
+
+class PostgresDatabase(Database):
+    """An open database; ``open`` makes one."""
+
+    def __init__(self, writing: Access) -> None:
+        super().__init__(shown_name(writing.address))
+        self._address = writing.address
+        self._writer = _Line(writing, 1)
+        self._reader = _Line(Access(writing.address, is_reader=True), READERS)
+        if writing.held is not None:
+            self.shards = AdvisoryLocks(writing.held, self._writer.call)
+
+    @classmethod
+    async def open(
+        cls, address: str, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
+    ) -> PostgresDatabase:
+        """Open a database that is there and bring its schema up to date.
+
+        Args:
+            address: ``postgresql://user@host/name``; what it leaves out libpq finds (``~/.pgpass``).
+            synchronous: ``"NORMAL"`` keeps every committed move when the bot is killed at any moment; when
+                the server or its machine crashes the commits of the last moment (0.6 s) may be gone, and the
+                database is whole all the same (``synchronous_commit = off``). ``"FULL"`` waits for the
+                server's disk at every commit, and keeps them then too.
+            exclusive: refuse a database that somebody else has opened so, before anything is changed. It is
+                an advisory lock of the connection that writes, so who has lost it cannot write.
+            shards: into how many shards the bot is divided; others who divide it so may open it, too, and
+                nobody has it alone. ``Database.shards`` holds the locks.
+
+        Raises:
+            StorageUnavailable: one sentence why not.
+            ValueError: no such ``synchronous``.
+        """
+        is_full = expect_synchronous(synchronous) == "FULL"
+        held = Held(shards) if shards else None
+        database = cls(Access(address, is_full=is_full, is_exclusive=exclusive and not shards, held=held))
+        await database._begin_with(_upgraded)
+        return database
+
+    @classmethod
+    async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresDatabase:
+        """Open a database of this code's schema and change nothing in it.
+
+        Args:
+            address: as for ``open``.
+            exclusive: as for ``open``.
+
+        Raises:
+            StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
+        """
+        database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
+        await database._begin_with(lambda session: transaction(session, expect_schema))
+        return database
+
+    async def _begin_with(self, work: Callable[[Session], None]) -> None:
+        try:
+            await self._writer.call(work)
+        except BaseException as error:
+            await self.close()
+            if isinstance(error, psycopg.Error):
+                raise StorageUnavailable(f"cannot open the database {self.name}: {why(error)}") from error
+            raise
+
+    async def close(self) -> None:
+        """Close all connections, and let the lock go; what was begun is finished first."""
+        await asyncio.gather(self._reader.close(), self._writer.close())
+
+    async def empty_log(self) -> bool:
+        """Have the rows that people's names stood in before made free; the log is the server's own."""
+        try:
+            await self._reader.call(_vacuum)
+        except psycopg.Error as error:
+            raise StorageFailed(f"cannot clean up the database: {why(error)}") from error
+        return True
+
+    async def backup(self, target: str | Path) -> NoReturn:
+        """Refuse: PostgreSQL has programs of its own for that."""
+        raise StorageFailed(
+            f"{self.name} is copied into a file by PostgreSQL's own pg_dump; deploy/README.md says how"
+        )
+
+    async def check(self, findings: Findings) -> list[str]:
+        """Look for everything that must not be but what PostgreSQL itself keeps out; see ``Store.check``."""
+        line = _Line(Access(self._address), 1)
+        try:
+            return await line.call(lambda session: _found(session, findings))
+        except psycopg.Error as error:
+            raise StorageFailed(f"cannot read the database: {why(error)}") from error
+        finally:
+            await line.close()
+
+    async def continue_numbers(self) -> None:
+        """Number people and results that come from now on behind those that are there."""
+        await self.write(_continue_numbers)
+
+    async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
+        return await self._run(self._writer, work, args, kwargs)
+
+    async def _read(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
+        return await self._run(self._reader, work, args, kwargs)
+
+    async def _run(
+        self, line: _Line, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+    ) -> T:
+        try:
+            return await line.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
+        except psycopg.Error as error:
+            raise failed(work, StorageError(why(error))) from error
+        except Unanswered as error:
+            raise StorageUnsure(f"{failed(work, error)}, so it may be done or not") from error
+        except StorageUnavailable as error:  # of a connection that was made anew
+            raise failed(work, error) from error
+
+
+class _Line:
+    """Threads with a connection each, made when it is first needed, and made anew when it was lost."""
+
+    def __init__(self, access: Access, threads: int) -> None:
+        self._access = access
+        self._threads = ThreadPoolExecutor(threads, "tefuda-postgres")
+        self._mine = threading.local()
+        self._made: list[Session] = []
+        self._refused = 0
+
+    async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
+        """Run ``work`` as one transaction, as often as it takes; whoever is cancelled does not stop it."""
+        return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
+
+    async def call(self, work: Callable[[Session], T]) -> T:
+        """Run ``work`` once with a connection, outside of a transaction."""
+        return await self._elsewhere(lambda refused: work(self._session(refused)), self._refused)
+
+    async def close(self) -> None:
+        """Close all connections when what was begun is done."""
+        await asyncio.to_thread(self._threads.shutdown)
+        for session in self._made:
+            await asyncio.to_thread(session.close)
+
+    async def _elsewhere(self, work: Callable[..., T], *args: Any) -> T:
+        doing: Future[T] = self._threads.submit(work, *args)
+        awaited = asyncio.wrap_future(doing)
+        awaited.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(awaited)
+
+    @property
+    def _losses(self) -> int:
+        return 0 if self._access.held is None else self._access.held.losses
+
+    def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
+        tries, is_lost_before = TRIES, False
+        while True:
+            session = self._session(refused)
+            if self._access.held is not None:
+                self._access.held.expect_nothing_lost(losses)
+            try:
+                with session.unhurried() if is_long else nullcontext():
+                    return transaction(session, work)
+            except AGAIN:
+                tries -= 1
+                if not tries:
+                    raise
+            except Unanswered as lost:
+                if self._is_committed(lost):
+                    result: T = lost.result
+                    return result
+                if is_lost_before:
+                    raise psycopg.OperationalError(str(lost)) from lost
+                is_lost_before = True
+            except psycopg.Error:
+                if is_lost_before or not session.is_lost:
+                    raise
+                is_lost_before = True
+
+    def _is_committed(self, lost: Unanswered) -> bool:
+        """Ask the server what became of a commit, until it says so.
+
+        Raises:
+            Unanswered: it has not said so after a while.
+        """
+        pause = threading.Event()
+        for _ in range(ASKS):
+            try:
+                status = became_of(self._session(self._refused), lost.number)
+            except (psycopg.Error, StorageUnavailable):
+                status = None
+            if status in ("committed", "aborted"):
+                return status == "committed"
+            pause.wait(ASK_AGAIN_SECONDS)
+        raise lost
+
+    def _session(self, refused: int) -> Session:
+        """Return this thread's connection.
+
+        Who stood in line while somebody tried to connect in vain does not try as long again.
+        """
+        session: Session | None = getattr(self._mine, "session", None)
+        if session is not None and not session.is_lost:
+            return session
+        if self._refused != refused:
+            raise psycopg.OperationalError("the server could not be reached just now")
+        try:
+            session = connect(self._access)
+        except Exception:
+            self._refused += 1
+            raise
+        self._made = [one for one in self._made if not one.is_lost]
+        self._made.append(session)
+        self._mine.session = session
+        return session
+
+
+def _upgraded(session: Session) -> None:
+    # One process at a time; before the transaction, which would not see what the process before it has done.
+    with session.unhurried():
+        session.control(f"SET lock_timeout = {UPGRADING_MS}")
+        session.control(f"SELECT pg_advisory_lock({APPLICATION_ID}, {MIGRATING})")
+        session.control(f"SET lock_timeout = {BUSY_MS}")
+        try:
+            transaction(session, migrate)
+        finally:
+            session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")
+
+
+def _vacuum(session: Session) -> None:
+    with session.unhurried(VACUUM_SECONDS):
+        session.control("VACUUM (SKIP_LOCKED) person")
+
+
+def _continue_numbers(conn: Connection) -> None:
+    for table in ("person", "result"):
+        last = f"SELECT coalesce(max(id), 0) + 1 FROM {table}"
+        conn.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), ({last}), false)")
+
+
+def _found(session: Session, findings: Findings) -> list[str]:
+    # One unchanging state, and of no concern to those who write; what was made meanwhile goes again.
+    with session.unhurried():
+        session.control("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        try:
+            return findings(session, ())
+        finally:
+            session.roll_back()

@@ -1,0 +1,87 @@
+"""Bring a PostgreSQL database to the schema of this code; ``storage.engine.migrate`` is the same for SQLite.
+
+The table ``schema_version`` says which steps have been run, and that the database is Tefuda's. PostgreSQL
+begins with the schema of one version; the steps after it are SQLite's, told in its words, but for those that
+have a file of the same name in ``migrations/postgresql``.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from storage.engine import dialect
+from storage.engine.connection import Connection
+from storage.engine.migrate import Migration, migrations, statements, too_new, too_old
+from storage.errors import SchemaTooNew, SchemaTooOld, StorageUnavailable
+
+MIGRATING = 1
+"""Key, with ``APPLICATION_ID``, of the advisory lock under which one process at a time upgrades."""
+
+
+def steps() -> tuple[Migration, ...]:
+    """Read PostgreSQL's steps, in order; the first makes everything."""
+    folder = files("storage").joinpath("migrations", "postgresql")
+    own = {entry.name: entry.read_text("utf-8") for entry in folder.iterdir()}
+    first = min(own)
+    found = [step for step in migrations() if step.name >= first]
+    return tuple(step._replace(script=own.get(step.name, step.script)) for step in found)
+
+
+def migrate(conn: Connection) -> None:
+    """Run the missing steps inside the caller's transaction, which is the only one that does so.
+
+    Raises:
+        SchemaTooNew: the database has a version that this code doesn't know.
+        StorageUnavailable: it holds tables of another program.
+    """
+    found = steps()
+    version = _known_version(conn, found[-1].version)
+    if version == found[-1].version:
+        return
+    if version == 0:
+        conn.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+        conn.execute("INSERT INTO schema_version VALUES (0)")
+    for step in found:
+        if step.version > version:
+            for statement in statements(step.script):
+                conn.execute(dialect.definition(statement))
+    conn.execute("UPDATE schema_version SET version = ?", (found[-1].version,))
+
+
+def expect_schema(conn: Connection) -> None:
+    """Refuse a database that is not of this code's schema, and change nothing.
+
+    Raises:
+        SchemaTooNew, SchemaTooOld: which it is, and what to do.
+        StorageUnavailable: it holds tables of another program.
+    """
+    newest = steps()[-1].version
+    version = _known_version(conn, newest)
+    if version < newest:
+        raise SchemaTooOld(too_old(version, newest))
+
+
+def _known_version(conn: Connection, newest: int) -> int:
+    version = schema_version(conn)
+    if version > newest:
+        raise SchemaTooNew(too_new(version, newest))
+    return version
+
+
+def schema_version(conn: Connection) -> int:
+    """Return the number of the last step that was run, 0 for a database without tables.
+
+    Raises:
+        StorageUnavailable: it holds tables of another program.
+    """
+    names = {
+        name
+        for (name,) in conn.execute(
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+        )
+    }
+    if "schema_version" in names:
+        return int(conn.execute("SELECT version FROM schema_version").fetchone()[0])
+    if names:
+        raise StorageUnavailable("this PostgreSQL database was not made by Tefuda; choose another one")
+    return 0

@@ -1,0 +1,302 @@
+"""One connection to PostgreSQL, seen as our transactions see a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
+
+import psycopg
+from psycopg import conninfo, errors
+from psycopg.types.numeric import Int8Dumper
+from psycopg.types.string import StrDumper
+
+from storage.engine import dialect
+from storage.engine.addresses import shown_name
+from storage.engine.advisory import ALONE, Held
+from storage.engine.connection import Given
+from storage.engine.migrate import APPLICATION_ID
+from storage.errors import StorageUnavailable
+
+T = TypeVar("T")
+
+BUSY_MS = 1000
+"""How long a statement waits for another transaction; Discord wants its answer within three seconds."""
+STATEMENT_MS = 4000
+"""How long the server works on one statement, unless it may take its time."""
+ANSWER_SECONDS = 5.0
+"""How long an answer is waited for; a line may be silent without being broken."""
+SILENT_MS = 20_000
+"""How long the server keeps the locks of a process that says nothing, because it was stopped."""
+CONNECT_SECONDS = 2
+OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
+
+_ONLY_HERE = {"client_encoding": "UTF8"}
+_UNLESS_GIVEN = {
+    "connect_timeout": CONNECT_SECONDS,
+    "fallback_application_name": "tefuda",
+    # A line that is dead is noticed while people wait, not after the quarter of an hour that is usual.
+    "tcp_user_timeout": 3000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+}
+_SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 2}
+"""The same on the server's side, or the lock of a machine that is gone would stay."""
+
+
+class Access(NamedTuple):
+    """How to connect: to which address, and for what.
+
+    Attributes:
+        is_reader: nothing is written.
+        is_full: a commit waits for the server's disk.
+        is_exclusive: with the lock of who is there alone.
+        held: the shards whose locks it holds, if several processes divide the bot.
+    """
+
+    address: str
+    is_reader: bool = False
+    is_full: bool = False
+    is_exclusive: bool = False
+    held: Held | None = None
+
+
+class Limited(psycopg.Connection[Any]):
+    """A connection that is given up when an answer is not there in time, wherever it got stuck.
+
+    Attributes:
+        seconds: for how long an answer is waited for; nothing for as long as it takes.
+    """
+
+    seconds: float | None = ANSWER_SECONDS
+
+    def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
+        """Run what waits for the server, as psycopg's own does, and give up after a while."""
+        if self.seconds is not None:
+            gen = self._in_time(gen, monotonic() + self.seconds)
+        return super().wait(gen, *args, **kwargs)
+
+    def _in_time(self, gen: Generator[Any, Any, T], end: float) -> Generator[Any, Any, T]:
+        try:
+            wanted = next(gen)
+            while True:
+                ready = yield wanted  # nothing is, every tenth of a second
+                if not ready and monotonic() > end:
+                    self.pgconn.finish()
+                    raise psycopg.OperationalError("the server does not answer")
+                wanted = gen.send(ready)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+
+
+class Session:
+    """A connection to PostgreSQL as a ``Connection``, and its transactions.
+
+    Attributes:
+        number: the server's number of the transaction that writes, by which it tells what became of it.
+    """
+
+    def __init__(self, conn: Limited, access: Access) -> None:
+        self._conn = conn
+        self._access = access
+        self.number: str | None = None
+
+    def execute(self, sql: str, parameters: Given = (), /) -> psycopg.Cursor[Any]:
+        """Run a statement; see ``Connection``."""
+        return self._conn.execute(dialect.query(sql), parameters)
+
+    def executemany(self, sql: str, parameters: Iterable[Given], /) -> psycopg.Cursor[Any]:
+        """Run a statement once for each set of parameters; see ``Connection``."""
+        given = list(parameters)
+        if len(given) == 1:  # there and back once, where several at a time take three turns
+            return self.execute(sql, given[0])
+        cursor = self._conn.cursor()
+        cursor.executemany(dialect.query(sql), given)
+        return cursor
+
+    def load(self, table: str, columns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> None:
+        """Insert many rows as quickly as can be."""
+        with (
+            self._conn.cursor() as cursor,
+            cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy,
+        ):
+            for row in rows:
+                copy.write_row(row)
+
+    def control(self, sql: str) -> psycopg.Cursor[Any]:
+        """Run statements as they stand, without parameters, several in one go."""
+        return self._conn.execute(sql, prepare=False)
+
+    @contextmanager
+    def unhurried(self, seconds: float | None = None) -> Iterator[None]:
+        """Let each thing that is done meanwhile take so long, or as long as it takes."""
+        self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+        self._conn.seconds = seconds
+        try:
+            yield
+        finally:
+            self._conn.seconds = ANSWER_SECONDS
+            if not self.is_lost:
+                self.control(_settings(_limits(self._access)))
+
+    def begin(self) -> None:
+        """Begin a transaction, and learn its number if it writes."""
+        self.number = None
+        if self._access.is_reader:
+            self.control("BEGIN")
+        else:
+            cursor = self.control("BEGIN; SELECT pg_current_xact_id()::text")
+            cursor.nextset()
+            (self.number,) = cursor.fetchone() or (None,)
+
+    def commit(self) -> None:
+        """Commit it."""
+        self.control("COMMIT")
+
+    def roll_back(self) -> None:
+        """Roll back what was begun, if the connection is there."""
+        if not self.is_lost and self._conn.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+            self.control("ROLLBACK")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the connection is gone."""
+        return self._conn.closed
+
+    def close(self) -> None:
+        """Close; the lock is free when this returns."""
+        try:
+            if (self._access.is_exclusive or self._access.held) and not self.is_lost:
+                self.control("SELECT pg_advisory_unlock_all()")  # a server notices later that we are gone
+        except psycopg.Error:
+            pass
+        finally:
+            self._conn.close()
+
+
+session_class: type[Session] = Session
+"""What a connection is made into; tests put one here that stops between two statements."""
+
+
+def connect(access: Access) -> Session:
+    """Make a connection.
+
+    Raises:
+        StorageUnavailable: somebody else has the database for itself, or it cannot hold what we keep.
+        psycopg.Error: why not.
+    """
+    try:
+        given = conninfo.conninfo_to_dict(access.address)
+    except psycopg.ProgrammingError:  # it quotes what it could not read, which may be the password
+        name = shown_name(access.address)
+        raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
+    chosen = {**{key: value for key, value in _UNLESS_GIVEN.items() if key not in given}, **_ONLY_HERE}
+    conn = Limited.connect(access.address, autocommit=True, **chosen)  # type: ignore[arg-type]
+    try:
+        _prepare(conn, access)
+    except BaseException:
+        conn.close()
+        raise
+    return session_class(conn, access)
+
+
+def _limits(access: Access) -> dict[str, int]:
+    idle = SILENT_MS if access.held else 60_000
+    return {"statement_timeout": STATEMENT_MS, "idle_in_transaction_session_timeout": idle}
+
+
+def _settings(chosen: dict[str, Any]) -> str:
+    return "; ".join(f"SET {key} = {value}" for key, value in chosen.items())
+
+
+def _prepare(conn: Limited, access: Access) -> None:
+    # Whole numbers and texts are always of one type: one statement is prepared once, whatever it is given.
+    conn.adapters.register_dumper(int, Int8Dumper)
+    conn.adapters.register_dumper(str, StrDumper)
+    name = shown_name(access.address)
+    if conn.info.server_version < OLDEST_SERVER * 10_000:
+        raise StorageUnavailable(
+            f"cannot open the database {name}: PostgreSQL {OLDEST_SERVER} or newer is needed, "
+            f"this is {conn.info.server_version // 10_000}"
+        )
+    encoding = conn.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise StorageUnavailable(f"cannot open the database {name}: its encoding is {encoding}, not UTF8")
+    chosen = {
+        "default_transaction_isolation": "'repeatable read'" if access.is_reader else "serializable",
+        "default_transaction_read_only": "on" if access.is_reader else "off",
+        "synchronous_commit": "on" if access.is_full else "off",
+        "lock_timeout": BUSY_MS,
+        **_limits(access),
+        **_SERVER_NOTICES,
+    }
+    if access.held and conn.info.server_version >= 140_000:  # who holds shards looks every two seconds
+        chosen["idle_session_timeout"] = SILENT_MS
+    conn.execute(_settings(chosen), prepare=False)
+    if access.is_exclusive:
+        try:
+            conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {ALONE})")
+        except errors.LockNotAvailable as error:
+            raise StorageUnavailable(f"cannot open the database {name}: another Tefuda uses it") from error
+    elif access.held is not None:
+        access.held.take_again(conn, name)
+
+
+def transaction(session: Session, work: Callable[[Session], T]) -> T:
+    """Run ``work`` as one transaction; whatever it raises, roll back and raise it on.
+
+    Raises:
+        Unanswered: the connection was lost while the commit was awaited.
+    """
+    session.begin()
+    try:
+        result = work(session)
+    except BaseException:
+        _give_up(session)
+        raise
+    try:
+        session.commit()
+    except psycopg.Error as error:
+        if session.is_lost and session.number is not None:
+            raise Unanswered(session.number, result) from error
+        _give_up(session)
+        raise
+    return result
+
+
+def _give_up(session: Session) -> None:
+    try:
+        session.roll_back()
+    except psycopg.Error:
+        session.close()
+
+
+class Unanswered(Exception):
+    """Nobody knows yet whether a transaction was committed.
+
+    Args:
+        number: the server's, by which it can be asked.
+        result: what the transaction returns if it was.
+    """
+
+    def __init__(self, number: str, result: Any) -> None:
+        super().__init__("the connection was lost while a commit was awaited")
+        self.number = number
+        self.result = result
+
+
+def became_of(session: Session, number: str) -> str | None:
+    """Ask the server what became of a transaction: ``committed``, ``aborted``, ``in progress``."""
+    row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
+    return None if row is None else row[0]
+
+
+def why(error: Exception) -> str:
+    """Say in one line what the server, or the way there, had against it; details may hold what is private."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    if len(lines) > 1 and lines[0].startswith("Multiple connection attempts"):
+        return lines[1].lstrip("- ")
+    return lines[0] if lines else type(error).__name__

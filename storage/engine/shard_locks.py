@@ -1,0 +1,108 @@
+"""The shards that one process serves, by PostgreSQL's advisory locks."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from typing import Protocol, TypeVar
+
+import psycopg
+
+from storage.engine.advisory import COUNT, LOCKS, LOGIN, SHARD, TELLING, WANTING, Held, try_lock, unlock
+from storage.engine.migrate import APPLICATION_ID
+from storage.engine.session import Session
+from storage.engine.shards import Holding
+from storage.errors import StorageFailed, StorageUnavailable
+
+T = TypeVar("T")
+
+
+class Caller(Protocol):
+    """Runs something with the connection that writes, after what was asked for before."""
+
+    def __call__(self, work: Callable[[Session], T], /) -> Awaitable[T]: ...
+
+
+class AdvisoryLocks:
+    """The ``ShardLocks`` of a process that shares a PostgreSQL.
+
+    Args:
+        held: what the connection holds.
+        call: runs something with it.
+    """
+
+    def __init__(self, held: Held, call: Caller) -> None:
+        self.count = held.count
+        self._held, self._call = held, call
+        self._is_wanting = False
+
+    async def look(self, *, wants: bool) -> Holding:
+        """See who holds what, and let others see whether this process would take more."""
+
+        def work(session: Session) -> list[tuple[int, bool]]:
+            found = session.control(LOCKS).fetchall()
+            is_told = (WANTING, True) in found
+            if wants and not is_told:
+                session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {WANTING})")
+            elif is_told and not wants:
+                session.control(f"SELECT pg_advisory_unlock_shared({APPLICATION_ID}, {WANTING})")
+            return found
+
+        found = await self._with(work)
+        taken = {key - SHARD for key, _ in found if SHARD <= key < LOGIN}
+        return Holding(
+            mine=frozenset(self._held.shards),
+            lost=frozenset(self._held.lost),
+            free=frozenset(range(self.count)) - taken,
+            processes=sum(key == COUNT + self.count for key, _ in found),
+            is_wanted=(WANTING, False) in found,
+        )
+
+    async def take(self, number: int) -> bool:
+        """Take a shard if it is free; say whether it is ours."""
+        held = self._held
+
+        def work(session: Session) -> bool:
+            if number in held.shards:
+                return True
+            if number in held.lost or not try_lock(session, SHARD + number):
+                return False
+            held.shards.add(number)
+            return True
+
+        return await self._with(work)
+
+    async def let_go(self, number: int) -> None:
+        """Let another process have a shard; what was begun before is written before."""
+
+        def work(session: Session) -> None:
+            if number in self._held.shards:
+                unlock(session, SHARD + number)
+                self._held.shards.discard(number)
+
+        await self._with(work)
+
+    def give_up(self, numbers: Collection[int]) -> None:
+        """Say that lost shards are served no longer; from now on others can be written for again."""
+        self._held.lost.difference_update(numbers)
+
+    async def begin_login(self, bucket: int) -> bool:
+        """Take the right to log in on a bucket; say whether we have it."""
+        return await self._with(lambda session: try_lock(session, LOGIN + bucket))
+
+    async def end_login(self, bucket: int) -> None:
+        """Let others log in on a bucket."""
+        await self._with(lambda session: unlock(session, LOGIN + bucket))
+
+    async def begin_telling(self) -> bool:
+        """Take the right to tell Discord the commands; say whether we have it."""
+        return await self._with(lambda session: try_lock(session, TELLING))
+
+    async def end_telling(self) -> None:
+        """Let others tell Discord the commands."""
+        await self._with(lambda session: unlock(session, TELLING))
+
+    async def _with(self, work: Callable[[Session], T]) -> T:
+        try:
+            return await self._call(work)
+        except (psycopg.Error, StorageUnavailable) as error:
+            raise StorageFailed(f"cannot ask who serves which shard: {error}") from error

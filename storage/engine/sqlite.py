@@ -1,0 +1,247 @@
+"""One SQLite file and the threads that talk to it.
+
+A transaction runs on aiosqlite's thread. Writing goes through one connection, so nothing else of ours can
+come between two statements. Reading has its own, so that a leaderboard never holds up a move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosqlite
+
+from storage.engine import copies
+from storage.engine.database import Database, Findings, expect_synchronous, failed
+from storage.engine.files import read_only_name, why_closed
+from storage.engine.lock import FileLock
+from storage.engine.migrate import expect_schema, known_version, migrate, migrations
+from storage.errors import StorageFailed, StorageUnavailable
+
+T = TypeVar("T")
+
+BUSY_MS = 1000
+"""How long a transaction waits for another program; Discord wants its answer within three seconds."""
+OLDEST_SQLITE = (3, 37, 0)  # strict tables
+
+connection_class: type[sqlite3.Connection] = sqlite3.Connection
+"""What a connection is made of; tests put one here that stops between two statements."""
+
+
+class SqliteDatabase(Database):
+    """An open file; ``open`` makes one."""
+
+    def __init__(
+        self,
+        path: str,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        lock: FileLock | None = None,
+    ) -> None:
+        super().__init__(path)
+        self.path = path
+        self._writer = writer
+        self._reader = reader
+        self._lock = lock
+        self._locked_out = 0
+
+    @classmethod
+    async def open(
+        cls, path: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False
+    ) -> SqliteDatabase:
+        """Open or create the database and bring its schema up to date.
+
+        Args:
+            path: a file, or ``":memory:"``.
+            synchronous: ``"NORMAL"`` keeps every committed move when the process is killed at any moment,
+                because a commit has reached the operating system by then; after a power cut the last few
+                commits may be gone, the database is whole all the same. ``"FULL"`` waits for the disk at
+                every commit (0.25 ms instead of 0.1 ms on a good disk, several ms on a bad one) and keeps
+                them then too.
+            exclusive: refuse a database that somebody else has opened so, before anything is changed. The
+                lock on the file ``<path>.lock`` ends with ``close`` or with the process; a database in
+                memory needs none.
+
+        Raises:
+            StorageUnavailable: one sentence why not.
+            ValueError: no such ``synchronous``.
+        """
+        synchronous = expect_synchronous(synchronous)
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            raise StorageUnavailable(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
+        name = str(path)
+        opened: list[aiosqlite.Connection] = []
+        lock: FileLock | None = None
+        try:
+            if exclusive and name != ":memory:" and not Path(name).is_dir():
+                lock = FileLock(name)
+            writer = await _connect(name)
+            opened.append(writer)
+            await _call(writer, _prepare_writer, synchronous)
+            if name == ":memory:":  # a second connection would see another, empty database
+                return cls(name, writer, writer)
+            reader = await _connect(name)
+            opened.append(reader)
+            await _call(reader, _prepare_reader)
+        except BaseException as error:
+            for connection in opened:
+                await connection.close()
+            if lock is not None:
+                lock.release()
+            if isinstance(error, (sqlite3.Error, OSError)):
+                raise StorageUnavailable(why_closed(name, error)) from error
+            raise
+        return cls(name, writer, reader, lock)
+
+    @classmethod
+    async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteDatabase:
+        """Open a database that is there and of this code's schema; neither change it nor hold it up.
+
+        Args:
+            path: a file.
+            exclusive: as for ``open``.
+
+        Raises:
+            StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
+        """
+        name = str(path)
+        lock: FileLock | None = None
+        try:
+            uri = read_only_name(name)
+            lock = FileLock(name) if exclusive else None
+            connection = await _connect(uri, uri=True)
+        except (sqlite3.Error, OSError) as error:
+            if lock is not None:
+                lock.release()
+            raise StorageUnavailable(why_closed(name, error)) from error
+        try:
+            await _call(connection, expect_schema)
+        except BaseException as error:
+            await connection.close()
+            if lock is not None:
+                lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise StorageUnavailable(why_closed(name, error)) from error
+            raise
+        return cls(name, connection, connection, lock)
+
+    async def close(self) -> None:
+        """Close, and let the lock go; what was begun is finished first."""
+        try:
+            for connection in {id(each): each for each in (self._reader, self._writer)}.values():
+                await connection.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    async def empty_log(self) -> bool:
+        """Move what the write-ahead log holds into the file and empty it; see ``Store.empty_log``."""
+        if self.path == ":memory:":
+            return True
+        return await asyncio.to_thread(copies.empty_log, self.path)
+
+    async def backup(self, target: str | Path) -> None:
+        """Write a consistent copy into a file; see ``Store.backup``."""
+        await asyncio.to_thread(copies.backup, self._file(), target)
+
+    async def check(self, findings: Findings) -> list[str]:
+        """Look for everything that must not be; see ``Store.check``."""
+        return await asyncio.to_thread(copies.check, self._file(), findings)
+
+    async def continue_numbers(self) -> None:
+        """Do nothing: SQLite looks at what is there."""
+
+    def _file(self) -> str:
+        if self.path == ":memory:":
+            raise StorageFailed("a database in memory can neither be copied nor checked")
+        return self.path
+
+    async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
+        return await self._run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
+
+    async def _read(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
+        return await self._run(self._reader, "BEGIN", work, args, kwargs)
+
+    async def _run(
+        self, connection: aiosqlite.Connection, begin: str, work: Callable[..., T], args: Any, kwargs: Any
+    ) -> T:
+        asked = self._locked_out
+
+        def transaction(conn: sqlite3.Connection) -> T:
+            # Who stood in line while somebody waited for a locked file in vain does not wait as long again.
+            is_patient = self._locked_out == asked
+            if not is_patient:
+                conn.execute("PRAGMA busy_timeout = 0")
+            try:
+                return in_transaction(conn, begin, lambda: work(conn, *args, **kwargs))
+            except sqlite3.OperationalError as error:
+                self._locked_out += is_patient and "locked" in str(error)
+                raise
+            finally:
+                if not is_patient:
+                    conn.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+
+        try:
+            return await _call(connection, transaction)
+        except sqlite3.Error as error:
+            raise failed(work, error) from error
+
+
+async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
+    # isolation_level=None: we say BEGIN and COMMIT ourselves, the driver must not guess.
+    opening = aiosqlite.connect(
+        name,
+        isolation_level=None,
+        timeout=BUSY_MS / 1000,
+        factory=connection_class,
+        cached_statements=256,
+        uri=uri,
+    )
+    try:
+        return await opening
+    except BaseException:
+        opening._thread.join()  # it is ending; left alone it would report to a loop closed by then
+        raise
+
+
+async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args: Any) -> T:
+    """Run a function on the connection's thread, in one hop.
+
+    aiosqlite has no public way to do that; its own methods are each one call of this one.
+    """
+    result: T = await connection._execute(work, connection._conn, *args)  # type: ignore[no-untyped-call]
+    return result
+
+
+def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
+    """Run ``work`` between ``begin`` and ``COMMIT``; whatever it raises, roll back and raise it on."""
+    conn.execute(begin)
+    try:
+        result = work()
+        conn.execute("COMMIT")
+    except BaseException:
+        if conn.in_transaction:  # SQLite has rolled back by itself after some errors, such as a full disk
+            conn.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _prepare_writer(conn: sqlite3.Connection, synchronous: str) -> None:
+    known_version(conn, len(migrations()))  # what is not for us stays as it is, to the last byte
+    conn.execute("PRAGMA journal_mode = WAL")
+    conn.execute(f"PRAGMA synchronous = {synchronous}")
+    conn.execute(
+        "PRAGMA foreign_keys = OFF"
+    )  # a migration may rebuild a table; it checks all keys at its end
+    in_transaction(conn, "BEGIN IMMEDIATE", lambda: migrate(conn))
+    conn.execute("PRAGMA foreign_keys = ON")
+    conn.execute("PRAGMA secure_delete = FAST")  # a forgotten name is overwritten, not only unlinked
+    conn.execute("PRAGMA cache_size = -16000")
+
+
+def _prepare_reader(conn: sqlite3.Connection) -> None:
+    conn.execute("PRAGMA query_only = ON")
+    conn.execute("PRAGMA cache_size = -32000")

@@ -1,0 +1,128 @@
+"""People: one row each. Their user ids stand there alone; what they are called, there and for each server."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from storage.engine.connection import Connection
+from storage.rows import SeatRow
+
+NAME_THERE = """
+    coalesce((
+        SELECT nickname.name FROM nickname
+        WHERE nickname.person = person.id AND nickname.guild_id = {guild}
+    ), person.name)
+"""
+"""What the person of a row is called on a server, or else everywhere; the server is left open."""
+
+
+def find(conn: Connection, user_id: int) -> int | None:
+    """Return the number under which a person is kept, ``None`` for somebody never seen or forgotten."""
+    row = conn.execute("SELECT id FROM person WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def know(conn: Connection, user_id: int, name: str) -> None:
+    """Make a person known, by the name that they have everywhere."""
+    conn.execute(
+        """
+        INSERT INTO person (user_id, name) VALUES (?, ?)
+        ON CONFLICT (user_id) DO UPDATE SET name = excluded.name WHERE person.name <> excluded.name
+        """,
+        (user_id, name),
+    )
+
+
+def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: int | None = None) -> int:
+    """Return the person's number, making them known if need be.
+
+    Args:
+        conn: the database.
+        user_id: the person.
+        name: what they are called there from now on.
+        guild_id: the server.
+    """
+    row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
+    if row is None:
+        given = (user_id, name or "")
+        row = conn.execute(
+            "INSERT INTO person (user_id, name) VALUES (?, ?) RETURNING id, name", given
+        ).fetchone()
+    elif not row[1] and name:  # nobody knows yet what they are called elsewhere
+        conn.execute("UPDATE person SET name = ? WHERE id = ?", (name, row[0]))
+    if name and guild_id is not None:
+        conn.execute(
+            """
+            INSERT INTO nickname (person, guild_id, name) VALUES (?, ?, ?)
+            ON CONFLICT (person, guild_id) DO UPDATE SET name = excluded.name
+            WHERE nickname.name <> excluded.name
+            """,
+            (row[0], guild_id, name),
+        )
+    return int(row[0])
+
+
+def be_discreet(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
+    """Write whether pictures of a person's lies may not be shared; a yes makes them known."""
+    if is_discreet:
+        ensure(conn, user_id, name)
+    conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
+
+
+def discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
+    """Return which of some people want no pictures of their lies shared."""
+    if not user_ids:
+        return frozenset()
+    marks = ", ".join("?" * len(user_ids))
+    rows = conn.execute(
+        f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet = 1", tuple(user_ids)
+    )
+    return frozenset(user_id for (user_id,) in rows)
+
+
+def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
+    """Replace all seats of a table on a server."""
+    conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
+    for row in seats:
+        person = None if row.user_id is None else ensure(conn, row.user_id, row.name, guild_id)
+        conn.execute(
+            """
+            INSERT INTO seat (table_id, seat, person, name, level, join_id, has_left, grace, is_away)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            (
+                table_id,
+                row.seat,
+                person,
+                row.name if person is None else None,
+                row.level,
+                row.join_id,
+                int(row.left),
+                row.grace,
+                int(row.away),
+            ),
+        )
+
+
+def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
+    """Return the seats of the tables whose ids a statement selects, in order.
+
+    A former player has neither id nor name.
+    """
+    rows = conn.execute(
+        f"""
+        SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,
+            join_id, has_left, grace, is_away, is_offered, leaver IS NOT NULL, former.user_id
+        FROM seat LEFT JOIN person ON person.id = seat.person
+            LEFT JOIN nickname ON nickname.person = seat.person
+                AND nickname.guild_id = (SELECT guild_id FROM game_table WHERE id = seat.table_id)
+            LEFT JOIN person AS former ON former.id = seat.leaver
+        WHERE table_id IN ({ids}) ORDER BY table_id, seat
+        """,
+        given,
+    )
+    found: dict[str, list[SeatRow]] = {}
+    for table_id, *seat, has_left, grace, is_away, is_offered, is_taken, leaver_id in rows:
+        rest = bool(has_left), grace, bool(is_away), bool(is_offered), bool(is_taken), leaver_id
+        found.setdefault(table_id, []).append(SeatRow(*(*seat, *rest)))
+    return found

@@ -1,0 +1,85 @@
+"""Who wants to be told when somebody opens a lobby, of which games, on which server."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from storage.engine.connection import Connection
+from storage.people import people
+from storage.rows import ANY_GAME, InvitationRow
+
+TELL_PAUSE_MS = 3_600_000
+"""A person is told of no other lobby on a server for so long after one."""
+
+MOST_TOLD = 20
+"""So many people are told of one lobby."""
+
+
+def of_person(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
+    """Return the games that a person is told of on a server, perhaps ``ANY_GAME``."""
+    rows = conn.execute(
+        """
+        SELECT game FROM subscription JOIN person ON person.id = subscription.person
+        WHERE user_id = ? AND guild_id = ?
+        """,
+        (user_id, guild_id),
+    )
+    return frozenset(game for (game,) in rows)
+
+
+def save(conn: Connection, user_id: int, name: str, guild_id: int, games: Collection[str]) -> None:
+    """Write which games a person is told of on a server, in place of what was written before."""
+    person = people.ensure(conn, user_id, name, guild_id) if games else people.find(conn, user_id)
+    if person is None:
+        return
+    given = (person, guild_id)
+    told = "SELECT max(told_at) FROM subscription WHERE person = ? AND guild_id = ?"
+    (told_at,) = conn.execute(told, given).fetchone()
+    conn.execute("DELETE FROM subscription WHERE person = ? AND guild_id = ?", given)
+    conn.executemany(
+        "INSERT INTO subscription (guild_id, game, person, told_at) VALUES (?, ?, ?, ?)",
+        [(guild_id, game, person, told_at) for game in sorted(set(games))],
+    )
+
+
+def servers_of(conn: Connection, user_id: int) -> tuple[int, ...]:
+    """Return the servers on which a person is told of anything."""
+    rows = conn.execute(
+        """
+        SELECT DISTINCT guild_id FROM subscription JOIN person ON person.id = subscription.person
+        WHERE user_id = ? ORDER BY guild_id
+        """,
+        (user_id,),
+    )
+    return tuple(guild_id for (guild_id,) in rows)
+
+
+def tell(
+    conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
+) -> tuple[InvitationRow, ...]:
+    """Choose who is told of a new lobby, and note that they are; who has waited longest goes first.
+
+    Args:
+        conn: the database.
+        guild_id, game: of the lobby.
+        now: the time.
+        spared: people who are not told: the host, and who is called anyway.
+    """
+    rows = conn.execute(
+        f"""
+        SELECT DISTINCT person.id, user_id, {people.NAME_THERE.format(guild="subscription.guild_id")},
+            coalesce(told_at, 0) AS last_told
+        FROM subscription JOIN person ON person.id = subscription.person
+        WHERE guild_id = ? AND game IN (?, ?) AND (told_at IS NULL OR told_at <= ?)
+        ORDER BY last_told, person.id
+        """,
+        (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS),
+    ).fetchall()
+    chosen = [row for row in rows if row[1] not in spared][:MOST_TOLD]
+    conn.executemany(
+        "UPDATE subscription SET told_at = ? WHERE guild_id = ? AND person = ?",
+        [(now, guild_id, person) for person, *_ in chosen],
+    )
+    return tuple(
+        InvitationRow(user_id, name, is_subscriber=True, is_told=True) for _, user_id, name, _ in chosen
+    )

@@ -1,0 +1,1 @@
+"""Results and everything that is counted from them."""

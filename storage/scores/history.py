@@ -1,0 +1,83 @@
+"""Finished games, read back: one by its table, a person's last ones, and all of them in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.people import people
+from storage.rows import FinishedGame, FinishedSeat
+
+_COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
+_GAME = f"SELECT {_COLUMNS} FROM result"
+_FACTS = msgspec.json.Decoder(dict[str, int])
+
+
+def load(conn: Connection, table_id: str) -> FinishedGame | None:
+    """Return a table's result, ``None`` if it has none."""
+    row = conn.execute(f"{_GAME} WHERE table_id = ?", (table_id,)).fetchone()
+    return None if row is None else _finished(conn, row)
+
+
+def load_of(
+    conn: Connection,
+    user_id: int,
+    guild_id: int | None,
+    limit: int,
+    before: int | None,
+    game: str | None = None,
+) -> list[FinishedGame]:
+    """Return a person's last games, newest first; see ``Store.history``."""
+    person = people.find(conn, user_id)
+    # From the person's results, newest first, to the games: stops as soon as there are enough.
+    rows = conn.execute(
+        f"""
+        SELECT {_COLUMNS} FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+        WHERE result_seat.person = :person AND result_seat.result < :before
+            AND (guild_id = :guild OR :guild IS NULL) AND (game = :game OR :game IS NULL)
+        ORDER BY result_seat.result DESC LIMIT :limit
+        """,
+        {
+            "person": person,
+            "before": 2**62 if before is None else before,
+            "guild": guild_id,
+            "game": game,
+            "limit": limit,
+        },
+    ).fetchall()
+    return [_finished(conn, row) for row in rows]
+
+
+def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
+    """Return the finished games that follow a number, oldest first."""
+    rows = conn.execute(f"{_GAME} WHERE result.id > ? ORDER BY result.id LIMIT ?", (number, limit)).fetchall()
+    return [_finished(conn, row) for row in rows]
+
+
+def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
+    number, table_id, guild_id, game, ended_at, rated = row
+    seats = conn.execute(
+        f"""
+        SELECT result_seat.seat, person.user_id,
+            coalesce({people.NAME_THERE.format(guild="?")}, seat.name, ''), seat.level,
+            result_seat.has_left, place, score, facts
+        FROM result_seat JOIN seat ON seat.table_id = ? AND seat.seat = result_seat.seat
+        LEFT JOIN person ON person.id = result_seat.person
+        WHERE result_seat.result = ? ORDER BY result_seat.seat
+        """,
+        (guild_id, table_id, number),
+    )
+    return FinishedGame(
+        number,
+        table_id,
+        guild_id,
+        game,
+        ended_at,
+        bool(rated),
+        tuple(
+            FinishedSeat(*(*seat[:4], bool(seat[4]), seat[5], seat[6], _FACTS.decode(seat[7])))
+            for seat in seats
+        ),
+    )

@@ -1,0 +1,133 @@
+"""Leaderboards, read from tallies and prides.
+
+On each board and for each measure there is an index in the board's order, so a page is a stretch of it, a
+rank is one more than the number of better entries before it, and the total is the length of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from storage.engine.connection import Connection
+from storage.people import people
+from storage.rows import Standing, Standings
+from storage.scores import periods, prides
+from storage.scores.ratings import PROVISIONAL_GAMES
+from storage.scores.tallies import ALL_GAMES, EVERYWHERE
+
+
+class _Measure(NamedTuple):
+    column: str
+    index_name: str
+    condition: str = "true"
+    table: str = "tally"
+
+
+_MEASURES = {
+    "rating": _Measure("shown", "tally_by_rating", "shown IS NOT NULL"),
+    "wins": _Measure("wins", "tally_by_wins"),
+    "share": _Measure("share", "tally_by_share", "games >= :least"),
+    "games": _Measure("games", "tally_by_games"),
+}
+_PRIDE = _Measure("value", "pride_in_order", "fact = :measure", "pride")
+OF_ONE_GAME = "rating", prides.BEST, prides.SUMMED
+"""What the names of measures begin with that mean something in one game only."""
+_OF_LINE = (
+    "CROSS JOIN {0} ON {0}.period = :period AND {0}.board = :board AND {0}.game = :game"
+    " AND {0}.person = line.person"
+)
+
+
+def _measure_of(name: str) -> _Measure:
+    if name.startswith((prides.BEST, prides.SUMMED)):
+        return _PRIDE
+    if name not in _MEASURES:
+        raise ValueError(f"measure must be one of {', '.join(_MEASURES)}, or a pride, not {name!r}")
+    return _MEASURES[name]
+
+
+def board(
+    conn: Connection,
+    *,
+    game: str | None,
+    guild_id: int | None,
+    since: int | None,
+    measure: str,
+    min_games: int,
+    limit: int,
+    offset: int,
+    user_id: int | None,
+) -> Standings:
+    """Return one page of a board; see ``Store.leaderboard``."""
+    chosen = _measure_of(measure)
+    if game is None and measure.startswith(OF_ONE_GAME):
+        raise ValueError(f"a board by {measure} needs a game")
+    if since is not None and not periods.is_start(since):
+        raise ValueError(f"{since} is not the start of a month or a week (UTC)")
+    if limit < 0 or offset < 0:
+        raise ValueError("limit and offset must not be negative")
+    given = {
+        "period": periods.ALL_TIME if since is None else since,
+        "guild": guild_id,
+        "board": EVERYWHERE if guild_id is None else guild_id,
+        "game": ALL_GAMES if game is None else game,
+        "measure": measure,
+        "least": min_games,
+        "limit": limit,
+        "offset": offset,
+    }
+    query = _Query(conn, chosen, given)
+    rows = query.page()
+    return Standings(rows, query.total(), None if user_id is None else query.row_of(user_id))
+
+
+class _Query:
+    """One board: its statements differ only in what they select from the same stretch of one index."""
+
+    def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
+        self._conn = conn
+        self._given = given
+        self._value, self._table = measure.column, measure.table
+        self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
+        self._from = f"FROM {measure.table} INDEXED BY {measure.index_name} WHERE {self._where}"
+        # The people of the page from the index alone, which skips to any page quickly; then their lines.
+        proud = _OF_LINE.format("pride") + " AND pride.fact = :measure" if measure.table == "pride" else ""
+        self._lines = f"""
+            SELECT person.user_id, {people.NAME_THERE.format(guild=":guild")},
+                {measure.table}.{self._value}, tally.games, wins, ties, rating.games
+            FROM (SELECT person {{}}) AS line {proud} {_OF_LINE.format("tally")}
+            CROSS JOIN person ON person.id = line.person
+            LEFT JOIN rating ON rating.person = line.person AND rating.game = :game
+            ORDER BY {measure.table}.{self._value} DESC, line.person
+        """
+
+    def page(self) -> tuple[Standing, ...]:
+        ordered = f"{self._from} ORDER BY {self._value} DESC, person LIMIT :limit OFFSET :offset"
+        lines = self._conn.execute(self._lines.format(ordered), self._given).fetchall()
+        rows: list[Standing] = []
+        for position, line in enumerate(lines, self._given["offset"] + 1):
+            if not rows:
+                rank = self._rank(line[2])
+            elif line[2] != rows[-1].value:
+                rank = position
+            rows.append(self._row(rank, line))
+        return tuple(rows)
+
+    def total(self) -> int:
+        return int(self._conn.execute(f"SELECT count(*) {self._from}", self._given).fetchone()[0])
+
+    def row_of(self, user_id: int) -> Standing | None:
+        person = people.find(self._conn, user_id)
+        if person is None:
+            return None
+        mine = f"FROM {self._table} WHERE {self._where} AND person = :person"
+        line = self._conn.execute(self._lines.format(mine), {**self._given, "person": person}).fetchone()
+        return None if line is None else self._row(self._rank(line[2]), line)
+
+    def _rank(self, value: float) -> int:
+        better = f"SELECT count(*) {self._from} AND {self._value} > :value"
+        return int(self._conn.execute(better, {**self._given, "value": value}).fetchone()[0]) + 1
+
+    def _row(self, rank: int, line: tuple[Any, ...]) -> Standing:
+        is_provisional = self._value == "shown" and (line[6] or 0) < PROVISIONAL_GAMES
+        return Standing(*(rank, *line[:6], is_provisional))

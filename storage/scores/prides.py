@@ -1,0 +1,165 @@
+"""Prides: what people compare in one game alone, such as the highest lie that went through.
+
+They stand on the same boards as tallies and are kept in step likewise. Of a counter whose name begins with
+``best_`` the greatest counts, of one with ``won_`` the sum; other counters are for statistics only. Whoever
+left a game has nothing to be proud of in it, for a computer player may have done it. Besides, there is the
+longest row of wins on one server, ``STREAK``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.scores import periods
+from storage.scores.results import Result
+
+BEST = "best_"
+"""Of a counter whose name begins so the greatest counts, not the sum."""
+SUMMED = "won_"
+STREAK = "best_streak"
+EVERYWHERE = -1
+
+COLUMNS = "period, board, game, fact, person, value, run"
+_FACTS = msgspec.json.Decoder(dict[str, int])
+_GREATER = "CASE WHEN excluded.value > pride.value THEN excluded.value ELSE pride.value END"
+_ON_CONFLICT = "ON CONFLICT (period, board, game, fact, person) DO UPDATE SET"
+_INSERT = f"INSERT INTO {{}} ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ADD = _INSERT.format("pride")
+_KEY = "period = ? AND board = ? AND game = ? AND fact = ? AND person = ?"
+
+Key: TypeAlias = tuple[int, int, str, str]
+"""Period, board, game and fact: a board on which a person stands."""
+_Row: TypeAlias = tuple[int, int, str, str, int, int, int]
+
+
+def of_facts(facts: Mapping[str, int]) -> dict[str, int]:
+    """Choose what boards compare, as far as there is something to compare."""
+    return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
+
+
+def add(conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int]) -> None:
+    """Count a result on its server's board, the first of ``boards``, and on that of all servers."""
+    known = {person for (person,) in conn.execute(_KNOWN, (result.id,)).fetchall()}
+    people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
+    rows = [
+        (start, board, result.game, fact, person, value, 0)
+        for start in starts
+        for board in boards
+        for person, seat in people
+        if not seat.has_left
+        for fact, value in of_facts(seat.facts).items()
+    ]
+    conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", [row for row in rows if _is_best(row[3])])
+    conn.executemany(
+        f"{_ADD} {_ON_CONFLICT} value = pride.value + excluded.value",
+        [row for row in rows if not _is_best(row[3])],
+    )
+    streaks = [(start, boards[0], result.game, STREAK) for start in starts]
+    won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
+    lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
+    conn.executemany(_WON, [(*key, 1, 1) for key in won])
+    conn.executemany(f"UPDATE pride SET run = 0 WHERE {_KEY}", lost)
+    if EVERYWHERE in boards:
+        conn.executemany(_RAISE, won)
+
+
+_KNOWN = """
+    SELECT person.id FROM result_seat CROSS JOIN person ON person.id = result_seat.person
+    WHERE result = ? AND user_id IS NOT NULL
+"""
+_WON = f"""
+    {_ADD} {_ON_CONFLICT} run = pride.run + 1,
+        value = CASE WHEN pride.run + 1 > pride.value THEN pride.run + 1 ELSE pride.value END
+"""
+"""Make a row of wins longer."""
+_RAISE = f"""
+    INSERT INTO pride ({COLUMNS})
+    SELECT period, {EVERYWHERE}, game, fact, person, value, 0 FROM pride WHERE {_KEY}
+    {_ON_CONFLICT} value = {_GREATER}
+"""
+"""Let a value of a server's board count on that of all servers, too."""
+
+
+def _is_best(fact: str) -> bool:
+    return fact.startswith(BEST)
+
+
+def recount(conn: Connection, guild_id: int) -> None:
+    """Count everywhere again who stands on a server's boards, which has joined or left just now."""
+    joined = _joined(conn)
+    people = conn.execute(
+        "SELECT DISTINCT person FROM pride WHERE period = ? AND board = ?", (periods.ALL_TIME, guild_id)
+    ).fetchall()
+    for (person,) in people:
+        conn.execute(f"DELETE FROM pride WHERE person = ? AND board = {EVERYWHERE}", (person,))
+        rows = conn.execute(f"SELECT {COLUMNS} FROM pride WHERE person = ?", (person,)).fetchall()
+        conn.executemany(_INSERT.format("pride"), _everywhere(rows, joined))
+
+
+def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
+    """Fill an empty table with all prides, given ``tallies.starts_of_results``; person by person."""
+    joined, kept = _joined(conn), periods.kept_from(starts)
+    for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
+        rows = _count(conn, person, kept)
+        conn.executemany(_INSERT.format(table), [*rows, *_everywhere(rows, joined)])
+
+
+def _joined(conn: Connection) -> frozenset[int]:
+    return frozenset(
+        guild_id
+        for (guild_id,) in conn.execute(
+            "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
+        )
+    )
+
+
+def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
+    """Count all that a person did, on the boards of servers."""
+    played = conn.execute(
+        """
+        SELECT guild_id, game, ended_at, has_left, won, facts
+        FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+        WHERE result_seat.person = ? ORDER BY result_seat.result
+        """,
+        (person,),
+    )
+    values: dict[Key, int] = {}
+    runs: dict[Key, int] = {}
+    for guild_id, game, ended_at, has_left, won, facts in played:
+        proud = {} if has_left else of_facts(_FACTS.decode(facts))
+        for start in periods.periods_of(ended_at):
+            if start != periods.ALL_TIME and start < kept:
+                continue
+            streak = (start, guild_id, game, STREAK)
+            runs[streak] = runs.get(streak, 0) + 1 if won else 0
+            for fact, value in (*proud.items(), *(((STREAK, runs[streak]),) if won else ())):
+                _put(values, (start, guild_id, game, fact), value)
+    return [(*key, person, value, runs.get(key, 0)) for key, value in values.items()]
+
+
+def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
+    """Make a person's rows on the board of all servers from those on the boards of servers."""
+    values: dict[Key, int] = {}
+    people = {row[4] for row in rows}
+    for period, board, game, fact, _, value, _ in rows:
+        if board in joined:
+            _put(values, (period, EVERYWHERE, game, fact), value)
+    return [(*key, person, value, 0) for person in people for key, value in values.items()]
+
+
+def _put(values: dict[Key, int], key: Key, value: int) -> None:
+    before = values.get(key, 0)
+    values[key] = max(before, value) if _is_best(key[3]) else before + value
+
+
+def prune(conn: Connection, kept: int, at_once: int) -> None:
+    """Let some rows of bygone periods go."""
+    bygone = conn.execute(
+        "SELECT period, board, game, fact, person FROM pride WHERE period > ? AND period < ? LIMIT ?",
+        (periods.ALL_TIME, kept, at_once),
+    ).fetchall()
+    conn.executemany(f"DELETE FROM pride WHERE {_KEY}", bygone)

@@ -1,0 +1,168 @@
+"""Ratings: one per person and game, from games among people alone.
+
+The model is openskill's ``BradleyTerryFull``. Of four newcomers placed 1, 2, 2, 4 it makes 32.9, 25.0, 25.0
+and 17.1: the tied ones stay equal and between the others. ``PlackettLuce`` goes wrong when many tie: of ten
+placed 1, seven times 2, 9 and 10, the ninth (25.7) ends above the seconds (24.8). ``BradleyTerryPart`` and
+``ThurstoneMostellerPart`` compare neighbours only, so tied players drift apart (24.5 to 25.9 there), and
+``ThurstoneMostellerFull`` is sure of a person (sigma 0.1) after one game of ten.
+
+A person who left counts as last, whatever the computer player made of the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from openskill.models import BradleyTerryFull
+
+from storage.engine.connection import Connection
+from storage.rows import RatingChange, Ratings
+from storage.scores.results import Result, load_rated
+
+PROVISIONAL_GAMES = 10
+"""A rating from fewer games is shown with a mark."""
+
+_MODEL = BradleyTerryFull()
+_NEW = _MODEL.rating()
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """What is believed of a person's strength: mean, standard deviation, and from how many games."""
+
+    mu: float = _NEW.mu
+    sigma: float = _NEW.sigma
+    games: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The one number for people: 1000 for a newcomer, and no more than what is almost certain.
+
+        Three deviations below the mean, so one lucky game heads no board, and 40 points a unit.
+        """
+        return shown(self.mu, self.sigma)
+
+
+def shown(mu: float, sigma: float) -> int:
+    """Return the number for people; see ``Rating.shown``."""
+    return round(1000 + 40 * (mu - 3 * sigma))
+
+
+def apply(conn: Connection, result: Result) -> None:
+    """Change the ratings of those who played, if the game was rated."""
+    if not result.rated:
+        return
+    before = {person: load(conn, person, result.game) for person in _people(result)}
+    after = rate(result, before)
+    _write_changes(conn, [(result, after)])
+    _write_ratings(conn, [(person, result.game, rating) for person, rating in after.items()])
+
+
+def load(conn: Connection, person: int, game: str) -> Rating:
+    """Return a person's rating in a game, a newcomer's if there is none."""
+    row = conn.execute(
+        "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
+    ).fetchone()
+    return Rating() if row is None else Rating(*row)
+
+
+def changes(conn: Connection, table_id: str) -> Ratings:
+    """Return what a table's result made of the ratings, seat by seat; empty if it was not rated.
+
+    A seat whose person was forgotten has none.
+    """
+    seats = conn.execute(
+        """
+        SELECT person, mu, sigma, result.id, game FROM result
+        JOIN result_seat ON result_seat.result = result.id
+        WHERE table_id = ? AND rated = 1 ORDER BY seat
+        """,
+        (table_id,),
+    ).fetchall()
+    found: list[RatingChange | None] = []
+    for person, mu, sigma, number, game in seats:
+        if person is None or mu is None:
+            found.append(None)
+            continue
+        before = conn.execute(
+            """
+            SELECT mu, sigma FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+            WHERE person = ? AND result < ? AND game = ? AND mu IS NOT NULL
+            ORDER BY result_seat.result DESC LIMIT 1
+            """,
+            (person, number, game),
+        ).fetchone()
+        found.append(RatingChange(shown(*(before or (_NEW.mu, _NEW.sigma))), shown(mu, sigma)))
+    return tuple(found)
+
+
+def rate(result: Result, before: dict[int, Rating]) -> dict[int, Rating]:
+    """Compute the ratings after a game of those who played it."""
+    last = len(result.seats) + 1
+    ranks = [float(last if seat.has_left else seat.place) for seat in result.seats]
+    held = [before[person] for person in _people(result)]
+    teams = [[_MODEL.rating(rating.mu, rating.sigma)] for rating in held]
+    rated = _MODEL.rate(teams, ranks=ranks)
+    return {
+        person: Rating(team[0].mu, team[0].sigma, old.games + 1)
+        for person, team, old in zip(_people(result), rated, held, strict=True)
+    }
+
+
+def recompute(conn: Connection) -> Iterator[tuple[Result, dict[int, Rating]]]:
+    """Yield every rated game, in the order of writing, with the ratings after it, from the results alone."""
+    held: dict[tuple[int, str], Rating] = {}
+    for result in load_rated(conn):
+        before = {person: held.get((person, result.game), Rating()) for person in _people(result)}
+        after = rate(result, before)
+        held.update(((person, result.game), rating) for person, rating in after.items())
+        yield result, after
+
+
+def rerate(conn: Connection) -> int:
+    """Make all ratings again from the results; return how many games were rated."""
+    conn.execute("UPDATE result_seat SET mu = NULL, sigma = NULL WHERE mu IS NOT NULL")
+    conn.execute("DELETE FROM rating")
+    final: dict[tuple[int, str], Rating] = {}
+    batch: list[tuple[Result, dict[int, Rating]]] = []
+    count = 0
+    for result, after in recompute(conn):
+        count += 1
+        final.update(((person, result.game), rating) for person, rating in after.items())
+        batch.append((result, after))
+        if len(batch) == 1000:
+            _write_changes(conn, batch)
+            batch.clear()
+    _write_changes(conn, batch)
+    _write_ratings(conn, [(person, game, rating) for (person, game), rating in final.items()])
+    return count
+
+
+def _people(result: Result) -> list[int]:
+    return [seat.person for seat in result.seats if seat.person is not None]
+
+
+def _write_changes(conn: Connection, rated: list[tuple[Result, dict[int, Rating]]]) -> None:
+    conn.executemany(
+        "UPDATE result_seat SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
+        [
+            (after[seat.person].mu, after[seat.person].sigma, result.id, seat.seat)
+            for result, after in rated
+            for seat in result.seats
+            if seat.person is not None
+        ],
+    )
+
+
+def _write_ratings(conn: Connection, rated: list[tuple[int, str, Rating]]) -> None:
+    conn.executemany(
+        """
+        INSERT INTO rating (person, game, mu, sigma, shown, games) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (person, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+            shown = excluded.shown, games = excluded.games
+        """,
+        [
+            (person, game, rating.mu, rating.sigma, rating.shown, rating.games)
+            for person, game, rating in rated
+        ],
+    )

@@ -1,0 +1,163 @@
+"""Results: one per game, written once, together with everything that is counted from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.rows import Outcome
+
+MIN_RATED_PEOPLE = 2
+
+
+class ResultSeat(msgspec.Struct, frozen=True):
+    """What one seat got out of a game.
+
+    Attributes:
+        person: number of the person whose game it was, ``None`` for a computer player.
+        has_left: the person resigned, or was away for most of their decisions.
+        place: the seat's place; what a person who left counts as is decided by those who count.
+        has_won: the person was first and stayed, and not everybody at the table tied.
+        is_shared: the person was first and stayed, and so was somebody else.
+    """
+
+    seat: int
+    person: int | None
+    has_left: bool
+    place: int
+    score: float
+    has_won: bool
+    is_shared: bool
+    facts: dict[str, int]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A finished game; ``id`` grows in the order in which results were written."""
+
+    id: int
+    table_id: str
+    guild_id: int
+    game: str
+    ended_at: int
+    rated: bool
+    seats: tuple[ResultSeat, ...]
+
+
+def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
+    """Write the result of a table that has none; a seat that was taken over counts for who left it.
+
+    Raises:
+        ValueError: the outcome doesn't fit the table's seats.
+    """
+    guild_id, game = conn.execute(
+        "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
+    ).fetchone()
+    taken = conn.execute(
+        """
+        SELECT seat, coalesce(leaver, person), has_left = 1 OR leaver IS NOT NULL FROM seat
+        WHERE table_id = ? ORDER BY seat
+        """,
+        (table_id,),
+    ).fetchall()
+    seats = _seats(taken, outcome)
+    rated = outcome.rated and is_ratable(seats)
+    (number,) = conn.execute(
+        """
+        INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)
+        RETURNING id
+        """,
+        (table_id, guild_id, game, outcome.ended_at, len(seats), int(rated)),
+    ).fetchone()
+    result = Result(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
+    conn.executemany(
+        """
+        INSERT INTO result_seat (result, seat, person, has_left, place, score, won, shared, facts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (
+                result.id,
+                seat.seat,
+                seat.person,
+                int(seat.has_left),
+                seat.place,
+                seat.score,
+                int(seat.has_won),
+                int(seat.is_shared),
+                msgspec.json.encode(seat.facts, order="sorted").decode(),
+            )
+            for seat in seats
+        ],
+    )
+    return result
+
+
+def load_rated(conn: Connection) -> Iterator[Result]:
+    """Yield all rated results in the order in which they were written; they may be written to meanwhile."""
+    last = 0
+    while True:
+        rows = conn.execute(
+            """
+            SELECT id, table_id, guild_id, game, ended_at FROM result
+            WHERE id > ? AND rated = 1 ORDER BY id LIMIT 500
+            """,
+            (last,),
+        ).fetchall()
+        if not rows:
+            return
+        seats: dict[int, list[ResultSeat]] = {row[0]: [] for row in rows}
+        last = rows[-1][0]
+        for number, *seat in conn.execute(
+            """
+            SELECT result, seat, person, has_left, place FROM result_seat
+            WHERE result BETWEEN ? AND ? ORDER BY result, seat
+            """,
+            (rows[0][0], last),
+        ):
+            if number in seats:
+                seats[number].append(_counted(*seat))
+        for row in rows:
+            yield Result(*(*row, True, tuple(seats[row[0]])))
+
+
+def _counted(seat: int, person: int | None, has_left: int, place: int) -> ResultSeat:
+    """A seat with what ratings need of it."""
+    return ResultSeat(seat, person, bool(has_left), place, 0.0, False, False, {})
+
+
+def is_ratable(seats: Sequence[ResultSeat]) -> bool:
+    """Say whether a game is one among people: at least two, and every seat began as a person's."""
+    return len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
+
+
+def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:
+    count = len(taken)
+    places, scores = outcome.places, outcome.scores
+    facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
+    if not len(places) == len(scores) == len(facts) == len(absent) == count:
+        raise ValueError(f"an outcome of {len(places)} places for {count} seats")
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better seats")
+    all_tied = places.count(1) == count
+    firsts = places.count(1)
+    rows = []
+    for (seat, person, left), place, score, counted, gone in zip(
+        taken, places, scores, facts, absent, strict=True
+    ):
+        has_left = bool(left) or (gone and person is not None)
+        is_first = place == 1 and person is not None and not has_left
+        rows.append(
+            ResultSeat(
+                seat,
+                person,
+                has_left,
+                place,
+                float(score),
+                has_won=is_first and (not all_tied or count == 1),
+                is_shared=is_first and firsts > 1,
+                facts=dict(counted),
+            )
+        )
+    return tuple(rows)

@@ -1,0 +1,133 @@
+"""What one person did: per game and in all, with whom, and how the rating went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.people import people
+from storage.rows import GameStats, Partner, RatingPoint, Stats
+from storage.scores import ratings
+from storage.scores.prides import BEST
+from storage.scores.ratings import PROVISIONAL_GAMES
+
+POINTS = 500
+PARTNERS = 5
+_FACTS = msgspec.json.Decoder(dict[str, int])
+
+
+class _Played(NamedTuple):
+    """One finished game, from the person's side."""
+
+    game: str
+    guild_id: int
+    ended_at: int
+    seats: int
+    has_left: int
+    place: int
+    won: int
+    shared: int
+    facts: str
+    mu: float | None
+    sigma: float | None
+
+
+def load(conn: Connection, user_id: int, guild_id: int | None) -> Stats | None:
+    """Return a person's statistics; see ``Store.stats``."""
+    person = people.find(conn, user_id)
+    if person is None:
+        return None
+    named = f"SELECT {people.NAME_THERE.format(guild='?')} FROM person WHERE id = ?"
+    name = conn.execute(named, (guild_id, person)).fetchone()[0]
+    everywhere = _played(conn, person)
+    here = [played for played in everywhere if guild_id in (None, played.guild_id)]
+    games = Counter(played.game for played in here)
+    streak, best = _streaks(here)
+    return Stats(
+        user_id,
+        name,
+        len(here),
+        sum(played.won for played in here),
+        sum(played.shared for played in here),
+        streak,
+        best,
+        tuple(
+            _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
+            for game in sorted(games, key=lambda game: (-games[game], game))
+        ),
+        _partners(conn, person, guild_id),
+    )
+
+
+def _played(conn: Connection, person: int) -> list[_Played]:
+    rows = conn.execute(
+        """
+        SELECT game, guild_id, ended_at, seats, has_left, place, won, shared, facts, mu, sigma
+        FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+        WHERE result_seat.person = ? ORDER BY result_seat.result
+        """,
+        (person,),
+    )
+    return [_Played(*row) for row in rows]
+
+
+def _of_game(
+    conn: Connection, person: int, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
+) -> GameStats:
+    rating = ratings.load(conn, person, game)
+    points = [
+        RatingPoint(played.ended_at, ratings.shown(played.mu, played.sigma))
+        for played in everywhere
+        if played.game == game and played.mu is not None and played.sigma is not None
+    ]
+    facts: Counter[str] = Counter()
+    for played in here:
+        if played.facts != "{}":
+            for name, count in _FACTS.decode(played.facts).items():
+                facts[name] = max(facts[name], count) if name.startswith(BEST) else facts[name] + count
+    streak, best = _streaks(here)
+    return GameStats(
+        game,
+        len(here),
+        sum(played.won for played in here),
+        sum(played.shared for played in here),
+        sum(played.seats if played.has_left else played.place for played in here) / len(here),
+        sum(played.seats for played in here) / len(here),
+        rating.shown if rating.games else None,
+        0 < rating.games < PROVISIONAL_GAMES,
+        rating.games,
+        tuple(points[-POINTS:]),
+        streak,
+        best,
+        dict(sorted(facts.items())),
+    )
+
+
+def _streaks(played: Sequence[_Played]) -> tuple[int, int]:
+    """Return the wins in a row at the end, and the longest row."""
+    streak = best = 0
+    for each in played:
+        streak = streak + 1 if each.won else 0
+        best = max(best, streak)
+    return streak, best
+
+
+def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:
+    rows = conn.execute(
+        f"""
+        SELECT user_id, {people.NAME_THERE.format(guild=":guild")}, together, won FROM (
+            SELECT other.person AS partner, count(*) AS together, CAST(sum(mine.won) AS BIGINT) AS won
+            FROM result_seat AS mine CROSS JOIN result_seat AS other ON other.result = mine.result
+            WHERE mine.person = :person AND other.person <> :person
+                AND ((SELECT guild_id FROM result WHERE id = mine.result) = :guild OR :guild IS NULL)
+            GROUP BY other.person
+        ) AS played CROSS JOIN person ON person.id = partner
+        WHERE user_id IS NOT NULL ORDER BY together DESC, partner LIMIT :limit
+        """,
+        {"person": person, "guild": guild_id, "limit": PARTNERS},
+    )
+    return tuple(Partner(*row) for row in rows)

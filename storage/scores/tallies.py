@@ -1,0 +1,185 @@
+"""Tallies: games, wins and rating of each person on each board, kept in step with every result.
+
+They are written in the transaction of the result, can be made again from the results, and are all that
+leaderboards read. People who were forgotten are on none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from storage.engine.connection import Connection, lengthy
+from storage.scores import periods, prides
+from storage.scores.results import Result
+
+EVERYWHERE = prides.EVERYWHERE
+ALL_GAMES = ""
+PRUNED_AT_ONCE = 200
+
+COLUMNS = "period, board, game, person, games, wins, ties, shown, share"
+_ADD = """
+    ON CONFLICT (period, board, game, person) DO UPDATE SET games = tally.games + excluded.games,
+        wins = tally.wins + excluded.wins, ties = tally.ties + excluded.ties, shown = excluded.shown,
+        share = CAST(tally.wins + excluded.wins AS DOUBLE PRECISION) / (tally.games + excluded.games)
+"""
+# The starts of all periods that have rows, each found by one step in the primary key.
+_PERIODS = """
+    WITH RECURSIVE step (start) AS (
+        SELECT min(period) FROM tally
+        UNION ALL
+        SELECT (SELECT min(period) FROM tally WHERE period > start) FROM step WHERE start IS NOT NULL
+    ) SELECT start FROM step WHERE start IS NOT NULL
+"""
+
+
+def add(conn: Connection, result: Result) -> None:
+    """Count a result; its ratings must have been applied."""
+    boards = (result.guild_id, EVERYWHERE) if has_joined(conn, result.guild_id) else (result.guild_id,)
+    people = conn.execute(
+        """
+        SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
+        LEFT JOIN rating ON rating.person = person.id AND rating.game = ?
+        WHERE result = ? AND user_id IS NOT NULL
+        """,
+        (result.game, result.id),
+    ).fetchall()
+    starts = periods.periods_of(result.ended_at)
+    rows = [
+        (period, board, game, person, won, shared, shown if game else None, won)
+        for period in starts
+        for board in boards
+        for game in (result.game, ALL_GAMES)
+        for person, won, shared, shown in people
+    ]
+    conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?) {_ADD}", rows)
+    if result.rated:  # a rating is one number wherever it is shown
+        conn.executemany(
+            """
+            UPDATE tally SET shown = :shown
+            WHERE person = :person AND game = :game AND (shown <> :shown OR shown IS NULL)
+            """,
+            [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
+        )
+    prides.add(conn, result, boards, starts)
+    conn.executemany(
+        "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING", [(start,) for start in starts[1:]]
+    )
+    _prune(conn)
+
+
+def has_joined(conn: Connection, guild_id: int) -> bool:
+    """Say whether a server's games count on the board of all servers."""
+    row = conn.execute("SELECT board_scope FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
+    return row is not None and row[0] == "everywhere"
+
+
+def join(conn: Connection, guild_id: int) -> None:
+    """Add a server's tallies to those of all servers, which it has joined just now."""
+    conn.execute(
+        f"""
+        INSERT INTO tally ({COLUMNS})
+        SELECT period, ?, game, person, games, wins, ties, shown, share FROM tally
+        WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
+        """,
+        (EVERYWHERE, guild_id),
+    )
+    prides.recount(conn, guild_id)
+
+
+def leave(conn: Connection, guild_id: int) -> None:
+    """Take a server's tallies away from those of all servers, which it has left just now."""
+    rows = conn.execute(
+        f"""
+        SELECT games, wins, ties, period, game, person FROM tally
+        WHERE period IN ({_PERIODS}) AND board = ?
+        """,
+        (guild_id,),
+    ).fetchall()
+    conn.executemany(
+        f"""
+        UPDATE tally SET games = games - :games, wins = wins - :wins, ties = ties - :ties,
+            share = CASE WHEN games = :games THEN 0
+                ELSE CAST(wins - :wins AS DOUBLE PRECISION) / (games - :games) END
+        WHERE period = :period AND board = {EVERYWHERE} AND game = :game AND person = :person
+        """,
+        [dict(zip(("games", "wins", "ties", "period", "game", "person"), row, strict=True)) for row in rows],
+    )
+    conn.executemany(
+        f"""
+        DELETE FROM tally WHERE period = ? AND board = {EVERYWHERE} AND game = ? AND person = ? AND games = 0
+        """,
+        [row[3:] for row in rows],
+    )
+    prides.recount(conn, guild_id)
+
+
+@lengthy
+def rebuild(conn: Connection) -> None:
+    """Make all tallies and prides again from the results and the ratings."""
+    starts = starts_of_results(conn)
+    conn.execute("DELETE FROM period")
+    conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
+    conn.execute("DELETE FROM tally")
+    fill(conn, "tally", starts)
+    conn.execute("DELETE FROM pride")
+    prides.fill(conn, "pride", starts)
+
+
+def starts_of_results(conn: Connection) -> list[int]:
+    """Return the starts of all months and weeks in which a game ended, in ascending order."""
+    days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
+    return sorted({start for (day,) in days for start in periods.periods_of(day * periods.DAY_MS)[1:]})
+
+
+def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
+    """Fill an empty table with all tallies, given ``starts_of_results``.
+
+    Server by server first; all servers and all games together are sums of those.
+    """
+    kept = periods.kept_from(starts)
+    spans = [(periods.ALL_TIME, -(2**62), 2**62)]
+    spans += [(start, start, periods.end_of(start)) for start in starts if start >= kept]
+    for period, begin, end in spans:
+        conn.execute(
+            f"""
+            INSERT INTO {table} ({COLUMNS})
+            SELECT {period}, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown,
+                CAST(sum(won) AS DOUBLE PRECISION) / count(*)
+            FROM result CROSS JOIN result_seat ON result_seat.result = result.id
+                CROSS JOIN person ON person.id = result_seat.person
+                LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
+            WHERE user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
+            GROUP BY guild_id, result.game, person.id, shown
+            """,
+            {"begin": begin, "end": end},
+        )
+    sums = f"""
+        INSERT INTO {table} ({COLUMNS})
+        SELECT {{}}, sum(games), sum(wins), sum(ties), {{}},
+            CAST(sum(wins) AS DOUBLE PRECISION) / sum(games)
+        FROM {table}
+    """
+    conn.execute(
+        sums.format(f"period, {EVERYWHERE}, game, person", "max(shown)")
+        + """
+        WHERE board IN (SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere')
+        GROUP BY period, game, person
+        """
+    )
+    conn.execute(
+        sums.format(f"period, board, '{ALL_GAMES}', person", "NULL")
+        + "WHERE true GROUP BY period, board, person"
+    )
+
+
+def _prune(conn: Connection) -> None:
+    """Let some rows of bygone periods go; a few with every result keep up with any number of results."""
+    newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
+    kept = periods.kept_from([start for (start,) in newest][::-1])
+    bygone = conn.execute(
+        "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
+        (periods.ALL_TIME, kept, PRUNED_AT_ONCE),
+    ).fetchall()
+    # One by one: for a list of keys SQLite walks an index of the whole board instead.
+    conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
+    prides.prune(conn, kept, PRUNED_AT_ONCE)

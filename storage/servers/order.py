@@ -1,0 +1,121 @@
+"""Order on a server: who may not open or join tables there, and what those who keep order have done."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.people import people
+
+KEPT_DAYS = 14
+"""An act is remembered for so long."""
+
+MOST_ACTS = 200
+"""So many acts of a server are remembered."""
+
+DAY_MS = 86_400_000
+
+CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
+"""What can be done: close a table, take somebody out of a lobby, forbid and allow again, change a setting."""
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Something that somebody did to keep order.
+
+    Attributes:
+        at: when, Unix milliseconds.
+        kind: one of the words above.
+        by_id, by: who did it, by id and name there; ``None`` and ``""`` for who is forgotten.
+        whom_id, whom: whom it was done to, in the same way, if anybody.
+        about: the table's id, or the setting.
+        has_whom: it was done to somebody.
+    """
+
+    at: int
+    kind: str
+    by_id: int | None
+    by: str
+    whom_id: int | None = None
+    whom: str = ""
+    about: str = ""
+    has_whom: bool = False
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """Somebody who may not open or join tables on a server, since when; forgotten ones have no id or name."""
+
+    user_id: int | None
+    name: str
+    since: int
+
+
+def key(guild_id: int, user_id: int) -> str:
+    """Make the key by which somebody who is barred from a server is known there, also when forgotten."""
+    return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
+
+
+def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
+    """Tell whether somebody may not open or join tables on a server."""
+    given = (guild_id, key(guild_id, user_id))
+    return conn.execute("SELECT 1 FROM bar WHERE guild_id = ? AND bar_key = ?", given).fetchone() is not None
+
+
+def note(conn: Connection, guild_id: int, act: Act) -> None:
+    """Remember an act, forget those that are too old or too many, and let a bar begin or end with it."""
+    by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
+    whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
+    if act.whom_id is not None and act.kind == BARRED:
+        conn.execute(
+            "INSERT INTO bar (guild_id, bar_key, person, since) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (guild_id, key(guild_id, act.whom_id), whom, act.at),
+        )
+    elif act.whom_id is not None and act.kind == ADMITTED:
+        given = (guild_id, key(guild_id, act.whom_id))
+        conn.execute("DELETE FROM bar WHERE guild_id = ? AND bar_key = ?", given)
+    (last,) = conn.execute("SELECT max(number) FROM act WHERE guild_id = ?", (guild_id,)).fetchone()
+    number = (last or 0) + 1
+    conn.execute(
+        """
+        INSERT INTO act (guild_id, number, at, kind, person, whom, about) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        (guild_id, number, act.at, act.kind, by, whom, act.about),
+    )
+    conn.execute(
+        "DELETE FROM act WHERE guild_id = ? AND (number <= ? OR at < ?)",
+        (guild_id, number - MOST_ACTS, act.at - KEPT_DAYS * DAY_MS),
+    )
+
+
+def acts(conn: Connection, guild_id: int, since: int, limit: int) -> tuple[Act, ...]:
+    """Return what was done on a server since a time, newest first."""
+    named = people.NAME_THERE.format(guild="act.guild_id")
+    rows = conn.execute(
+        f"""
+        SELECT at, kind,
+            (SELECT user_id FROM person WHERE person.id = act.person),
+            (SELECT {named} FROM person WHERE person.id = act.person),
+            (SELECT user_id FROM person WHERE person.id = act.whom),
+            (SELECT {named} FROM person WHERE person.id = act.whom), about, whom IS NOT NULL
+        FROM act WHERE guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ?
+        """,
+        (guild_id, since, limit),
+    )
+    return tuple(
+        Act(at, kind, by_id, by or "", whom_id, whom or "", about, bool(has_whom))
+        for at, kind, by_id, by, whom_id, whom, about, has_whom in rows
+    )
+
+
+def bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
+    """Return who may not open or join tables on a server, the newest first."""
+    named = people.NAME_THERE.format(guild="bar.guild_id")
+    rows = conn.execute(
+        f"""
+        SELECT user_id, {named}, since FROM bar JOIN person ON person.id = bar.person
+        WHERE guild_id = ? ORDER BY since DESC, bar_key LIMIT ?
+        """,
+        (guild_id, limit),
+    )
+    return tuple(Bar(user_id, name or "", since) for user_id, name, since in rows)

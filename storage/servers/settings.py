@@ -1,0 +1,84 @@
+"""What servers chose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.rows import GuildSettings
+from storage.scores import tallies
+
+SCOPES = ("server", "everywhere")
+
+_IDS = msgspec.json.Decoder(tuple[int, ...])
+
+
+def load(conn: Connection, guild_id: int) -> GuildSettings:
+    """Return a server's settings, the defaults if it never chose."""
+    row = conn.execute(
+        """
+        SELECT locale, channel_ids, clock, board_scope, share_records, venue, games, most_tables, pings,
+            player_roles, keeper_roles
+        FROM guild_settings WHERE guild_id = ?
+        """,
+        (guild_id,),
+    ).fetchone()
+    if row is None:
+        return GuildSettings(guild_id)
+    locale, channels, clock, scope, share, venue, games, most_tables, pings, players, keepers = row
+    return GuildSettings(
+        guild_id,
+        locale,
+        _IDS.decode(channels),
+        clock,
+        scope,
+        bool(share),
+        venue,
+        msgspec.json.decode(games, type=tuple[str, ...]),
+        most_tables,
+        bool(pings),
+        _IDS.decode(players),
+        _IDS.decode(keepers),
+    )
+
+
+def save(conn: Connection, settings: GuildSettings) -> None:
+    """Write a server's settings; joining or leaving the board of all servers takes effect at once."""
+    if settings.board_scope not in SCOPES:
+        raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
+    before = load(conn, settings.guild_id).board_scope
+    conn.execute(
+        """
+        INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records, venue,
+            games, most_tables, pings, player_roles, keeper_roles)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale, channel_ids = excluded.channel_ids,
+            clock = excluded.clock, board_scope = excluded.board_scope,
+            share_records = excluded.share_records, venue = excluded.venue,
+            games = excluded.games, most_tables = excluded.most_tables, pings = excluded.pings,
+            player_roles = excluded.player_roles, keeper_roles = excluded.keeper_roles
+        """,
+        (
+            settings.guild_id,
+            settings.locale,
+            _list(settings.channel_ids),
+            settings.clock,
+            settings.board_scope,
+            int(settings.share_records),
+            settings.venue,
+            _list(settings.games),
+            settings.most_tables,
+            int(settings.pings),
+            _list(settings.player_roles),
+            _list(settings.keeper_roles),
+        ),
+    )
+    if settings.board_scope != before:
+        move = tallies.join if settings.board_scope == "everywhere" else tallies.leave
+        move(conn, settings.guild_id)
+
+
+def _list(values: Sequence[int | str]) -> str:
+    return msgspec.json.encode(values).decode()

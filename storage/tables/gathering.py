@@ -1,0 +1,94 @@
+"""Where a table gathers, and who was asked to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.people import people
+from storage.rows import GatheringRow, InvitationRow
+
+COLUMNS = """
+    gathering.venue, gathering.thread_id,
+    (
+        SELECT json_group_array(
+            json_array(
+                number, asked.user_id, CASE WHEN here.name IS NULL THEN asked.name ELSE here.name END,
+                is_subscriber, is_told, has_declined, is_removed, taker.user_id,
+                CASE WHEN there.name IS NULL THEN taker.name ELSE there.name END
+            )
+        )
+        FROM invitation JOIN person AS asked ON asked.id = invitation.person
+        LEFT JOIN nickname AS here
+            ON here.person = invitation.person AND here.guild_id = game_table.guild_id
+        LEFT JOIN person AS taker ON taker.id = invitation.remover
+        LEFT JOIN nickname AS there
+            ON there.person = invitation.remover AND there.guild_id = game_table.guild_id
+        WHERE invitation.table_id = game_table.id
+    )
+"""
+_INVITATIONS = msgspec.json.Decoder(list[tuple[int, int, str, int, int, int, int, int | None, str | None]])
+
+
+def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
+    """Write where a table gathers and who was asked, in place of what was written before."""
+    conn.execute(
+        """
+        INSERT INTO gathering (table_id, venue, thread_id) VALUES (?, ?, ?)
+        ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id
+        """,
+        (table_id, gathering.venue, gathering.thread_id),
+    )
+    end_invitations(conn, table_id)
+    (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    conn.executemany(
+        """
+        INSERT INTO invitation (table_id, number, person, is_subscriber, is_told, has_declined, is_removed,
+            remover)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (
+                table_id,
+                number,
+                people.ensure(conn, one.user_id, one.name or None, guild_id),
+                int(one.is_subscriber),
+                int(one.is_told),
+                int(one.has_declined),
+                int(one.is_removed),
+                None
+                if one.remover_id is None
+                else people.ensure(conn, one.remover_id, one.remover or None, guild_id),
+            )
+            for number, one in enumerate(gathering.invitations)
+        ],
+    )
+
+
+def end_invitations(conn: Connection, table_id: str) -> None:
+    """Forget who was asked to come."""
+    conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
+
+
+def decoded(columns: Sequence[Any]) -> GatheringRow:
+    """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
+    venue, thread_id, packed = columns
+    invitations = tuple(
+        InvitationRow(
+            user_id,
+            name,
+            bool(is_subscriber),
+            bool(is_told),
+            bool(has_declined),
+            bool(is_removed),
+            remover_id,
+            remover or "",
+        )
+        for _, user_id, name, is_subscriber, is_told, has_declined, is_removed, remover_id, remover in sorted(
+            _INVITATIONS.decode(packed), key=lambda one: one[0]
+        )
+    )
+    return GatheringRow(venue or GatheringRow().venue, thread_id, invitations)

@@ -1,0 +1,331 @@
+"""Tables, seats and the log of moves: every change of them from the lobby to the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.errors import (
+    NobodySits,
+    NoSuchTable,
+    RematchTaken,
+    RevisionConflict,
+    SequenceConflict,
+    WrongStatus,
+)
+from storage.people import people, subscriptions
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    MoveRow,
+    Outcome,
+    Ratings,
+    SeatRow,
+    ShownRow,
+    TableRow,
+)
+from storage.scores import ratings, results, tallies
+from storage.tables import gathering, shown
+
+
+def create(
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> GatheringRow:
+    """Write a new table with its seats; nothing was shown of it yet.
+
+    Returns:
+        ``gathered`` with the subscribers who are told of it.
+    """
+    if table.status == LOBBY and table.rematch_of is not None:
+        _expect_no_rematch(conn, table.rematch_of)
+    host = _host(conn, table, seats)
+    conn.execute(
+        """
+        INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
+            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
+            deserted_until, watching, hints)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        (
+            table.id,
+            table.guild_id,
+            table.channel_id,
+            host,
+            table.game,
+            _json(table.options),
+            table.status,
+            table.locale,
+            table.created_at,
+            table.first,
+            table.seed,
+            table.commitment,
+            table.started_at,
+            table.ended_at,
+            table.deadline,
+            table.rematch_of,
+            table.revision,
+            table.clock,
+            table.deserted_until,
+            int(table.watching),
+            None if table.hints is None else int(table.hints),
+        ),
+    )
+    people.seat_people(conn, table.id, table.guild_id, seats)
+    if table.status == LOBBY:
+        spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
+        told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
+        gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
+    gathering.save(conn, table.id, gathered)
+    shown.save(conn, ShownRow(table.id))
+    return gathered
+
+
+def save_lobby(
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> None:
+    """Write what can change in a lobby (host, game, options, place, watching ...), seats and invitations."""
+    _expect_unchanged_lobby(conn, table)
+    conn.execute(
+        """
+        UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
+            deadline = ?, watching = ?, hints = ?, revision = revision + 1 WHERE id = ?
+        """,
+        (
+            table.channel_id,
+            _host(conn, table, seats),
+            table.game,
+            _json(table.options),
+            table.clock,
+            table.locale,
+            table.deadline,
+            int(table.watching),
+            None if table.hints is None else int(table.hints),
+            table.id,
+        ),
+    )
+    people.seat_people(conn, table.id, table.guild_id, seats)
+    gathering.save(conn, table.id, gathered)
+
+
+def start(
+    conn: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    moves: Sequence[MoveRow],
+    shown_row: ShownRow,
+) -> None:
+    """Turn a lobby into a running game with its final seats, its first moves and what is shown of it."""
+    if shown_row.table_id != table.id:
+        raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
+    _expect_unchanged_lobby(conn, table)
+    conn.execute(
+        """
+        UPDATE game_table SET status = 'playing', options = ?, first = ?, seed = ?, commitment = ?,
+            started_at = ?, deadline = ?, revision = revision + 1 WHERE id = ?
+        """,
+        (
+            _json(table.options),
+            table.first,
+            table.seed,
+            table.commitment,
+            table.started_at,
+            table.deadline,
+            table.id,
+        ),
+    )
+    people.seat_people(conn, table.id, table.guild_id, seats)
+    gathering.end_invitations(conn, table.id)
+    _append(conn, table.id, moves)
+    shown.save(conn, shown_row)
+
+
+def append_moves(
+    conn: Connection,
+    table_id: str,
+    moves: Sequence[MoveRow],
+    deadline: int | None = None,
+    outcome: Outcome | None = None,
+    back: SeatRow | None = None,
+) -> Ratings:
+    """Append moves to a running game, and its result if these are its last; return what became of ratings.
+
+    ``back`` is the seat, as it is from now on, of a person who has come back by the first of these moves.
+    """
+    _expect(conn, table_id, PLAYING)
+    _append(conn, table_id, moves)
+    if back is not None:
+        _note_absence(conn, table_id, [back], None)
+    if outcome is None:
+        conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
+        return ()
+    _finish(conn, table_id, outcome)
+    return ratings.changes(conn, table_id)
+
+
+def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
+    for expected, move in enumerate(moves, _next_seq(conn, table_id)):
+        if move.seq != expected:
+            raise SequenceConflict(table_id, move.seq, expected)
+    conn.executemany(
+        "INSERT INTO move (table_id, seq, actor, move, at, made_by) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, move.seq, move.actor, move.move, move.at, move.made_by) for move in moves],
+    )
+
+
+def _finish(conn: Connection, table_id: str, outcome: Outcome) -> None:
+    """Write the result of a running game with all that is counted from it, and close the table."""
+    result = results.write(conn, table_id, outcome)
+    ratings.apply(conn, result)
+    tallies.add(conn, result)
+    close(conn, table_id, "over", outcome.ended_at)
+
+
+def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
+    """Write who is away and who had extra time, and until when people have time now; see ``TableStore``."""
+    _expect(conn, table.id, PLAYING)
+    if _next_seq(conn, table.id) != moves:
+        raise SequenceConflict(table.id, moves, _next_seq(conn, table.id))
+    _note_absence(conn, table.id, seats, table.deserted_until)
+    conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (table.deadline, table.id))
+
+
+def _note_absence(
+    conn: Connection, table_id: str, seats: Sequence[SeatRow], deserted_until: int | None
+) -> None:
+    for seat in seats:
+        changed = conn.execute(
+            """
+            UPDATE seat SET grace = ?, is_away = ?
+            WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND has_left = 0
+            """,
+            (seat.grace, int(seat.away), table_id, seat.seat),
+        )
+        if changed.rowcount == 0:
+            raise NobodySits(table_id, seat.seat)
+    conn.execute(
+        "UPDATE game_table SET deserted_until = ?, revision = revision + 1 WHERE id = ?",
+        (deserted_until, table_id),
+    )
+
+
+def leave_seat(conn: Connection, table_id: str, seat: int, level: str, at: int) -> bool:
+    """Let a computer player of this level play on for a person; close the table that no person plays."""
+    _expect(conn, table_id, PLAYING)
+    changed = conn.execute(
+        """
+        UPDATE seat SET level = ?, has_left = 1, left_at = ?
+        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND has_left = 0
+        """,
+        (level, at, table_id, seat),
+    )
+    if changed.rowcount == 0:
+        raise NobodySits(table_id, seat)
+    is_deserted = close_deserted(conn, table_id, at)
+    if not is_deserted:
+        touch(conn, table_id)
+    return is_deserted
+
+
+def cancel(conn: Connection, table_id: str, at: int, status: str) -> None:
+    """Close a table of this status without a result."""
+    if status not in (LOBBY, PLAYING):
+        raise ValueError(f"a table that is {status} cannot be cancelled")
+    _expect(conn, table_id, status)
+    close(conn, table_id, "cancelled", at)
+
+
+def close(conn: Connection, table_id: str, status: str, at: int | None) -> None:
+    """Close an open table as over or cancelled."""
+    conn.execute(
+        """
+        UPDATE game_table SET status = ?, ended_at = ?, deadline = NULL, revision = revision + 1
+        WHERE id = ?
+        """,
+        (status, at, table_id),
+    )
+    gathering.end_invitations(conn, table_id)
+
+
+def close_deserted(conn: Connection, table_id: str, at: int | None) -> bool:
+    """Cancel a running game if every person has left it; say whether it was so."""
+    playing = conn.execute(
+        "SELECT 1 FROM seat WHERE table_id = ? AND person IS NOT NULL AND has_left = 0 LIMIT 1", (table_id,)
+    ).fetchone()
+    if playing is None:
+        close(conn, table_id, "cancelled", at)
+    return playing is None
+
+
+def touch(conn: Connection, table_id: str) -> None:
+    """Count a change of a table."""
+    conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
+
+
+def save_shown(conn: Connection, shown_row: ShownRow) -> None:
+    """Write what was shown of a table of any status."""
+    _state(conn, shown_row.table_id)
+    shown.save(conn, shown_row)
+
+
+def move(conn: Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
+    """Write where a table gathers from now on, and what is shown of it there."""
+    save_shown(conn, shown_row)
+    gathering.save(conn, shown_row.table_id, gathered)
+
+
+def _next_seq(conn: Connection, table_id: str) -> int:
+    row = conn.execute("SELECT max(seq) FROM move WHERE table_id = ?", (table_id,)).fetchone()
+    return 0 if row[0] is None else int(row[0]) + 1
+
+
+def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
+    if table.host_id is None:
+        raise ValueError(f"table {table.id!r} needs a host")
+    name = next((row.name for row in seats if row.user_id == table.host_id), None)
+    return people.ensure(conn, table.host_id, name, table.guild_id)
+
+
+def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:
+    row = conn.execute(
+        "SELECT id FROM game_table INDEXED BY rematch_lobby WHERE status = 'lobby' AND rematch_of = ?",
+        (rematch_of,),
+    ).fetchone()
+    if row is not None:
+        raise RematchTaken(row[0], rematch_of)
+
+
+def _expect_unchanged_lobby(conn: Connection, table: TableRow) -> None:
+    """Refuse what is no lobby (any more), or not the one that the caller has seen."""
+    revision = _expect(conn, table.id, LOBBY)
+    if revision != table.revision:
+        raise RevisionConflict(table.id, table.revision, revision)
+
+
+def expect_unchanged_game(conn: Connection, table: TableRow) -> None:
+    """Refuse what is no running game (any more), or not as the caller has seen it."""
+    revision = _expect(conn, table.id, PLAYING)
+    if revision != table.revision:
+        raise RevisionConflict(table.id, table.revision, revision)
+
+
+def _expect(conn: Connection, table_id: str, needed: str) -> int:
+    """Refuse a table of another status; return its revision."""
+    status, revision = _state(conn, table_id)
+    if status != needed:
+        raise WrongStatus(table_id, status, needed)
+    return revision
+
+
+def _state(conn: Connection, table_id: str) -> tuple[str, int]:
+    row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    if row is None:
+        raise NoSuchTable(table_id)
+    return str(row[0]), int(row[1])
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

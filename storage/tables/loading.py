@@ -1,0 +1,113 @@
+"""Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
+
+However many tables are asked for, three statements read them; ratings of finished ones take a few more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from storage.engine.connection import Connection
+from storage.engine.shards import Shard
+from storage.people import people
+from storage.rows import OVER, MoveRow, StoredTable, TableRow
+from storage.scores import ratings
+from storage.tables import gathering, shown
+
+_OPTIONS = msgspec.json.Decoder(dict[str, str])
+_VOTES = msgspec.json.Decoder(dict[str, tuple[int, ...]])
+_MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
+_COLUMNS = """
+    game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
+    seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
+    clock, deserted_until, paused_at, watching, votes, hints
+"""
+_FIELDS = len(TableRow.__struct_fields__)
+# Each half goes through its partial index, which holds few rows however many games were ever finished.
+_OPEN = """
+    SELECT id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
+    UNION SELECT table_id FROM shown INDEXED BY unsettled WHERE settled = 0
+"""
+
+
+def load(conn: Connection, table_id: str) -> StoredTable | None:
+    """Return a table with seats and moves."""
+    return next(iter(_with_ratings(conn, _load(conn, "SELECT ?", table_id))), None)
+
+
+def load_open(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
+    """Return all tables, or those of a shard, where something is left to do, oldest first."""
+    if shard is None:
+        return _with_ratings(conn, _load(conn, _OPEN))
+    mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
+    return _with_ratings(conn, _load(conn, mine))
+
+
+def open_ids(conn: Connection) -> list[tuple[str, int]]:
+    """Return the ids of all lobbies and running games, each with its server's."""
+    rows = conn.execute(
+        "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
+    )
+    return [(table_id, guild_id) for table_id, guild_id in rows]
+
+
+def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
+    """Return by their ids the tables whose results have these numbers."""
+    ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
+    return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
+
+
+def _with_ratings(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
+    """Add what finished games made of the ratings."""
+    return [
+        replace(stored, ratings=ratings.changes(conn, stored.table.id))
+        if stored.table.status == OVER
+        else stored
+        for stored in tables
+    ]
+
+
+def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
+    """Load the tables whose ids a statement selects, oldest first."""
+    rows = conn.execute(
+        f"""
+        SELECT {_COLUMNS}, {gathering.COLUMNS}, {shown.COLUMNS}
+        FROM game_table JOIN person ON person.id = game_table.host
+        LEFT JOIN gathering ON gathering.table_id = game_table.id
+        LEFT JOIN shown ON shown.table_id = game_table.id
+        WHERE game_table.id IN ({ids}) ORDER BY created_at, game_table.id
+        """,
+        given,
+    ).fetchall()
+    seats = people.seats_of(conn, ids, *given)
+    # A row for each table: to take a row for each move out of SQLite takes three times as long.
+    moves = {
+        table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
+        for table_id, packed in conn.execute(
+            f"""
+            SELECT table_id, json_group_array(json_array(seq, actor, move, at, made_by)) FROM move
+            WHERE table_id IN ({ids}) GROUP BY table_id
+            """,
+            given,
+        )
+    }
+    return [
+        StoredTable(
+            _table(row[:_FIELDS]),
+            tuple(seats.get(row[0], ())),
+            moves.get(row[0], ()),
+            shown.decoded(row[0], row[_FIELDS + 3 :]),
+            gathering.decoded(row[_FIELDS : _FIELDS + 3]),
+        )
+        for row in rows
+    ]
+
+
+def _table(row: tuple[Any, ...]) -> TableRow:
+    *columns, watching, votes, hints = row
+    columns[5] = _OPTIONS.decode(columns[5])
+    allowed = None if hints is None else bool(hints)
+    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes), allowed))

@@ -1,0 +1,55 @@
+"""What people were shown of a table: which messages stand in the channel, and who was called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.rows import ShownRow
+
+COLUMNS = (
+    "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures"
+)
+_SAVE = f"""
+    INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET
+        {", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", "))}
+"""
+_CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
+_REMINDED = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
+_PICTURES = msgspec.json.Decoder(dict[str, tuple[int, str]])
+_STALE = msgspec.json.Decoder(tuple[int, ...])
+
+
+def save(conn: Connection, shown: ShownRow) -> None:
+    """Write what was shown of a table, in place of what was written before."""
+    conn.execute(
+        _SAVE,
+        (
+            shown.table_id,
+            shown.message_id,
+            shown.mark,
+            shown.notice_id,
+            shown.notice_mark,
+            shown.call_id,
+            msgspec.json.encode(shown.called).decode(),
+            msgspec.json.encode(shown.stale).decode(),
+            int(shown.sending),
+            int(shown.settled),
+            msgspec.json.encode(shown.reminded).decode(),
+            msgspec.json.encode(shown.pictures).decode(),
+        ),
+    )
+
+
+def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
+    """Make the value of a row's ``COLUMNS``, all ``None`` where there is no row."""
+    if columns[1] is None:
+        return ShownRow(table_id)
+    *messages, called, stale, sending, settled, reminded, pictures = columns
+    lists = _CALLED.decode(called), _STALE.decode(stale)
+    more = bool(sending), bool(settled), _REMINDED.decode(reminded), _PICTURES.decode(pictures)
+    return ShownRow(*(table_id, *messages, *lists, *more))

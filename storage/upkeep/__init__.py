@@ -1,0 +1,1 @@
+"""Looking after what is kept, and carrying it elsewhere."""

@@ -1,0 +1,245 @@
+"""Everything that is kept, carried from one database to another, whichever each of them is.
+
+Rows go over in the order of their keys, a batch in one transaction, so what is there is always a beginning,
+and a copy that was interrupted goes on where it was. A mark in the target says that it is not whole yet, and
+no store opens it until both databases have been read again, row by row, and say the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from storage.engine import meta
+from storage.engine.connection import Connection, lengthy
+from storage.engine.database import Database
+from storage.errors import StorageFailed
+from storage.upkeep.maintenance import COPYING, expect_whole
+
+KEYS = {
+    "person": ("id",),
+    "game_table": ("id",),
+    "seat": ("table_id", "seat"),
+    "move": ("table_id", "seq"),
+    "result": ("id",),
+    "result_seat": ("result", "seat"),
+    "rating": ("person", "game"),
+    "tally": ("period", "board", "game", "person"),
+    "pride": ("period", "board", "game", "fact", "person"),
+    "period": ("start",),
+    "guild_settings": ("guild_id",),
+    "shown": ("table_id",),
+    "gathering": ("table_id",),
+    "invitation": ("table_id", "number"),
+    "subscription": ("guild_id", "game", "person"),
+    "nickname": ("person", "guild_id"),
+    "bar": ("guild_id", "bar_key"),
+    "act": ("guild_id", "number"),
+    "meta": ("key",),
+}
+"""Every table with its key; what a row points at comes before it."""
+ITSELF = ("game_table", "rematch_of")
+"""A table and its column that points at rows of the same table, which may come later."""
+BATCH = 2000
+_PACK = msgspec.msgpack.Encoder()
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """What both databases hold of a table: how many rows, and the SHA-256 of all in the order of the key."""
+
+    name: str
+    rows: int
+    digest: str
+
+
+class _Table(msgspec.Struct, frozen=True):
+    """A table as both databases know it."""
+
+    name: str
+    columns: tuple[str, ...]
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return KEYS[self.name]
+
+    def key_of(self, row: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(row[self.columns.index(column)] for column in self.key)
+
+
+class _Progress:
+    """Counts what is done: a row is carried, read again where it came from, and read again where it is."""
+
+    def __init__(self, rows: int, tell: Callable[[int, int], None]) -> None:
+        self._done, self._total = 0, 3 * rows
+        self._tell = tell
+
+    def step(self, rows: int) -> None:
+        self._done += rows
+        self._tell(self._done, self._total)
+
+
+async def copy(source: Database, target: Database, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
+    """Carry everything over, and compare.
+
+    Args:
+        source: is not written to meanwhile, nor between two tries.
+        target: empty, or what an earlier try has left.
+        tell: is told how many steps of how many are done, again and again.
+
+    Returns:
+        What both hold, table by table.
+
+    Raises:
+        StorageFailed: there is something else in the target, or the two do not say the same.
+    """
+    await source.read(expect_whole)
+    await target.write(_begin, source.name)
+    tables = [await source.read(_described, name) for name in KEYS]
+    progress = _Progress(sum([await source.read(_count, table) for table in tables]), tell)
+    for table in tables:
+        await _carry(source, target, table, progress)
+    copied = tuple([await _compared(source, target, table, progress) for table in tables])
+    await target.continue_numbers()
+    await target.write(meta.save, COPYING, None)
+    return copied
+
+
+async def _carry(source: Database, target: Database, table: _Table, progress: _Progress) -> None:
+    """Carry the rows of a table over that are not there yet."""
+    progress.step(await target.read(_count, table))
+    last = await target.read(_last, table)
+    while rows := await source.read(_rows, table, last):
+        await target.write(_insert, table, rows)
+        last = table.key_of(rows[-1])
+        progress.step(len(rows))
+    if table.name == ITSELF[0]:
+        await _point(source, target)
+
+
+def _begin(conn: Connection, source: str) -> None:
+    """Mark an empty database, or one that was marked for the same copy."""
+    mark = meta.load(conn, COPYING)
+    if mark == source:
+        return
+    if mark is not None:
+        raise StorageFailed(f"a copy of {mark} into it was not finished: finish that, or empty it")
+    for name in KEYS:
+        if name != "meta" and conn.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():
+            raise StorageFailed("there is something in it already: copy into an empty database")
+    conn.execute("DELETE FROM meta")
+    meta.save(conn, COPYING, source)
+
+
+def _described(conn: Connection, name: str) -> _Table:
+    description = conn.execute(f"SELECT * FROM {name} LIMIT 0").description
+    return _Table(name, tuple(column[0] for column in description))
+
+
+def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
+    """The condition for the rows behind a key, and what it is given; our own mark is no part of a copy."""
+    given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last or ())}
+    conditions = ["true"]
+    if table.name == "meta":
+        conditions.append("key <> :mark")
+        given["mark"] = COPYING
+    if last is not None:
+        behind = ", ".join(f":{name}" for name in given if name != "mark")
+        conditions.append(f"({', '.join(table.key)}) > ({behind})")
+    return " AND ".join(conditions), given
+
+
+@lengthy
+def _count(conn: Connection, table: _Table) -> int:
+    where, given = _where(table, None)
+    return int(conn.execute(f"SELECT count(*) FROM {table.name} WHERE {where}", given).fetchone()[0])
+
+
+@lengthy
+def _last(conn: Connection, table: _Table) -> tuple[Any, ...] | None:
+    """Return the last key that is there."""
+    where, given = _where(table, None)
+    order = ", ".join(f"{column} DESC" for column in table.key)
+    row = conn.execute(
+        f"SELECT {', '.join(table.key)} FROM {table.name} WHERE {where} ORDER BY {order} LIMIT 1", given
+    ).fetchone()
+    return None if row is None else tuple(row)
+
+
+@lengthy
+def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
+    where, given = _where(table, last)
+    rows: list[tuple[Any, ...]] = conn.execute(
+        f"""
+        SELECT {", ".join(table.columns)} FROM {table.name} WHERE {where}
+        ORDER BY {", ".join(table.key)} LIMIT :limit
+        """,
+        {**given, "limit": BATCH},
+    ).fetchall()
+    return rows
+
+
+@lengthy
+def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
+    if table.name == ITSELF[0]:
+        later = table.columns.index(ITSELF[1])
+        rows = [(*row[:later], None, *row[later + 1 :]) for row in rows]
+    load = getattr(conn, "load", None)
+    if load is not None:
+        load(table.name, table.columns, rows)
+        return
+    places = ", ".join("?" for _ in table.columns)
+    conn.executemany(f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({places})", rows)
+
+
+async def _point(source: Database, target: Database) -> None:
+    """Let rows point at rows of the same table, which are all there by now."""
+    last: str = ""
+    while rows := await source.read(_pointing, last):
+        await target.write(_pointed, rows)
+        last = rows[-1][1]
+
+
+@lengthy
+def _pointing(conn: Connection, last: str) -> list[tuple[str, str]]:
+    table, column = ITSELF
+    rows: list[tuple[str, str]] = conn.execute(
+        f"SELECT {column}, id FROM {table} WHERE {column} IS NOT NULL AND id > ? ORDER BY id LIMIT ?",
+        (last, BATCH),
+    ).fetchall()
+    return rows
+
+
+@lengthy
+def _pointed(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
+    conn.executemany(f"UPDATE {ITSELF[0]} SET {ITSELF[1]} = ? WHERE id = ?", rows)
+
+
+async def _compared(source: Database, target: Database, table: _Table, progress: _Progress) -> Copied:
+    """Read a table again in both, and say what both hold."""
+    ours, theirs = [await _summed(database, table, progress) for database in (source, target)]
+    if ours != theirs:
+        raise StorageFailed(
+            f"the copy is not the same as {source.name}: {table.name} differs. If {source.name} was changed "
+            f"since a first try, empty {target.name} and copy again"
+        )
+    return ours
+
+
+async def _summed(database: Database, table: _Table, progress: _Progress) -> Copied:
+    count, last, total = 0, None, hashlib.sha256()
+    while True:
+        rows, last, packed = await database.read(_packed, table, last)
+        if not rows:
+            return Copied(table.name, count, total.hexdigest())
+        total.update(packed)
+        count += rows
+        progress.step(rows)
+
+
+@lengthy
+def _packed(conn: Connection, table: _Table, last: Any) -> tuple[int, Any, bytes]:
+    rows = _rows(conn, table, last)
+    return len(rows), table.key_of(rows[-1]) if rows else last, b"".join(map(_PACK.encode, map(tuple, rows)))

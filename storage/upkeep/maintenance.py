@@ -1,0 +1,148 @@
+"""Looking after what is kept: what must not be there, and making again what follows from results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from storage.engine import meta
+from storage.engine.connection import Connection, lengthy
+from storage.errors import StorageFailed
+from storage.scores import periods, prides, ratings, tallies
+
+STALE = "scores"
+"""Key of the mark that a migration leaves when ratings and tallies must be made again."""
+ONLY_BOARDS = "boards"
+"""The mark when the ratings are right and only the tallies must be made again."""
+
+COPYING = "copying"
+"""Key of the mark in a database into which another is being copied; it names that one."""
+
+
+def expect_whole(conn: Connection) -> None:
+    """Refuse a database that is half a copy.
+
+    Raises:
+        StorageFailed: it is.
+    """
+    source = meta.load(conn, COPYING)
+    if source is not None:
+        raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
+
+
+@lengthy
+def catch_up(conn: Connection) -> None:
+    """Make again what a migration asked for; the mark goes in the same transaction.
+
+    Raises:
+        StorageFailed: the database is half a copy.
+    """
+    expect_whole(conn)
+    mark = meta.load(conn, STALE)
+    if mark is None:
+        return
+    if mark == ONLY_BOARDS:
+        tallies.rebuild(conn)
+    else:
+        rerate(conn)
+    meta.save(conn, STALE, None)
+
+
+@lengthy
+def rerate(conn: Connection) -> int:
+    """Make all ratings again, and the tallies that show them; return how many games were rated."""
+    count = ratings.rerate(conn)
+    tallies.rebuild(conn)
+    return count
+
+
+def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
+    """Look for what must not be in any database, after what was found already; a table is made meanwhile."""
+    found = [
+        *damages,
+        *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),
+    ]
+    # Counting results that are broken themselves would say nothing.
+    return found or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
+
+
+_RULES = (
+    (
+        "table {0} is over and has no result",
+        "SELECT id FROM game_table WHERE status = 'over' AND id NOT IN (SELECT table_id FROM result)",
+    ),
+    (
+        "table {0} has a result and is {1}",
+        """
+        SELECT game_table.id, status FROM result CROSS JOIN game_table ON game_table.id = table_id
+        WHERE status <> 'over'
+        """,
+    ),
+    (
+        "the result of table {0} has {1} seats where the table has {2}",
+        """
+        SELECT table_id, found, taken FROM (
+            SELECT table_id, seats, found,
+                (SELECT count(*) FROM seat WHERE seat.table_id = result.table_id) AS taken
+            FROM (SELECT result AS number, count(*) AS found FROM result_seat GROUP BY result) AS counted
+                JOIN result ON result.id = number
+        ) AS compared
+        WHERE NOT (found = taken AND found = seats)
+        """,
+    ),
+    (
+        "result {0} has no seats",
+        "SELECT id FROM result WHERE NOT EXISTS (SELECT 1 FROM result_seat WHERE result = id)",
+    ),
+    (
+        "the moves of table {0} are not numbered without gaps from 0",
+        "SELECT table_id FROM move GROUP BY table_id HAVING count(*) <> max(seq) + 1",
+    ),
+    (
+        "the seats of table {0} are not numbered without gaps from 0",
+        "SELECT table_id FROM seat GROUP BY table_id HAVING count(*) <> max(seat) + 1",
+    ),
+)
+
+
+def _wrong_ratings(conn: Connection) -> Iterator[str]:
+    final: dict[tuple[int, str], ratings.Rating] = {}
+    for result, after in ratings.recompute(conn):
+        final.update(((person, result.game), rating) for person, rating in after.items())
+    kept = {
+        (person, game): ratings.Rating(mu, sigma, games)
+        for person, game, mu, sigma, games in conn.execute(
+            "SELECT person, game, mu, sigma, games FROM rating"
+        )
+    }
+    wrong = sum(kept.get(key) != final.get(key) for key in kept.keys() | final.keys())
+    if wrong:
+        yield f"{wrong} ratings differ from those that the results give; make them again with rerate"
+
+
+def _wrong_tallies(conn: Connection) -> Iterator[str]:
+    starts = tallies.starts_of_results(conn)
+    if starts != [start for (start,) in conn.execute("SELECT start FROM period ORDER BY start")]:
+        yield "the periods of boards differ from those of the results; make them again with rebuild"
+    kept = periods.kept_from(starts)
+    wrong = 0
+    for table, columns, fill in _COUNTED:
+        conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
+        fill(conn, f"expected_{table}", starts)
+        theirs = f"SELECT {columns} FROM expected_{table}"
+        ours = f"SELECT {columns} FROM {table} WHERE period = {periods.ALL_TIME} OR period >= {kept}"
+        key = ", ".join(columns.split(", ")[: columns.split(", ").index("person") + 1])
+        (count,) = conn.execute(
+            f"""
+            SELECT count(*) FROM (
+                SELECT {key} FROM ({ours} EXCEPT {theirs}) AS extra
+                UNION SELECT {key} FROM ({theirs} EXCEPT {ours}) AS missing
+            ) AS wrong
+            """
+        ).fetchone()
+        wrong += count
+    if wrong:
+        yield f"{wrong} lines of boards differ from those that the results give; make them again with rebuild"
+
+
+_COUNTED = (("tally", tallies.COLUMNS, tallies.fill), ("pride", prides.COLUMNS, prides.fill))
+"""What boards are read from: table, columns with the key first up to the person, and what fills it."""

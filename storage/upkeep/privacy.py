@@ -1,0 +1,162 @@
+"""What is kept about a person, shown and forgotten.
+
+A person's name and user id stand in one row of ``person``. Forgetting empties that row and takes the person
+off all boards; seats, moves and results stay with a number that means nobody any more, so that other people's
+records remain true. Who comes back is a new person.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from storage.engine import meta
+from storage.engine.connection import Connection
+from storage.people import people
+from storage.rows import LOBBY
+from storage.tables import lifecycle
+
+FORGETTINGS = "forgettings"
+"""Key of the number by which processes see that another one has forgotten somebody."""
+
+
+def export(conn: Connection, user_id: int) -> dict[str, Any]:
+    """Return everything kept about a person, ready for JSON; ``{}`` if nothing is."""
+    person = people.find(conn, user_id)
+    if person is None:
+        return {}
+
+    def rows(query: str) -> list[dict[str, Any]]:
+        cursor = conn.execute(query, {"person": person})
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    results = rows(
+        """
+        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, facts, mu, sigma
+        FROM result_seat CROSS JOIN result ON id = result WHERE person = :person ORDER BY result
+        """
+    )
+    return {
+        "person": rows("SELECT user_id, name, is_discreet FROM person WHERE id = :person")[0],
+        "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
+        "seats": rows(
+            """
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at,
+                is_away, taken_at
+            FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+            UNION ALL
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
+                0, NULL
+            FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
+            WHERE leaver = :person AND leaver IS NOT NULL
+            ORDER BY created_at, table_id
+            """
+        ),
+        "moves": rows(
+            """
+            SELECT move.table_id AS table_id, seq, move, at
+            FROM seat CROSS JOIN move ON move.table_id = seat.table_id
+            WHERE person = :person AND actor = seat AND (left_at IS NULL OR at <= left_at)
+                AND (taken_at IS NULL OR at >= taken_at) AND coalesce(made_by, '') <> 'stand-in'
+            UNION ALL
+            SELECT move.table_id AS table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
+            CROSS JOIN move ON move.table_id = seat.table_id
+            WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND at <= leaver_at
+                AND coalesce(made_by, '') <> 'stand-in'
+            ORDER BY table_id, seq
+            """
+        ),
+        "results": [{**row, "facts": msgspec.json.decode(row["facts"])} for row in results],
+        "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
+        "boards": rows(
+            """
+            SELECT period, board, game, games, wins, ties FROM tally WHERE person = :person
+            ORDER BY period, board, game
+            """
+        ),
+        "prides": rows(
+            """
+            SELECT period, board, game, fact, value, run FROM pride WHERE person = :person
+            ORDER BY period, board, game, fact
+            """
+        ),
+        "subscriptions": rows(
+            """
+            SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
+            """
+        ),
+        "invitations": rows(
+            """
+            SELECT table_id, is_subscriber, has_declined, is_removed FROM invitation WHERE person = :person
+            ORDER BY table_id
+            """
+        ),
+        "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
+        "bars": rows("SELECT guild_id, since FROM bar WHERE person = :person ORDER BY guild_id"),
+        "acts": rows(
+            """
+            SELECT guild_id, at, kind, about, CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
+            FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
+            """
+        ),
+    }
+
+
+def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[str, ...]:
+    """Forget a person; see ``Store.forget_person``."""
+    person = people.find(conn, user_id)
+    if person is None:
+        return ()
+    # Written as in the partial index, so that only open tables are looked at.
+    touched = conn.execute(
+        """
+        SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
+            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+                OR EXISTS (
+                    SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
+                ))
+        ORDER BY created_at, id
+        """,
+        {"person": person},
+    ).fetchall()
+    for table_id, status in touched:
+        if status == LOBBY:
+            _leave_lobby(conn, table_id, person, at)
+        else:
+            conn.execute(
+                """
+                UPDATE seat SET level = ?, has_left = 1, left_at = ?
+                WHERE table_id = ? AND person = ? AND has_left = 0
+                """,
+                (level, at, table_id, person),
+            )
+            if not lifecycle.close_deserted(conn, table_id, at):
+                lifecycle.touch(conn, table_id)
+    for where in ("tally", "pride", "subscription", "invitation", "nickname"):
+        conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
+    meta.save(conn, FORGETTINGS, str(forgettings(conn) + 1))
+    return tuple(table_id for table_id, _ in touched)
+
+
+def forgettings(conn: Connection) -> int:
+    """Return how often somebody was forgotten: who remembers names from before must forget them, too."""
+    return int(meta.load(conn, FORGETTINGS) or 0)
+
+
+def _leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
+    """Free the person's seat and close the gap; hand the lobby over, or close it when no people are left."""
+    conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
+    left = conn.execute(
+        "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
+    ).fetchall()
+    for number, (seat, _) in enumerate(left):
+        conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
+    heir = next((other for _, other in left if other is not None), None)
+    if heir is None:
+        lifecycle.close(conn, table_id, "cancelled", at)
+    else:
+        conn.execute("UPDATE game_table SET host = ? WHERE id = ? AND host = ?", (heir, table_id, person))
+        lifecycle.touch(conn, table_id)

@@ -1,0 +1,128 @@
+"""A copy put in the place of an SQLite database, which is kept beside it.
+
+At every moment there is a whole database of that name: the old one, or the new one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Self
+
+from storage.engine import copies
+from storage.engine.files import why_closed
+from storage.engine.lock import FileLock
+from storage.errors import StorageFailed, StorageUnavailable
+
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a file, and finds by the file's name."""
+
+
+class Restoring:
+    """The way from a copy to a database that no bot uses; a context, which tidies up at its end.
+
+    Attributes:
+        part: where the copy is until it takes the database's place.
+
+    Args:
+        database: the file; there may be none, but its folder.
+
+    Raises:
+        StorageUnavailable: it cannot be written, or a bot uses it.
+    """
+
+    def __init__(self, database: str) -> None:
+        self._database = Path(database)
+        self.part = self._database.with_name(self._database.name + ".restoring")
+        try:
+            if self._database.is_dir():
+                raise IsADirectoryError
+            self._lock = FileLock(database)
+        except OSError as error:
+            raise StorageUnavailable(why_closed(database, error)) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._clear()
+        self._lock.release()
+
+    def fetch(self, copy: Path | BinaryIO) -> None:
+        """Bring the copy beside the database, as a file of whoever the database belongs to.
+
+        Raises:
+            StorageFailed: it cannot be read, or there is no room for it.
+        """
+        self._clear()
+        try:
+            if isinstance(copy, Path):
+                copies.backup(str(copy), self.part)
+            else:
+                self.part.touch(mode=0o600)
+                with self.part.open("wb") as part:
+                    shutil.copyfileobj(copy, part)
+            self._belong()
+        except OSError as error:
+            raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
+
+    def swap(self) -> Path | None:
+        """Put the copy in the database's place; return where the old one is kept, if there was one."""
+        kept = None
+        try:
+            if self._database.exists():
+                with suppress(StorageFailed):  # a damaged one cannot be tidied up; all its files are kept
+                    copies.empty_log(str(self._database))
+                kept = self._free_name()
+                try:
+                    os.link(self._database, kept)
+                except OSError:  # a disk that knows no second names
+                    shutil.copyfile(self._database, kept)
+                for end in BESIDE:
+                    with suppress(FileNotFoundError):
+                        _beside(self._database, end).replace(_beside(kept, end))
+            self._replace(self.part)
+        except OSError as error:
+            why = f"cannot put the copy in the place of {self._database}: {error.strerror}"
+            raise StorageFailed(why) from error
+        return kept
+
+    def swap_back(self, kept: Path | None) -> None:
+        """Put the old database in its place again, after the new one was found bad there."""
+        if kept is not None:
+            self._replace(kept)
+            for end in BESIDE:
+                with suppress(FileNotFoundError):
+                    _beside(kept, end).replace(_beside(self._database, end))
+
+    def _replace(self, file: Path) -> None:
+        file.replace(self._database)
+        if hasattr(os, "O_DIRECTORY"):  # where a folder is written to the disk as files are
+            folder = os.open(self._database.parent, os.O_DIRECTORY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+    def _free_name(self) -> Path:
+        number = 1
+        while (name := self._database.with_name(f"{self._database.name}.old{number}")).exists():
+            number += 1
+        return name
+
+    def _belong(self) -> None:
+        """Give what root makes to whoever the database, or its folder, belongs to."""
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            owner = (self._database if self._database.exists() else self._database.parent).stat()
+            for file in (self.part, self._database.with_name(self._database.name + ".lock")):
+                os.chown(file, owner.st_uid, owner.st_gid)
+
+    def _clear(self) -> None:
+        for file in (self.part, *(_beside(self.part, end) for end in BESIDE)):
+            file.unlink(missing_ok=True)
+
+
+def _beside(file: Path, end: str) -> Path:
+    return file.with_name(file.name + end)

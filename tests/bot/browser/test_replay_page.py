@@ -1,0 +1,193 @@
+"""The replay as a page, opened from the disk in a real browser, on a phone's screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
+
+from bot.replay.web import web_page
+from games import find_game
+from tests.games.play import new_match, play_random
+
+PICTURES = os.environ.get("TEFUDA_PICTURES")
+"""A folder to leave pictures in, to look at."""
+
+EVIL = "</script><script>alert(1)</script>"
+NAMES = ["Hana", "<img src=x onerror=alert(1)>", EVIL, "健太"]
+
+Page = Callable[..., webdriver.Chrome]
+
+
+@pytest.fixture
+def open_file(chromium: webdriver.Chrome, tmp_path: Path) -> Iterator[Page]:
+    """Write a game as a page and open it at 400 by 860 points, without any network."""
+    start = chromium.current_window_handle
+    chromium.switch_to.new_window("tab")
+    chromium.execute_cdp_cmd("Network.enable", {})
+    blocked = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+    chromium.execute_cdp_cmd("Network.emulateNetworkConditions", blocked)
+
+    def open_file(game: str = "bull", seats: int = 4, scheme: str = "light") -> webdriver.Chrome:
+        match = play_random(new_match(find_game(game), seats), 3, 2000)
+        file = tmp_path / f"{game}.html"
+        file.write_bytes(web_page(match, {"en": NAMES[:seats], "ja": NAMES[:seats]}))
+        screen = {"width": 400, "height": 860, "deviceScaleFactor": 2, "mobile": True}
+        chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+        wanted = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", wanted)
+        chromium.get(file.as_uri())
+        if PICTURES:
+            chromium.save_screenshot(str(Path(PICTURES) / f"replay-{game}-{scheme}.png"))
+        return chromium
+
+    yield open_file
+    chromium.close()
+    chromium.switch_to.window(start)
+
+
+def said(page: webdriver.Chrome, name: str) -> str:
+    return page.find_element(By.ID, name).text
+
+
+def place(page: webdriver.Chrome) -> int:
+    return int(said(page, "place").split(" / ")[0])
+
+
+def last(page: webdriver.Chrome) -> int:
+    return int(said(page, "place").split(" / ")[1])
+
+
+def press(page: webdriver.Chrome, key: str) -> None:
+    page.find_element(By.TAG_NAME, "body").send_keys(key)
+
+
+def test_forward_and_back_by_buttons_keys_and_swipes(open_file: Page) -> None:
+    """One move at a time, to both ends, and no further."""
+    page = open_file()
+    assert place(page) == 1
+    assert not page.find_element(By.ID, "back").is_enabled()
+    first = said(page, "headline")
+    page.find_element(By.ID, "forward").click()
+    press(page, Keys.ARROW_RIGHT)
+    assert place(page) == 3
+    assert said(page, "headline") != first
+    press(page, Keys.ARROW_LEFT)
+    assert place(page) == 2
+    press(page, Keys.END)
+    assert place(page) == last(page)
+    assert len(said(page, "result").splitlines()) >= 4
+    press(page, Keys.ARROW_RIGHT)
+    assert place(page) == last(page)
+    assert not page.find_element(By.ID, "end").is_enabled()
+    press(page, Keys.HOME)
+    assert (place(page), said(page, "headline"), said(page, "result")) == (1, first, "")
+    for start, end, expected in ((300, 100, 2), (300, 280, 2), (100, 300, 1)):
+        swipe(page, start, end)
+        assert place(page) == expected
+
+
+def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
+    """Draw a finger across what is shown."""
+
+    def touch(kind: str, *points: dict[str, int]) -> None:
+        page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": start, "y": 300})
+    touch("touchMove", {"x": end, "y": 302})
+    touch("touchEnd")
+
+
+def test_both_languages_hands_and_places(open_file: Page) -> None:
+    """The language changes all that is said; hands are shown when asked for; menus lead to places."""
+    page = open_file()
+    assert "Porker Bull" in said(page, "game")
+    assert page.find_elements(By.CSS_SELECTOR, ".hand") == []
+    Select(page.find_element(By.ID, "eyes")).select_by_value("all")
+    assert len(page.find_elements(By.CSS_SELECTOR, ".hand")) == 4
+    Select(page.find_element(By.ID, "eyes")).select_by_value("2")
+    (hand,) = page.find_elements(By.CSS_SELECTOR, ".hand")
+    assert EVIL in hand.text
+    english = said(page, "headline")
+    page.find_element(By.ID, "language").click()
+    assert page.find_element(By.TAG_NAME, "html").get_attribute("lang") == "ja"
+    assert said(page, "headline") != english
+    assert said(page, "language") == "English"
+    assert len(page.find_elements(By.CSS_SELECTOR, ".hand")) == 1
+    jump = Select(page.find_element(By.ID, "jump"))
+    wanted = [option.get_attribute("value") for option in jump.options if option.get_attribute("value")][-1]
+    jump.select_by_value(str(wanted))
+    assert place(page) == int(str(wanted))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("bull", 4), ("lost", 3), ("netsuzo", 4), ("trick3", 4), ("tomoe", 3)]
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_a_phone_in_light_and_dark(open_file: Page, game: str, seats: int, scheme: str) -> None:
+    """Nothing is wider than the screen at any move, letters are legible, and every card has its picture."""
+    page = open_file(game, seats, scheme)
+    look: dict[str, Any] = page.execute_script(
+        """
+        const seen = { wide: [], small: [], empty: 0, cards: 0 };
+        document.getElementById("eyes").value = "all";
+        document.getElementById("eyes").dispatchEvent(new Event("change"));
+        const step = Math.max(1, Math.floor(last / 25));
+        for (let number = 1; number <= last; number += step) {
+            go(number);
+            if (document.documentElement.scrollWidth > innerWidth) seen.wide.push(number);
+            for (const card of document.querySelectorAll(".card")) {
+                seen.cards += 1;
+                const box = card.getBoundingClientRect();
+                if (box.width < 28 || !card.getAttribute("aria-label")) seen.empty += 1;
+            }
+            for (const text of document.querySelectorAll("main *")) {
+                const size = parseFloat(getComputedStyle(text).fontSize);
+                if (text.children.length === 0 && text.textContent && size < 12) seen.small.push(size);
+            }
+        }
+        seen.ground = getComputedStyle(document.body).backgroundColor;
+        return seen;
+        """
+    )
+    assert look["wide"] == []
+    assert look["small"] == []
+    assert look["empty"] == 0
+    assert look["cards"] > 20
+    brightness = sum(map(int, look["ground"].removeprefix("rgb(").removesuffix(")").split(", "))) / 3
+    assert (brightness > 128) == (scheme == "light")
+
+
+def test_names_stay_names(open_file: Page) -> None:
+    """No name runs, nor becomes an element, and the page asks nobody for anything."""
+    page = open_file()
+    shown: dict[str, Any] = page.execute_script(
+        """
+        for (let number = 1; number <= last; number += 1) go(number);
+        return {
+            images: document.querySelectorAll("img, iframe, object, embed, link").length,
+            scripts: document.scripts.length,
+            loaded: performance.getEntriesByType("resource").map((one) => one.name.slice(0, 5)),
+            title: document.title,
+        };
+        """
+    )
+    assert (shown["images"], shown["scripts"]) == (0, 2)
+    assert {*shown["loaded"]} <= {"data:"}
+    assert EVIL in shown["title"]
+    blocked = page.execute_script(
+        """
+        const element = document.createElement("script");
+        element.textContent = "window.ran = true";
+        document.body.append(element);
+        return window.ran === undefined;
+        """
+    )
+    assert blocked, "the page's policy lets a foreign script run"

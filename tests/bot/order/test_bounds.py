@@ -1,0 +1,163 @@
+"""What one person may set going: lobbies, and calls to others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.clock import Clock
+from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_FROM_ONE, MOST_HOSTED, MOST_LOBBIES, Bounds
+from storage.rows import GuildSettings
+from storage.servers.order import BARRED, Act
+from tests.bot.finding import listen, lobby_text
+from tests.bot.lobby.test_next import over
+from tests.bot.people import Stage, said
+from tests.bot.playing import MakeBot, restart, started
+
+
+class HandClock(Clock):
+    """A clock that stands still."""
+
+    at = 0
+
+    def elapsed_ms(self) -> int:
+        return self.at
+
+
+def members(stage: Stage, count: int) -> list[Any]:
+    """More people on the server."""
+    names = [f"Guest{number}" for number in range(count)]
+    return [stage.guild.add_member(stage.env.create_user(name.lower(), global_name=name)) for name in names]
+
+
+async def leave(stage: Stage, lobby: Any) -> None:
+    """Let Alice leave her lobby, which closes it."""
+    panel = await stage.tap(stage.alice, lobby, "more")
+    await stage.tap(stage.alice, panel.response, "leave")
+
+
+async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
+    """More are refused with a sentence; who closes one may open another."""
+    for _ in range(MOST_HOSTED):
+        await stage.lobby()
+    refused = await stage.alice.slash(stage.channel, "play", game="bull")
+    assert refused.response.ephemeral
+    assert f"You host {MOST_HOSTED} open lobbies here already" in said(refused.response)
+    assert len(stage.lobbies) == MOST_HOSTED
+    await leave(stage, stage.channel.last_message)
+    await stage.lobby()
+    await stage.bob.slash(stage.channel, "play", game="bull")
+    assert len(stage.lobbies) == MOST_HOSTED + 1
+
+
+async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
+    """Whoever opens them; another channel has room of its own."""
+    people = members(stage, MOST_LOBBIES + 1)
+    for member in people[:-1]:
+        await member.slash(stage.channel, "play", game="bull")
+    refused = await people[-1].slash(stage.channel, "play", game="bull")
+    assert f"{MOST_LOBBIES} open lobbies in this channel" in said(refused.response)
+    await people[-1].slash(stage.guild.create_text_channel("more"), "play", game="bull")
+    assert len(stage.lobbies) == MOST_LOBBIES + 1
+
+
+async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) -> None:
+    """Running games count, too."""
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, most_tables=1))
+    await started(stage)
+    refused = await stage.carol.slash(stage.channel, "play", game="bull")
+    assert "Only one table at a time" in said(refused.response)
+
+
+async def test_a_server_says_what_is_played(stage: Stage) -> None:
+    """Other games are refused by name, also as the next one of a table."""
+    message = await over(stage)
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, games=("lost", "tomoe")))
+    refused = await stage.alice.slash(stage.channel, "play", game="bull")
+    assert "Porker Bull isn’t played on this server." in said(refused.response)
+    assert "What is: Lost Poker and Tomoefuda." in said(refused.response)
+    again = await stage.tap(stage.alice, message, "rematch")
+    assert "isn’t played on this server" in said(again.response)
+    await stage.alice.slash(stage.channel, "play", game="tomoe")
+    assert len(stage.lobbies) == 1
+
+
+async def test_a_server_says_who_plays(stage: Stage) -> None:
+    """Only who has one of the roles opens or joins tables."""
+    role = stage.guild.create_role("Players")
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, player_roles=(role.id,)))
+    refused = await stage.alice.slash(stage.channel, "play", game="bull")
+    assert f"<@&{role.id}>" in said(refused.response)
+    dora = stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"), roles=[role])
+    await dora.slash(stage.channel, "play", game="bull")
+    lobby = stage.channel.last_message
+    refused = await stage.tap(stage.bob, lobby, "join")
+    assert f"<@&{role.id}>" in said(refused.response)
+    assert [seat.name for seat in stage.opened.seats] == ["Dora"]
+
+
+async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
+    """Rematch, cancel, rematch: after some times the other is listed, not called, and one is told why."""
+    message = await over(stage)
+    heard = listen(stage)
+    for _ in range(MOST_FROM_ONE + 2):
+        again = await stage.tap(stage.alice, message, "rematch")
+        assert f"<@{stage.bob.id}>" in lobby_text(stage)
+        (lobby,) = stage.lobbies
+        shown = next(m for m in stage.channel.history() if m.id == lobby.shown.message_id)
+        await leave(stage, shown)
+    assert heard == {stage.bob.id: MOST_FROM_ONE}
+    assert any("not notified" in said(one) for one in again.followups)
+
+
+async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
+    """Neither of lobbies nor of turns."""
+    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, pings=False))
+    heard = listen(stage)
+    asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
+    assert any("wants nobody to be pinged" in said(one) for one in asked.followups)
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    (lobby,) = stage.lobbies
+    shown = next(m for m in stage.channel.history() if m.id == lobby.shown.message_id)
+    await stage.tap(stage.alice, shown, "start")
+    await stage.env.advance_time(30)
+    assert not heard
+
+
+def test_calls_are_counted_by_the_hour() -> None:
+    """From one person to another, to one from anybody, from one to anybody; then they are forgotten."""
+    clock = HandClock()
+    bounds = Bounds(clock)
+    assert sum(len(bounds.called(1, [2])) for _ in range(20)) == MOST_FROM_ONE
+    assert sum(len(bounds.called(by, [2])) for by in range(3, 30)) == MOST_CALLS - MOST_FROM_ONE
+    assert sum(len(bounds.called(1, [whom])) for whom in range(100, 200)) == MOST_CAUSED - MOST_FROM_ONE
+    clock.at += 3_600_000
+    assert bounds.called(1, [2, 100]) == (2, 100)
+
+
+async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -> None:
+    """What somebody is called on one server is not read on another, after a restart neither."""
+    user = stage.env.create_user("nora", global_name="Nora")
+    here = stage.guild.add_member(user)
+    lobby = await stage.lobby()
+    await stage.tap(here, lobby, "join")
+    other = stage.env.create_guild("Secret club", preferred_locale="en-US")
+    den = other.create_text_channel("den")
+    await other.add_member(user, nick="NightElf69").slash(den, "play", game="bull")
+    await restart(stage, make_bot)
+    names = {table.state.row.guild_id: table.state.seats[-1].name for table in stage.lobbies}
+    assert names == {stage.guild.id: "Nora", other.id: "NightElf69"}
+
+
+@pytest.mark.parametrize("verb", ["rematch", "another"])
+async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: str) -> None:
+    """Not by a rematch, nor by joining one."""
+    message = await over(stage)
+    act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
+    await stage.bot.store.note_act(stage.guild.id, act)
+    if verb == "another":
+        await stage.tap(stage.alice, message, "rematch")
+    refused = await stage.tap(stage.bob, message, "rematch")
+    assert "taken you off its tables" in said(refused.response)
+    assert all(table.state.seat_of(stage.bob.id) is None for table in stage.lobbies)

@@ -1,0 +1,165 @@
+"""Sharing a moment of a game: looked at in private, posted by one more tap, and whose lies are not."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import discord
+from PIL import Image
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.tables.state import TableState
+from tests.bot.finished_games import only_table, play_out
+from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
+
+LARGEST = 500_000
+"""Bytes of a shared picture at most."""
+
+
+def pictured(message: Any) -> str:
+    """What the picture of a message says to who cannot see it."""
+    (gallery,) = [part for part in parts(message) if part["type"] == 12]
+    return str(gallery["items"][0]["description"])
+
+
+def kinds_of(state: TableState) -> list[str]:
+    """List the moments of a game."""
+    assert state.match is not None
+    return [feat.kind for feat in state.match.feats()]
+
+
+def shares(stage: Stage) -> list[Any]:
+    return [message for message in stage.channel.history() if "shared by" in said(message)]
+
+
+async def opened(stage: Stage, who: Any, table: TableState) -> Any:
+    """Tap *Share* at the result; return the private message."""
+    return (await stage.tap(who, stage.message(table.id), "share")).response
+
+
+async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> None:
+    """What is posted is what was shown; a second tap, by whomever, posts nothing more."""
+    table = await play_out(stage, [stage.alice, stage.bob], seed=3)
+    kinds = kinds_of(table)
+    assert len(kinds) > 1
+    panel = await opened(stage, stage.carol, table)
+    assert panel.ephemeral
+    assert not shares(stage)
+    first = pictured(panel)
+    await stage.choose(stage.carol, panel, "moment", [kinds[1]])
+    chosen = pictured(panel)
+    assert chosen != first
+    post = find_id(panel, "b", "post")
+    await stage.carol.click(panel, custom_id=post)
+    assert "Posted" in said(panel)
+    (shared,) = shares(stage)
+    assert "**Carol**" in said(shared)
+    assert pictured(shared) == chosen
+    (file,) = shared.attachments
+    data = await file.read()
+    assert len(data) < LARGEST
+    assert Image.open(BytesIO(data)).width < 600
+    assert shared.author.bot
+    assert not shared.mentions
+    again = await opened(stage, stage.bob, table)
+    await stage.choose(stage.bob, again, "moment", [kinds[1]])
+    await stage.tap(stage.bob, again, "post")
+    assert "Posted" in said(again)
+
+
+async def test_replay_and_review_lead_there_too(stage: Stage) -> None:
+    """By a button of the same name."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    replay = (await stage.tap(stage.alice, stage.message(table.id), "replay")).response
+    assert "Share a moment" in said((await stage.tap(stage.alice, replay, "share")).response)
+    review = (await stage.tap(stage.alice, replay, "review")).response
+    assert "Share a moment" in said((await stage.tap(stage.alice, review, "share")).response)
+
+
+async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
+    """Neither one that went through nor one that was caught, whoever asks; until they allow it again."""
+    table = await play_out(stage, [stage.alice, stage.bob], seed=3)
+    assert table.match is not None
+    lies = {feat.kind: feat.liar for feat in table.match.feats()}
+    liar = next(seat for seat in lies.values() if seat is not None)
+    people = {stage.alice.id: stage.alice, stage.bob.id: stage.bob}
+    person = people[table.seats[liar].user_id or 0]
+    expected = {kind for kind, seat in lies.items() if seat != liar}
+    assert expected < {*lies}
+    settings = (await person.slash(stage.channel, "privacy show")).response
+    assert "your lies among them" in said(settings)
+    stale = await opened(stage, stage.carol, table)
+    await person.click(settings, label="Don’t share my lies")
+    assert "nobody may share them" in said(settings)
+    assert await offered(stage, stage.carol, table) == expected
+    assert await offered(stage, person, table) == expected
+    hidden = next(kind for kind, seat in lies.items() if seat == liar)
+    post = find_id(stale, "b", "post").rpartition(":")[0]
+    refused = raw_click(stage.carol, stale, f"{post}:{hidden}")
+    await stage.env.settle()
+    assert "There is no moment to share" in said(refused.response)
+    assert not shares(stage)
+    await person.click(settings, label="Allow my lies")
+    assert await offered(stage, stage.carol, table) == {*lies}
+
+
+async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
+    """List the moments that somebody may share."""
+    message = (await stage.tap(who, stage.message(table.id), "share")).response
+    if "There is no moment" in said(message):
+        return set()
+    menus = [values for _, values in options(message, "moment")]
+    posts = [cid.rpartition(":")[2] for cid in custom_ids(message) if cid.startswith("b:post")]
+    return {*(menus[0] if menus else posts)}
+
+
+async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
+    """Neither while it goes on nor when it was ended without a result: hands stay private."""
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    lobby = stage.channel.last_message
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, lobby, "start")
+    state = only_table(stage)
+    message = stage.table_message()
+    assert not any(":share:" in cid for cid in custom_ids(message))
+    for verb, arg in (("share", ""), ("post", ":catch")):
+        answer = raw_click(stage.alice, message, f"b:{verb}:{state.id}{arg}")
+        await stage.env.settle()
+        assert "still going on" in said(answer.response)
+    assert not shares(stage)
+
+
+async def test_it_is_posted_on_its_own_server_only(stage: Stage) -> None:
+    """Elsewhere the picture can be looked at, and nothing is posted."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    elsewhere = Stage(stage.env)
+    home = elsewhere.guild.create_text_channel("elsewhere")
+    member = elsewhere.guild.add_member(stage.env.create_user(name="dora", global_name="Dora"))
+    await member.slash(home, "history")
+    message = (await member.slash(home, "history")).response
+    answer = raw_click(member, message, f"b:share:{table.id}")
+    await stage.env.settle()
+    assert "Share a moment" in said(answer.response)
+    assert not any(cid.startswith("b:post") for cid in custom_ids(answer.response))
+    forged = raw_click(member, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
+    await stage.env.settle()
+    assert "posted on the server" in said(forged.response)
+    assert not shares(stage)
+    assert not any("shared by" in said(shown) for shown in home.history())
+
+
+async def test_who_may_not_write_posts_nothing(stage: Stage) -> None:
+    """The picture is shown to them, without the button."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    denied = discord.Permissions(send_messages=True).value
+    mute = Overwrite(stage.carol.id, OverwriteType.MEMBER, allow=0, deny=denied)
+    stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[mute])
+    panel = await opened(stage, stage.carol, table)
+    assert "Share a moment" in said(panel)
+    assert not any(cid.startswith("b:post") for cid in custom_ids(panel))
+    forged = raw_click(stage.carol, panel, f"b:post:{table.id}:{kinds_of(table)[0]}")
+    await stage.env.settle()
+    assert "may not write" in said(forged.response)
+    assert not shares(stage)

@@ -1,0 +1,162 @@
+"""A replay as one file for a browser: whole, in both languages, and safe whatever people are called."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
+from bot.replay.web import A_LINE, CARD, web_page
+from games import Game, find_game
+from games.core.match import Match, Past
+from games.core.rules import CHANCE
+from tests.games.contract import every_game, setup_of
+from tests.games.play import new_match, play_random
+
+EVIL = (
+    "</script><script>alert(1)</script>",
+    '"><img src=x onerror=alert(2)>',
+    "<!--<script>",
+    "{{script}}\u2028${alert(3)}",
+    "&lt;b&gt;\\u003c",
+    "javascript:alert(4)",
+    "]]>",
+    "'; alert(5); '",
+)
+"""Names that would break out of a page that were put together carelessly."""
+
+ELEMENTS = {
+    *("html", "head", "meta", "title", "style", "body", "header", "h1", "button", "main", "p", "h2", "div"),
+    *("ul", "footer", "input", "nav", "output", "select", "script"),
+}
+"""All that the page is made of."""
+
+
+class Reader(HTMLParser):
+    """Reads a page as a browser does, as far as it matters here."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self._is_in = False
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        self.texts.setdefault(tag, []).append("")
+        self._is_in = True
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_in = False
+
+    def handle_data(self, data: str) -> None:
+        if self._is_in:
+            self.texts[self.elements[-1][0]][-1] += data
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.texts["script"][0])
+
+
+def named(match: Match, names: tuple[str, ...] = ("Hana", "健太", "Zoë", *"DEFGHI")) -> dict[str, list[str]]:
+    return {language: list(names[: match.setup.seats]) for language in LANGUAGES}
+
+
+@every_game
+def test_every_position_is_there_in_both_languages(game: Game) -> None:
+    """As many as moves; what is said is in both languages, and every card is in the one picture of all."""
+    match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
+    page = Reader(web_page(match, named(match)))
+    data = page.data
+    assert len(data["steps"]) == len(match.moves)
+    assert data["languages"] == list(LANGUAGES)
+    assert all(len(said) == len(LANGUAGES) for said in data["texts"])
+    texts, rows = data["texts"], data["rows"]
+    scene = game.presenter.table(match.view(None))
+    moment = game.presenter.moment(match.view(None))
+    headline = scene.headline if moment is None else moment.headline
+    last = data["steps"][-1]
+    for at, language in enumerate(LANGUAGES):
+        words = Localizer(language, named(match)[language])
+        assert texts[data["game"]][at] == words(f"{game.id}-name")
+        assert texts[last["head"]][at] == words(headline).replace("**", "").replace("\u2060", "").lstrip("# ")
+    assert data["result"]
+    used = {face[0] for row in rows for group in row["groups"] for face in group}
+    assert used == {*range(len(data["cards"]))}
+    style = page.texts["style"][0]
+    (encoded,) = re.findall(r'url\("data:image/png;base64,([^"]+)"\)', style)
+    picture = Image.open(BytesIO(base64.b64decode(encoded)))
+    assert picture.width == A_LINE * CARD
+    assert picture.height // (CARD * 148 // 108) == -(-len(used) // A_LINE)
+
+
+def test_hands_are_apart_from_what_everybody_saw() -> None:
+    """After the deal of Porker Bull no card lies open; each hand is the seat's own."""
+    match = play_random(new_match(find_game("bull"), 3), 1, 2000)
+    data = Reader(web_page(match, named(match))).data
+    rows, past = data["rows"], Past(match)
+    deals = [at for at, (actor, _) in enumerate(match.moves) if actor == CHANCE]
+    for at in deals:
+        step = data["steps"][at]
+        words = Localizer("en")
+        open_cards = [face[0] for row in step["rows"] for group in rows[row]["groups"] for face in group]
+        assert {data["texts"][data["cards"][card]][0] for card in open_cards} == {
+            words.cards([""], "standard")
+        }
+        for seat, row in enumerate(step["hands"]):
+            held = past.after(at, seat).hand
+            shown = [] if row is None else [face[0] for group in rows[row]["groups"] for face in group]
+            told = [data["texts"][data["cards"][card]][0] for card in shown]
+            assert sorted(told) == sorted(words.cards([card], "standard") for card in held)
+
+
+@pytest.mark.parametrize("first", range(len(EVIL)))
+def test_no_name_becomes_part_of_the_page(first: int) -> None:
+    """Whatever people are called the page has the same elements, and nothing loads or runs but its own."""
+    game = find_game("bull")
+    match = play_random(new_match(game, 4), 5, 2000)
+    evil = (*EVIL[first:], *EVIL[:first])
+    harmless, page = Reader(web_page(match, named(match))), web_page(match, named(match, evil))
+    read = Reader(page)
+    kinds = [tag for tag, _ in read.elements]
+    assert kinds == [tag for tag, _ in harmless.elements]
+    assert {*kinds} == ELEMENTS
+    for _, attributes in read.elements:
+        assert not any(name.startswith("on") for name in attributes)
+        assert not {"src", "href", "action", "srcset", "data"} & attributes.keys()
+    texts = {said for both in read.data["texts"] for said in both}
+    assert any(name in texts or name.replace("\\", "") in texts for name in evil[:4])
+    assert evil[0].split("\u2028")[0] in read.texts["title"][0]
+    assert "<" not in read.texts["script"][0]
+
+
+def test_only_its_own_script_and_style_may_run() -> None:
+    """The policy names them by their digests, and lets nothing be fetched; no address is in the page."""
+    match = play_random(new_match(find_game("tomoe")), 5, 2000)
+    page = web_page(match, named(match))
+    read = Reader(page)
+    policy = next(attributes["content"] for tag, attributes in read.elements if "http-equiv" in attributes)
+    assert policy is not None
+    allowed = dict(part.split(" ", 1) for part in policy.split("; "))
+    assert allowed["default-src"] == "'none'"
+    for kind, source in (("style", read.texts["style"][0]), ("script", read.texts["script"][1])):
+        digest = base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
+        assert allowed[f"{kind}-src"] == f"'sha256-{digest}'"
+    assert not re.search(rb"https?:|//[a-z]", re.sub(rb"base64,[^\"]+", b"", page))
+
+
+@pytest.mark.parametrize(("game", "most"), [("bull", 250), ("lost", 150), ("netsuzo", 250), ("tomoe", 250)])
+def test_it_is_small(game: str, most: int) -> None:
+    """Kilobytes of an ordinary game, cards and all."""
+    match = play_random(new_match(find_game(game), 3), 5, 2000)
+    assert len(web_page(match, named(match))) < 1000 * most
