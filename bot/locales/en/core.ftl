@@ -377,7 +377,7 @@ help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
 
     1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
-    2. **My hand** shows your cards to you alone. When it’s your turn, tap your move there.
+    2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
     3. You can also type moves: `/move` suggests them as you type.
 
     ### Commands
