@@ -161,6 +161,9 @@ async def hint(tap: Tap) -> None:
         risk = round(100 * (best.risk or 0))
         if risk:
             said = Text("hint-claim", {**said.args, "risk": risk})
+        why = state.teller.why(best.move, own.view)
+        if why is not None:
+            said = Text("hint-why", {"hint": said, "why": why})
     await table.tell(seat, decision, said)
     await update_panel(tap.app.writer(table), tap.interaction, seat)
 

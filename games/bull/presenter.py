@@ -12,7 +12,7 @@ from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import end_board, hand_board, hand_faces, round_board
 from games.bull.state import BullView, showdown_of
 from games.bull.tales import tale
-from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
+from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild, why
 from games.core.bluffs import bests_told, bluff_prides, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
@@ -85,6 +85,10 @@ class BullPresenter(Presenter[BullView]):
     def warning(self, move: Move, view: BullView) -> Text | None:
         """Warn of a call that takes more cards than are in play."""
         return impossible_text(move, cards_in_play(view)) if isinstance(move, Call) else None
+
+    def why(self, move: Move, view: BullView) -> Text | None:
+        """Say how likely the call is that is made or challenged, as far as the own cards tell."""
+        return why(move, view)
 
     def moment(self, view: BullView) -> Moment | None:
         """Show all hands after a challenge, and say who was right."""

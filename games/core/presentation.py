@@ -267,6 +267,10 @@ class Presenter(ABC, Generic[V]):
         """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
         return None
 
+    def why(self, move: Move, view: V) -> Text | None:
+        """Say what speaks for a move of the viewing seat, in the rules' own terms; told with a hint."""
+        return None
+
     def hand(self, view: V) -> Row | None:
         """Lay the viewing seat's hidden cards open, as a row with that seat's name; from its own view."""
         return None

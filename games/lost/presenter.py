@@ -16,11 +16,12 @@ from games.core.words import Seat, Seats, Text, text
 from games.lost import events
 from games.lost.menus import ask, warning
 from games.lost.moments import moment, over_text, verdict
-from games.lost.moves import PASS, Place
+from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
 from games.lost.pictures import fields_board, hand_board, has_taken, open_hand, table_board
+from games.lost.possible import unseen_cards
 from games.lost.state import LostView
 from games.lost.tales import tale
-from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
+from games.lost.words import claim_args, claim_text, end_of, ends, hand_text, name_of, named, said
 
 
 class LostPresenter(Presenter[LostView]):
@@ -93,6 +94,17 @@ class LostPresenter(Presenter[LostView]):
     def warning(self, move: Move, view: LostView) -> Text | None:
         """Warn of moves by which a seat would eliminate itself."""
         return warning(move, view)
+
+    def why(self, move: Move, view: LostView) -> Text | None:
+        """Say of an answer how many of the cards that are not seen are what was claimed."""
+        if view.play is None or move not in JUDGEMENTS:
+            return None
+        unseen, claim = unseen_cards(view), view.play.claim
+        true = sum([is_true(card, claim) for card in unseen])
+        if not unseen:
+            return None
+        percent = round(100 * true / len(unseen))
+        return text("lost-why", claim=claim_text(claim), true=true, unseen=len(unseen), percent=percent)
 
     def hand(self, view: LostView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""

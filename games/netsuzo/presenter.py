@@ -41,10 +41,11 @@ from games.netsuzo.hands import best, tally
 from games.netsuzo.menus import ask
 from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import claims_board, hand_board, moment_board, table_board
+from games.netsuzo.possible import matching
 from games.netsuzo.rules import greatness, just_shown
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.tales import tale
-from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, showdown_text
+from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, last_claim, showdown_text
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
@@ -161,6 +162,15 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Warn a seat with one red chip of rejecting; of lies its panel warns once, whatever is tapped."""
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
+
+    def why(self, move: Move, view: NetsuzoView) -> Text | None:
+        """Say how much of the declaration in question is seen, and how many cards are hidden."""
+        claim = move if isinstance(move, Declare) else last_claim(view)
+        if claim is None or isinstance(move, Discard):
+            return None
+        seen = (*view.open, *view.hand) if isinstance(move, Declare) else view.open
+        hidden = 0 if isinstance(move, Declare) else view.sizes[view.declared[-1][0]]
+        return text("netsuzo-why", seen=matching(claim, tally(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
         """Tell a seat's chips, and of a winner without the blue ones that it was the last one left."""

@@ -150,6 +150,12 @@ class TomoePresenter(Presenter[TomoeView]):
             return PLAYS[chosen[0]] if chosen[0] in cards else None
         return menus.question(view, cards) if cards else None
 
+    def why(self, move: Move, view: TomoeView) -> Text | None:
+        """Say what becomes of the trick with a card."""
+        assert isinstance(move, Play)
+        known = menus.outlooks(view, (move.card,))
+        return text("tomoe-why", outlook=known[move.card]) if known else None
+
     def hand(self, view: TomoeView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""
         return hidden_row(view)

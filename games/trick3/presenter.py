@@ -28,9 +28,9 @@ from games.trick3 import moments
 from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
-from games.trick3.moves import is_face_down
+from games.trick3.moves import Play, is_face_down
 from games.trick3.pictures import hand_board, points_of, rivals_board, table_board
-from games.trick3.possible import best_hands, exposed, is_leaving, played
+from games.trick3.possible import best_hands, exposed, is_leaving, played, prospects
 from games.trick3.rules import ended
 from games.trick3.state import Trick3View
 from games.trick3.tales import tale
@@ -79,6 +79,13 @@ class Trick3Presenter(Presenter[Trick3View]):
             return None
         loses = len(played(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
+
+    def why(self, move: Move, view: Trick3View) -> Text | None:
+        """Say what the strongest hand is that a card leaves possible."""
+        if not isinstance(move, Play):
+            return None
+        judge = classifier(view.deck)
+        return text("trick3-why", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
 
     def moment(self, view: Trick3View) -> Moment | None:
         """Show the showdown of a battle that has just ended."""

@@ -130,6 +130,7 @@ lost-trust = Trust
 lost-doubt = Doubt
 lost-lost = Lost ({ $left } left)
 lost-pass = Pass
+lost-why = “{ $claim }” is true of { $true } of the { $unseen } cards you cannot see: { $percent }%
 lost-name-lost = Lost
 lost-name-field = First field: { $cards }
 lost-name-play = { $card } to { $target } as “{ $claim }”

@@ -40,6 +40,11 @@ netsuzo-short-straight = Straight to { $rank }
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-reject = Reject
+netsuzo-why = { $hidden ->
+    [0] You see { $seen } of its five cards
+    [one] { $seen } of its five cards lie open; { $hidden } is hidden
+   *[other] { $seen } of its five cards lie open; { $hidden } are hidden
+}
 netsuzo-discard = Discard { $cards }
 netsuzo-discard-leaves = { $cards } · leaves { $claim }
 netsuzo-offer-own = Near your own cards

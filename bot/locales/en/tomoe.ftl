@@ -116,6 +116,11 @@ tomoe-tap = { $card }: { $outlook }
 tomoe-outlook-wins = wins
 tomoe-outlook-loses = loses
 tomoe-outlook-depends = depends
+tomoe-why = { $outlook ->
+    [wins] It wins the trick
+    [loses] It loses the trick
+   *[depends] The last card decides the trick
+}
 
 # Statistics
 

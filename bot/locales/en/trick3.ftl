@@ -318,6 +318,7 @@ trick3-move-expose-draw = Expose { $cards }, draw { $count }
 trick3-move-draw = Draw { $count }
 trick3-move-none = No refill
 trick3-tap-card = { $card } · { $hand }
+trick3-why = It can still make: { $hand }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-public = What do you do?
 trick3-choose-play = { $facing ->

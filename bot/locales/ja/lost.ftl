@@ -118,6 +118,7 @@ lost-trust = トラスト
 lost-doubt = ダウト
 lost-lost = ロスト(あと{ $left }回)
 lost-pass = パス
+lost-why = 見えていない{ $unseen }枚のうち「{ $claim }」は{ $true }枚: { $percent }%
 lost-name-lost = ロスト
 lost-name-field = 最初の場: { $cards }
 lost-name-play = { $target }へ{ $card }を「{ $claim }」と宣言

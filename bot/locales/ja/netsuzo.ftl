@@ -40,6 +40,10 @@ netsuzo-short-straight = { $rank }ハイのストレート
 # 返事とメニュー
 netsuzo-accept = アクセプト
 netsuzo-reject = リジェクト
+netsuzo-why = { $hidden ->
+    [0] 5枚のうち{ $seen }枚が見えています
+   *[other] 5枚のうち{ $seen }枚が共有札にあり、伏せ札は{ $hidden }枚
+}
 netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } ・ 残り { $claim }
 netsuzo-offer-own = 自分の手札に近い役

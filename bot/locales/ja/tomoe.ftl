@@ -110,6 +110,11 @@ tomoe-tap = { $card } → { $outlook }
 tomoe-outlook-wins = 勝ち
 tomoe-outlook-loses = 負け
 tomoe-outlook-depends = 最後の札次第
+tomoe-why = { $outlook ->
+    [wins] このトリックに勝ちます
+    [loses] このトリックには負けます
+   *[depends] 勝ち負けは最後の札次第
+}
 
 # 成績
 

@@ -278,6 +278,7 @@ trick3-move-expose-draw = { $cards }を晒して{ $count }枚引く
 trick3-move-draw = { $count }枚引く
 trick3-move-none = 補充しない
 trick3-tap-card = { $card } · { $hand }
+trick3-why = まだ作れる最高の役: { $hand }
 trick3-choose-exposed = どの3枚を晒しますか?
 trick3-choose-public = どうしますか?
 trick3-choose-play = { $facing ->
