@@ -52,7 +52,7 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
         legal = stage.state.match.legal(stage.state.seat_of(who.id))
         if any(isinstance(move, Play) for move in legal):
             return who, (await stage.tap(who, stage.table_message(), "hand")).response
-        await who.slash(stage.channel, "move", move=str(legal[0]))
+        await who.slash(stage.channel, "move", move=str(legal[len(legal) // 2]))
         await stage.env.advance_time(5)
 
 
@@ -100,7 +100,8 @@ async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_befo
     """Of a choice in a menu: the warning stands in the panel, with the button that plays, and a way back."""
 
     def warning(self: Any, move: Move, view: Any) -> Text | None:
-        return text("lost-warn-last") if isinstance(move, LayField) else None
+        is_picked = isinstance(move, LayField) and move.cards == view.hand[:3]
+        return text("lost-warn-last") if is_picked else None
 
     monkeypatch.setattr(type(LOST_POKER.presenter), "warning", warning)
     panel = await at_lost_poker(stage)
@@ -204,9 +205,9 @@ def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pyte
     """Told once each."""
     few = shown(asking(monkeypatch, Question(PROMPT, some(6, 3))))
     told = [getattr(one, "content", "") for one in few]
-    assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# **g0**", "-# **g1**"]
+    assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
     many = shown(asking(monkeypatch, Question(PROMPT, some(24, 12))))
-    assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["g0", "g1"]
+    assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["“g0”", "“g1”"]
 
 
 def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
