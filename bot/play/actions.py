@@ -161,7 +161,7 @@ async def hint(tap: Tap) -> None:
         risk = round(100 * (best.risk or 0))
         if risk:
             said = Text("hint-claim", {**said.args, "risk": risk})
-        why = state.teller.why(best.move, own.view)
+        why = state.teller.reason(best.move, own.view)
         if why is not None:
             said = Text("hint-why", {"hint": said, "why": why})
     await table.tell(seat, decision, said)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot.tables.marks import mark_of
+from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
@@ -20,6 +21,7 @@ from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
 from games.core.shuffle import seal_of
 from games.core.words import Text
+from storage.evening_rows import EveningRow
 from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
 
 
@@ -127,6 +129,8 @@ class Snapshot(msgspec.Struct, frozen=True):
         watching: who plays no more may see all hands.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
+        evening: the games that it is one of, and their score.
+        story: what there is to tell of the evening, once that is over.
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
         scenes: what has been made of the position, by whichever of its snapshots was shown first.
     """
@@ -160,6 +164,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     incident: str | None = None
+    evening: EveningRow | None = None
+    story: Story | None = None
     hands: tuple[View, ...] = ()
     scenes: Scenes = msgspec.field(default_factory=Scenes)
 

@@ -30,6 +30,7 @@ from bot.tables.news import (
 )
 from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text
 from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
+from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
@@ -40,6 +41,7 @@ from games.core.rules import CHANCE, Actor, ToAct
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
+from storage.evening_rows import EveningRow
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -71,6 +73,7 @@ class TableState:
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
         ratings: what a rated game made of each seat's rating, once it is over.
+        evening: the games that it is one of; ``story``: what is told of them once nobody goes on.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
     """
@@ -86,6 +89,8 @@ class TableState:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    evening: EveningRow | None = None
+    story: Story | None = None
     incident: str | None = None
     faults: set[str] = field(default_factory=set, compare=False)
 
@@ -100,6 +105,7 @@ class TableState:
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
+        table = replace(table, evening=stored.evening)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -137,7 +143,6 @@ class TableState:
 
     @property
     def place_id(self) -> int:
-        """The channel or thread where its messages stand."""
         return self.gathering.thread_id or self.row.channel_id
 
     @property
@@ -168,9 +173,10 @@ class TableState:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def names(self, user_id: int) -> bool:
-        """Tell whether somebody is host here, sits or sat here, or was asked to come."""
-        asked = [one.user_id for one in self.gathering.invitations]
-        return user_id in (self.row.host_id, *asked) or self.has_sat(user_id)
+        """Tell whether somebody is host here, sits or sat here, was asked to come, or is of the evening."""
+        others = [one.user_id for one in self.gathering.invitations]
+        others += [one.user_id for one in self.evening.people] if self.evening else []
+        return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
         """Tell whether somebody sits or sat here."""
@@ -223,7 +229,8 @@ class TableState:
         if self.incident is not None:
             return mark_of([self.incident, self.row.locale])
         position = self.seq, self.hold is not None
-        return table_mark(self.row, self.seats, self.gathering, position, self.news)
+        evening = self.evening, self.story is not None
+        return table_mark(self.row, self.seats, self.gathering, position, self.news, evening)
 
     @cached_property
     def notice_mark(self) -> str:
@@ -264,6 +271,8 @@ class TableState:
             watching=row.watching,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
+            evening=self.evening,
+            story=self.story,
         )
 
     def seen_by(self, seat: int) -> Snapshot:

@@ -10,9 +10,10 @@ from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_text, showdown_verdict
 from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import end_board, hand_board, hand_faces, round_board
+from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullView, showdown_of
 from games.bull.tales import tale
-from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild, why
+from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_prides, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
@@ -78,6 +79,14 @@ class BullPresenter(Presenter[BullView]):
         """Put a move into words."""
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
+    def reason(self, move: Move, view: BullView) -> Text | None:
+        """Say how likely the called hand is there, by the seat's own cards alone."""
+        call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
+        known = Cards(view.hand)
+        share = chance(plan_of(call), known, cards_in_play(view) - known.size, is_wild(view), ())
+        said = call_text(str(call))
+        return text("bull-reason", call=said, cards=cards_in_play(view), percent=round(100 * share))
+
     def ask(self, view: BullView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Ask for a challenge or a call: a likely one, or its kind and then its hand."""
         return ask_call(view, chosen)
@@ -85,10 +94,6 @@ class BullPresenter(Presenter[BullView]):
     def warning(self, move: Move, view: BullView) -> Text | None:
         """Warn of a call that takes more cards than are in play."""
         return impossible_text(move, cards_in_play(view)) if isinstance(move, Call) else None
-
-    def why(self, move: Move, view: BullView) -> Text | None:
-        """Say how likely the call is that is made or challenged, as far as the own cards tell."""
-        return why(move, view)
 
     def moment(self, view: BullView) -> Moment | None:
         """Show all hands after a challenge, and say who was right."""

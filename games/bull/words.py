@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from math import comb
 
-from games.bull.hands import evidence, size_of
-from games.bull.moves import COUNTS, Call, parse_words
+from games.bull.hands import size_of
+from games.bull.moves import Call, parse_words
 from games.bull.state import BullView
 from games.core.cards import STANDARD
-from games.core.moves import Move
-from games.core.poker import SUITS, named
+from games.core.poker import named
 from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
 
@@ -70,20 +68,3 @@ def cards_in_play(view: BullView) -> int:
     if view.is_over and view.shown:
         return sum(map(len, view.shown.hands))
     return sum(view.sizes)
-
-
-def why(move: Move, view: BullView) -> Text | None:
-    """Say how likely a call is, or the challenged one, from the own cards and the number of all others."""
-    call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
-    count, wild = cards_in_play(view), is_wild(view)
-    if call.kind not in COUNTS:
-        held = len(evidence(call, view.hand, wild=wild))
-        return text("bull-why-held", call=call_text(str(call)), held=held, needed=size_of(call), count=count)
-    fitting = (call.ranks, "2") if wild else (call.ranks,)
-    held = sum([card[0] in fitting for card in view.hand])
-    drawn, left = count - len(view.hand), len(STANDARD.cards) - 1 - len(view.hand)
-    alike = len(SUITS) * len({*fitting}) - held
-    enough = range(max(0, COUNTS[call.kind] - held), drawn + 1)
-    ways = sum([comb(alike, more) * comb(left - alike, drawn - more) for more in enough])
-    percent = round(100 * ways / comb(left, drawn))
-    return text("bull-why", call=call_text(str(call)), count=count, percent=percent)

@@ -244,6 +244,10 @@ class Presenter(ABC, Generic[V]):
     def name(self, move: Move, view: V) -> Text:
         """Put a move of the viewing seat into words."""
 
+    def reason(self, move: Move, view: V) -> Text | None:
+        """Say what speaks for or against a move by what the seat sees; ``None`` where that is little."""
+        return None
+
     @abstractmethod
     def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
         """Say what comes next on the way to a move of the viewing seat: one question at a time.
@@ -265,10 +269,6 @@ class Presenter(ABC, Generic[V]):
 
     def warning(self, move: Move, view: V) -> Text | None:
         """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
-        return None
-
-    def why(self, move: Move, view: V) -> Text | None:
-        """Say what speaks for a move of the viewing seat, in the rules' own terms; told with a hint."""
         return None
 
     def hand(self, view: V) -> Row | None:

@@ -21,7 +21,7 @@ from games.lost.pictures import fields_board, hand_board, has_taken, open_hand, 
 from games.lost.possible import unseen_cards
 from games.lost.state import LostView
 from games.lost.tales import tale
-from games.lost.words import claim_args, claim_text, end_of, ends, hand_text, name_of, named, said
+from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
 
 
 class LostPresenter(Presenter[LostView]):
@@ -87,6 +87,14 @@ class LostPresenter(Presenter[LostView]):
         """Put a move into words."""
         return name_of(move)
 
+    def reason(self, move: Move, view: LostView) -> Text | None:
+        """Say of an answer how many of the cards that the seat cannot see would fit the claim."""
+        if view.play is None or view.is_placing or move not in JUDGEMENTS:
+            return None
+        unseen = unseen_cards(view)
+        fit = sum(is_true(card, view.play.claim) for card in unseen)
+        return text("lost-reason", fit=fit, unseen=len(unseen), **claim_args(view.play))
+
     def ask(self, view: LostView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Ask for an answer, or on a turn to whom a card is played, which, and with what claim."""
         return ask(view, chosen)
@@ -94,17 +102,6 @@ class LostPresenter(Presenter[LostView]):
     def warning(self, move: Move, view: LostView) -> Text | None:
         """Warn of moves by which a seat would eliminate itself."""
         return warning(move, view)
-
-    def why(self, move: Move, view: LostView) -> Text | None:
-        """Say of an answer how many of the cards that are not seen are what was claimed."""
-        if view.play is None or move not in JUDGEMENTS:
-            return None
-        unseen, claim = unseen_cards(view), view.play.claim
-        true = sum([is_true(card, claim) for card in unseen])
-        if not unseen:
-            return None
-        percent = round(100 * true / len(unseen))
-        return text("lost-why", claim=claim_text(claim), true=true, unseen=len(unseen), percent=percent)
 
     def hand(self, view: LostView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""

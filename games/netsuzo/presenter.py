@@ -163,14 +163,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
 
-    def why(self, move: Move, view: NetsuzoView) -> Text | None:
+    def reason(self, move: Move, view: NetsuzoView) -> Text | None:
         """Say how much of the declaration in question is seen, and how many cards are hidden."""
         claim = move if isinstance(move, Declare) else last_claim(view)
         if claim is None or isinstance(move, Discard):
             return None
         seen = (*view.open, *view.hand) if isinstance(move, Declare) else view.open
         hidden = 0 if isinstance(move, Declare) else view.sizes[view.declared[-1][0]]
-        return text("netsuzo-why", seen=matching(claim, tally(seen)), hidden=hidden)
+        return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
         """Tell a seat's chips, and of a winner without the blue ones that it was the last one left."""

@@ -138,6 +138,12 @@ class TomoePresenter(Presenter[TomoeView]):
         assert isinstance(move, Play)
         return text("tomoe-play", card=printed((move.card,)))
 
+    def reason(self, move: Move, view: TomoeView) -> Text | None:
+        """Say what becomes of the running trick with a card, where that is known."""
+        assert isinstance(move, Play)
+        known = menus.outlooks(view, (move.card,))
+        return text(f"tomoe-reason-{known[move.card]}") if known else None
+
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Ask for the card; at the table itself once everybody knows all that a seat may play."""
         seat = view.seat
@@ -149,12 +155,6 @@ class TomoePresenter(Presenter[TomoeView]):
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
         return menus.question(view, cards) if cards else None
-
-    def why(self, move: Move, view: TomoeView) -> Text | None:
-        """Say what becomes of the trick with a card."""
-        assert isinstance(move, Play)
-        known = menus.outlooks(view, (move.card,))
-        return text("tomoe-why", outlook=known[move.card]) if known else None
 
     def hand(self, view: TomoeView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""

@@ -80,12 +80,12 @@ class Trick3Presenter(Presenter[Trick3View]):
         loses = len(played(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
-    def why(self, move: Move, view: Trick3View) -> Text | None:
+    def reason(self, move: Move, view: Trick3View) -> Text | None:
         """Say what the strongest hand is that a card leaves possible."""
         if not isinstance(move, Play):
             return None
         judge = classifier(view.deck)
-        return text("trick3-why", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
+        return text("trick3-reason", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
 
     def moment(self, view: Trick3View) -> Moment | None:
         """Show the showdown of a battle that has just ended."""

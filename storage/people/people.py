@@ -62,14 +62,14 @@ def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: in
     return int(row[0])
 
 
-def be_discreet(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
+def save_discretion(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
     """Write whether pictures of a person's lies may not be shared; a yes makes them known."""
     if is_discreet:
         ensure(conn, user_id, name)
     conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
 
 
-def discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
+def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
     """Return which of some people want no pictures of their lies shared."""
     if not user_ids:
         return frozenset()

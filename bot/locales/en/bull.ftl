@@ -133,8 +133,6 @@ bull-tap-five = Five { $rank }s
 bull-tap-six = Six { $rank }s
 bull-tap-seven = Seven { $rank }s
 bull-tap-eight = Eight { $rank }s
-bull-why = Seen from your cards: { $call } among { $count } cards, { $percent }%
-bull-why-held = You hold { $held } of the { $needed } cards of { $call }; { $count } are in play
 bull-choose = What do you call?
 bull-choose-first = What do you call first?
 bull-group-lowest = Just high enough
@@ -225,3 +223,6 @@ bull-tale-lay = { $lie ->
     }
    *[no] It’s all there
 }
+
+# why a move is good
+bull-reason = “{ $call }” among { $cards } cards: { $percent }% by your own cards

@@ -40,7 +40,7 @@ netsuzo-short-straight = Straight to { $rank }
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-reject = Reject
-netsuzo-why = { $hidden ->
+netsuzo-reason = { $hidden ->
     [0] You see { $seen } of its five cards
     [one] { $seen } of its five cards lie open; { $hidden } is hidden
    *[other] { $seen } of its five cards lie open; { $hidden } are hidden

@@ -116,11 +116,6 @@ tomoe-tap = { $card }: { $outlook }
 tomoe-outlook-wins = wins
 tomoe-outlook-loses = loses
 tomoe-outlook-depends = depends
-tomoe-why = { $outlook ->
-    [wins] It wins the trick
-    [loses] It loses the trick
-   *[depends] The last card decides the trick
-}
 
 # Statistics
 
@@ -158,3 +153,8 @@ tomoe-tale-leads = { $seat } leads
 tomoe-tale-follows = { $seat } follows
 tomoe-tale-last = { $seat } plays last
 tomoe-tale-trick = The trick
+
+# why a move is good
+tomoe-reason-wins = it wins the trick
+tomoe-reason-loses = it doesn’t win the trick
+tomoe-reason-depends = the last card decides the trick

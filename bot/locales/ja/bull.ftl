@@ -126,8 +126,6 @@ bull-tap-five = { $rank }のファイブカード
 bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
-bull-why = 自分の手札から見て、{ $count }枚の中に{ $call }がある確率は{ $percent }%
-bull-why-held = { $call }に使える手札は{ $needed }枚中{ $held }枚(場に出ているのは計{ $count }枚)
 bull-choose = 何をコールしますか?
 bull-choose-first = 最初のコールは?
 bull-group-lowest = すぐ上のコール
@@ -218,3 +216,6 @@ bull-tale-lay = { $lie ->
     }
    *[no] 全部そろっていた
 }
+
+# 手の理由
+bull-reason = { $cards }枚の中に「{ $call }」がある見込みは、自分の手札からみて{ $percent }%

@@ -118,7 +118,6 @@ lost-trust = トラスト
 lost-doubt = ダウト
 lost-lost = ロスト(あと{ $left }回)
 lost-pass = パス
-lost-why = 見えていない{ $unseen }枚のうち「{ $claim }」は{ $true }枚: { $percent }%
 lost-name-lost = ロスト
 lost-name-field = 最初の場: { $cards }
 lost-name-play = { $target }へ{ $card }を「{ $claim }」と宣言
@@ -187,3 +186,6 @@ lost-refusal-must-act = パスできるのは、ほかに何もできないと�
 lost-decision-void-lost = ジョーカーに対するロストは回数に数えません。ただし宣言するには1回以上残っている必要があります。
 lost-decision-pass = パスできるのは、ほかにできることが何もないときだけです。
 lost-decision-several-out = 同時に複数の人が脱落条件を満たしたら、全員脱落です。
+
+# 手の理由
+lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」は{ $fit }枚

@@ -40,7 +40,7 @@ netsuzo-short-straight = { $rank }ハイのストレート
 # 返事とメニュー
 netsuzo-accept = アクセプト
 netsuzo-reject = リジェクト
-netsuzo-why = { $hidden ->
+netsuzo-reason = { $hidden ->
     [0] 5枚のうち{ $seen }枚が見えています
    *[other] 5枚のうち{ $seen }枚が共有札にあり、伏せ札は{ $hidden }枚
 }

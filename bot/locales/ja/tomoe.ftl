@@ -110,11 +110,6 @@ tomoe-tap = { $card } → { $outlook }
 tomoe-outlook-wins = 勝ち
 tomoe-outlook-loses = 負け
 tomoe-outlook-depends = 最後の札次第
-tomoe-why = { $outlook ->
-    [wins] このトリックに勝ちます
-    [loses] このトリックには負けます
-   *[depends] 勝ち負けは最後の札次第
-}
 
 # 成績
 
@@ -152,3 +147,8 @@ tomoe-tale-leads = { $seat }のリード
 tomoe-tale-follows = 続く{ $seat }
 tomoe-tale-last = 最後に{ $seat }
 tomoe-tale-trick = トリック
+
+# 手の理由
+tomoe-reason-wins = このトリックに勝ちます
+tomoe-reason-loses = このトリックには勝てません
+tomoe-reason-depends = 最後の1枚で決まります

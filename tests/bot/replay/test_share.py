@@ -74,7 +74,7 @@ async def test_replay_and_review_lead_there_too(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob])
     replay = (await stage.tap(stage.alice, stage.message(table.id), "replay")).response
     assert "Share a moment" in said((await stage.tap(stage.alice, replay, "share")).response)
-    review = (await stage.tap(stage.alice, replay, "review")).response
+    review = (await stage.tap(stage.alice, stage.message(table.id), "review")).response
     assert "Share a moment" in said((await stage.tap(stage.alice, review, "share")).response)
 
 

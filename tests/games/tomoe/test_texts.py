@@ -37,7 +37,7 @@ def everything(state: TomoeState) -> Iterator[object]:
         yield PRESENTER.tip(view)
         yield PRESENTER.hand(view)
         for move in legal:
-            yield PRESENTER.name(move, view), PRESENTER.why(move, view)
+            yield PRESENTER.name(move, view), PRESENTER.reason(move, view)
         if legal:
             yield PRESENTER.ask(view, ())
     if spectator.result is not None:
