@@ -16,7 +16,7 @@ from tests.games.printing import messages, printed_in, texts_in
 from tests.games.tomoe.tables import RULES, play, position, random_positions, state_of
 
 PRESENTER = find_game("tomoe").presenter
-ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-option-", "tomoe-refusal-")
+ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-option-", "tomoe-refusal-", "tomoe-feat-", "tomoe-tale-")
 """Messages that the house asks for by convention; other tests see to them."""
 
 
