@@ -206,6 +206,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
     Attributes:
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
+        discreet: which of its people want none of their lies told, once the game is over.
     """
 
     table: TableRow
@@ -214,6 +215,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     shown: ShownRow
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    discreet: frozenset[int] = frozenset()
 
 
 class Outcome(msgspec.Struct, frozen=True):

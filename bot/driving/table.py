@@ -271,6 +271,9 @@ class Table(Deciding):
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
         rows = _rows(after, self.state.seq, now, made_by)
+        if outcome is not None:
+            ids = {seat.user_id for seat in after.seats if seat.user_id is not None}
+            after = replace(after, discreet=await self._store.discreet(ids))
         ratings = await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
         if outcome is None:
             return after.with_row(deadline=deadline)

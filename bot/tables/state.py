@@ -71,6 +71,7 @@ class TableState:
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
         ratings: what a rated game made of each seat's rating, once it is over.
+        discreet: which of its people want none of their lies told, once it is over.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
     """
@@ -86,6 +87,7 @@ class TableState:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    discreet: frozenset[int] = frozenset()
     incident: str | None = None
     faults: set[str] = field(default_factory=set, compare=False)
 
@@ -100,6 +102,7 @@ class TableState:
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
+        table = replace(table, discreet=stored.discreet)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -259,12 +262,18 @@ class TableState:
             moment=None if self.hold is None or view is None else self.teller.moment(view),
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            ending=Ending(self.teller.feats(match), self.ratings) if match and match.is_over else None,
+            ending=self._ending(),
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
         )
+
+    def _ending(self) -> Ending | None:
+        if self.match is None or not self.match.is_over:
+            return None
+        quiet = {row.seat for row in self.seats if row.user_id in self.discreet}
+        return Ending(self.teller.feats(self.match, quiet=quiet), self.ratings)
 
     def seen_by(self, seat: int) -> Snapshot:
         """What the person at a seat may be shown; made once."""

@@ -35,15 +35,15 @@ _OPEN = """
 
 def load(conn: Connection, table_id: str) -> StoredTable | None:
     """Return a table with seats and moves."""
-    return next(iter(_with_ratings(conn, _load(conn, "SELECT ?", table_id))), None)
+    return next(iter(_with_endings(conn, _load(conn, "SELECT ?", table_id))), None)
 
 
 def load_open(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
     """Return all tables, or those of a shard, where something is left to do, oldest first."""
     if shard is None:
-        return _with_ratings(conn, _load(conn, _OPEN))
+        return _with_endings(conn, _load(conn, _OPEN))
     mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
-    return _with_ratings(conn, _load(conn, mine))
+    return _with_endings(conn, _load(conn, mine))
 
 
 def open_ids(conn: Connection) -> list[tuple[str, int]]:
@@ -60,14 +60,15 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
     return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
 
 
-def _with_ratings(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add what finished games made of the ratings."""
-    return [
-        replace(stored, ratings=ratings.changes(conn, stored.table.id))
-        if stored.table.status == OVER
-        else stored
-        for stored in tables
-    ]
+def _with_endings(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
+    """Add what finished games made of the ratings, and whose lies are not told."""
+    return [_ended(conn, stored) if stored.table.status == OVER else stored for stored in tables]
+
+
+def _ended(conn: Connection, stored: StoredTable) -> StoredTable:
+    ids = {seat.user_id for seat in stored.seats if seat.user_id is not None}
+    changes = ratings.changes(conn, stored.table.id)
+    return replace(stored, ratings=changes, discreet=people.discreet(conn, ids))
 
 
 def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
