@@ -1,12 +1,14 @@
 """Ask whether what hints and reviews say comes true, and how computer players lie.
 
-    python -m benchmarks.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1] [game ...]
+    python -m benchmarks.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
+        [--advice 0] [game ...]
 
 Players of a level play among their own kind. Each move that they make is judged as reviews do it: which share
 of the opponents it beats, and how likely it is a claim that is doubted at once and false. In the end all that
 was told is sorted by it into tenths, and each tenth says what was told on the mean, what happened, and how
 often it was told. Of claims so many are lies, so many lies are caught, so many doubts are right, and of all
-claims that go over another so many are minimal, with none possible between the two in strength.
+claims that go over another so many are minimal, with none possible between the two in strength. With
+``--advice`` so many decisions are looked for at which what is advised and the next best are both played out.
 """
 
 from __future__ import annotations
@@ -15,9 +17,12 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
 
+from bot.arena.advice import Tried, tried
 from bot.arena.respond import decisions, share_beaten
+from bot.arena.standings import mean_of
 from games import GAMES, Game, find_game
 from games.bull.moves import LADDERS
 from games.core.bluffs import COUNTERS
@@ -27,6 +32,8 @@ from games.core.shuffle import ShuffleKey
 from games.lost.events import CardJudged
 from games.netsuzo.moves import LADDER
 
+PLAYS = 4
+"""How often each move is played out where advice is tried."""
 ORDERS: dict[str, Ladder[Any]] = {"bull": LADDERS[False], "netsuzo": LADDER}
 """Claims in order, where they have one."""
 SHARES = (
@@ -110,6 +117,22 @@ def _tenths(pairs: Sequence[tuple[float, float]]) -> Iterator[str]:
         yield f"    {told:.3f}  {happened:.3f}  {len(found)}"
 
 
+def advice(game: Game, level: str, seats: int, effort: float, positions: int, seed: str) -> Iterator[str]:
+    """Play out what is advised and the next best; give lines to print."""
+    found: list[Tried] = []
+    for number in count():
+        if len(found) >= positions:
+            break
+        found += tried(game, level, seats, effort, PLAYS, f"{seed} advice {number}")
+    for least in (0.0, 0.02, 0.05):
+        some = [one for one in found if one.told >= least]
+        if len(some) > 1:
+            told = sum(one.told for one in some) / len(some)
+            came, spread = mean_of([one.happened for one in some])
+            happened = f"{came:.3f} ± {spread:.3f}"
+            yield f"  advised by {least} or more: told {told:.3f}, happened {happened}, {len(some)}"
+
+
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(
@@ -121,6 +144,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--effort", type=float, default=0.1)
     parser.add_argument("--seed", default="calibration")
+    parser.add_argument("--advice", type=int, default=0, help="decisions at which advice is played out")
     args = parser.parse_args()
     for game_id in args.games_:
         watch = Watch(find_game(game_id), args.level, args.seats, args.effort)
@@ -129,6 +153,11 @@ def main() -> None:
         print(f"{game_id}, {args.seats} seats, {args.games} games of {args.level}", flush=True)
         for line in watch.lines():
             print(line, flush=True)
+        if args.advice:
+            for line in advice(
+                find_game(game_id), args.level, args.seats, args.effort, args.advice, args.seed
+            ):
+                print(line, flush=True)
 
 
 if __name__ == "__main__":

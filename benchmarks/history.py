@@ -28,9 +28,14 @@ from uuid import uuid4
 from games import GAMES as REGISTRY
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
-from storage.scores.leaderboard import OF_ONE_GAME
+from storage.scores.history import load_history
+from storage.scores.leaderboard import OF_ONE_GAME, load_board
 from storage.scores.periods import DAY_MS, month_start, week_start
-from storage.upkeep.maintenance import rerate
+from storage.scores.stats import load_stats
+from storage.tables.lifecycle import append_moves, cancel_table, create_table, start_table
+from storage.tables.loading import load_open_tables
+from storage.tables.shown import save_shown
+from storage.upkeep.maintenance import rerate_all
 
 NOW = 1_795_262_400_000
 DAYS = 730
@@ -150,7 +155,7 @@ async def make(path: Path, games: int, people: int, servers: int) -> None:
         conn.execute("PRAGMA cache_size = -500000")
         for name, work in (
             ("written", lambda: fill(conn, games, people, servers, random.Random(1))),
-            ("ratings and boards made", lambda: rerate(conn)),
+            ("ratings and boards made", lambda: rerate_all(conn)),
         ):
             start = perf_counter()
             conn.execute("BEGIN")
@@ -186,14 +191,15 @@ def queries() -> Iterator[tuple[str, Query]]:
         "leaderboard wins, all games, everywhere, all time, page 2000",
         _board("everywhere", "wins", None, None, 19990),
     )
-    yield "stats, all servers", lambda store, asked: store.stats(asked.user_id)
-    yield "stats, one server", lambda store, asked: store.stats(asked.user_id, asked.guild_id)
-    yield "history, all servers", lambda store, asked: store.history(asked.user_id)
-    yield "history, one server", lambda store, asked: store.history(asked.user_id, asked.guild_id)
+    yield "stats, all servers", lambda store, asked: store.read(load_stats, asked.user_id)
+    yield "stats, one server", lambda store, asked: store.read(load_stats, asked.user_id, asked.guild_id)
+    yield "history, all servers", lambda store, asked: store.read(load_history, asked.user_id)
+    yield "history, one server", lambda store, asked: store.read(load_history, asked.user_id, asked.guild_id)
 
 
 def _board(scope: str, measure: str, since: int | None, game: str | None, offset: int = 0) -> Query:
-    return lambda store, asked: store.leaderboard(
+    return lambda store, asked: store.read(
+        load_board,
         game=game,
         guild_id=asked.guild_id if scope == "server" else None,
         since=since,
@@ -247,13 +253,14 @@ async def time_writing(store: Store, asked: list[Asked]) -> list[float]:
         places = tuple(range(1, len(seats) + 1))
         facts = tuple({"lies": 3, "best_bluff": place * 7} for place in places)
         start = perf_counter()
-        await store.append_moves(
+        await store.write(
+            append_moves,
             name,
             [MoveRow(0, 0, "x", NOW)],
             outcome=Outcome(places, tuple(map(float, places)), NOW, facts=facts),
         )
         times.append((perf_counter() - start) * 1000)
-        await store.save_shown(ShownRow(name, settled=True))
+        await store.write(save_shown, ShownRow(name, settled=True))
     return times
 
 
@@ -261,9 +268,9 @@ async def begin(store: Store, guild_id: int, seats: list[SeatRow], moves: int) -
     """Begin a game with so many moves; return its table's id, another one at each run on the same file."""
     name = uuid4().hex
     row = TableRow(name, guild_id, 1, seats[0].user_id, "bull", {}, "lobby", "ja", NOW)
-    await store.create_table(row, seats)
+    await store.write(create_table, row, seats)
     made = [MoveRow(seq, seq % len(seats), "call pair K", NOW) for seq in range(moves)]
-    await store.start_table(row, seats, made, ShownRow(name))
+    await store.write(start_table, row, seats, made, ShownRow(name))
     return name
 
 
@@ -277,10 +284,10 @@ async def time_opening(store: Store, asked: list[Asked]) -> list[float]:
             SeatRow(1, None, "Computer", "easy"),
         ]
         names.append(await begin(store, each.guild_id, seats, moves=60))
-    times = await time_of(store, lambda store, _: store.open_tables(), asked[:20])
+    times = await time_of(store, lambda store, _: store.read(load_open_tables), asked[:20])
     for name in names:
-        await store.cancel_table(name, NOW, "playing")
-        await store.save_shown(ShownRow(name, settled=True))
+        await store.write(cancel_table, name, NOW, "playing")
+        await store.write(save_shown, ShownRow(name, settled=True))
     return times
 
 
@@ -299,7 +306,7 @@ async def measure(path: Path, count: int, *, plans: bool) -> None:
             await time_of(store, query, drawn[:5])
             show(name, await time_of(store, query, drawn), await time_of(store, query, busiest))
         show("writing a last move with its result", await time_writing(store, drawn[:100]))
-        show("no open tables", await time_of(store, lambda store, _: store.open_tables(), drawn))
+        show("no open tables", await time_of(store, lambda store, _: store.read(load_open_tables), drawn))
         show(f"{RUNNING} open tables", await time_opening(store, drawn))
         if plans:
             await print_plans(store, drawn[0])

@@ -22,6 +22,9 @@ import msgspec
 from storage import Store
 from storage.engine.addresses import shown_name
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.tables.loading import load_table
+from storage.tables.shown import save_shown
 
 NOW = 1_795_262_400_000
 PEOPLE = 4
@@ -44,24 +47,24 @@ class Measured:
         name = next(self._tables)
         seats = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, join_id=seat) for seat in range(PEOPLE))
         row = TableRow(name, 1, 2, 10, "bull", {"deal": "up"}, "lobby", "ja", NOW)
-        await self._store.create_table(row, seats)
+        await self._store.write(create_table, row, seats)
         begun = msgspec.structs.replace(row, first=0, seed=bytes(32), commitment="c", started_at=NOW)
-        await self._store.start_table(begun, seats, (), ShownRow(name))
+        await self._store.write(start_table, begun, seats, (), ShownRow(name))
         return name, count()
 
     async def play(self, name: str, seq: int) -> None:
         """Write a move."""
-        await self._store.append_moves(name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
+        await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def one_at_a_time(self, commits: int) -> None:
         """Take the time of each act of a game."""
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(commits), strict=False):
             await self._time("move", self.play(name, seq))
-            await self._time("shown", self._store.save_shown(ShownRow(name, seq + 1, "mark")))
-            await self._time("read", self._store.load_table(name)) if seq % 50 == 49 else None
+            await self._time("shown", self._store.write(save_shown, ShownRow(name, seq + 1, "mark")))
+            await self._time("read", self._store.read(load_table, name)) if seq % 50 == 49 else None
         outcome = Outcome(tuple(range(1, PEOPLE + 1)), (0.0,) * PEOPLE, NOW, rated=True)
-        await self._time("result", self._store.append_moves(name, (), outcome=outcome))
+        await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
     async def together(self, tables: int, commits: int) -> None:
         """Let many tables play at once; note how many moves a second are written."""

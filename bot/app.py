@@ -42,6 +42,7 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
+from storage.servers.settings import load_settings
 from storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -105,7 +106,7 @@ class App(discord.Client):
 
     async def public_language(self, guild: discord.Guild) -> str:
         """Choose the language of public messages: the server's choice, else its own locale."""
-        settings = await self.store.guild_settings(guild.id)
+        settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
     async def tapped(

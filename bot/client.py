@@ -27,6 +27,7 @@ from bot.app import Action, App, Verb
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.config import Config
+from bot.driving import evenings
 from bot.driving.bounds import Bounds
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, Look
@@ -54,8 +55,12 @@ from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
 from bot.wire.messages import Page
 from bot.wire.transport import Transport
+from storage.engine.meta import get_meta, set_meta
 from storage.errors import StorageError
+from storage.scores.history import load_history
+from storage.servers.settings import load_settings
 from storage.store import Store
+from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
@@ -233,6 +238,7 @@ class Tefuda(App):
             pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
+            lambda state: evenings.others(state, (one.state for one in self.tables.tables.values())),
         )
 
         def looks() -> Iterator[Look]:
@@ -245,14 +251,14 @@ class Tefuda(App):
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
         try:
-            return not await self.store.history(user_id, limit=1, game=game)
+            return not await self.store.read(load_history, user_id, limit=1, game=game)
         except StorageError:
             return False
 
     async def _is_quiet(self, guild_id: int) -> bool:
         """Tell whether a server wants nobody to be notified; while that cannot be read, people are."""
         try:
-            return not (await self.store.guild_settings(guild_id)).pings
+            return not (await self.store.read(load_settings, guild_id)).pings
         except StorageError:
             return False
 
@@ -270,7 +276,7 @@ class Tefuda(App):
         if now - wall - awake < ASLEEP_MS:
             return False
         for shard in self.served or (None,):
-            await self.store.wake(now, shard)
+            await self.store.write(wake, now, shard)
         self._beaten = now, self.clock.elapsed_ms()
         log.warning("nobody could be served for a while", seconds=round((now - wall - awake) / 1000))
         for table in self.tables.open():
@@ -284,7 +290,7 @@ class Tefuda(App):
             try:
                 await self.was_asleep()
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
-                await self.store.beat(self.clock.now_ms(), self.served)
+                await self.store.write(beat, self.clock.now_ms(), self.served)
                 await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:
                 log.warning("the database cannot be written", why=str(error))
@@ -298,9 +304,9 @@ class Tefuda(App):
         ]
         text = json.dumps([payload, self.application_id], sort_keys=True, default=str)
         fingerprint = hashlib.sha256(text.encode()).hexdigest()
-        if await self.store.get_meta(COMMANDS_META) != fingerprint:
+        if await self.store.read(get_meta, COMMANDS_META) != fingerprint:
             await self.tree.sync()
-            await self.store.set_meta(COMMANDS_META, fingerprint)
+            await self.store.write(set_meta, COMMANDS_META, fingerprint)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out a tap; commands find their own way."""

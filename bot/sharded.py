@@ -30,6 +30,8 @@ from bot.sharding import PATIENCE, Wanted, share, step
 from storage.engine.shards import FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed
 from storage.store import Store
+from storage.tables.absence import begin_shard, end_shards
+from storage.upkeep.privacy import count_forgettings
 
 log = structlog.get_logger(__name__)
 
@@ -109,7 +111,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _restore(self) -> None:
         self.tables.divide()
-        self._forgettings = await self.store.forgettings()  # tables come with their shards
+        self._forgettings = await self.store.read(count_forgettings)  # tables come with their shards
 
     async def _sync_commands(self) -> None:
         while not await self._locks.begin_telling():
@@ -236,7 +238,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _serve(self, number: int) -> None:
         """Bring the tables of a shard that is ours back, and begin to connect it."""
         shard = Shard(number, self._wanted.count)
-        was_let_go = await self.store.begin_shard(shard)
+        was_let_go = await self.store.write(begin_shard, shard)
         log.info("shard taken", shard=str(shard), was_let_go=was_let_go)
         await self.tables.restore(shard)
         pause = 0.0 if was_let_go else TRUSTED_SECONDS
@@ -262,7 +264,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 with suppress(StorageError):
                     await table.remember()
         with suppress(StorageError):
-            await self.store.end_shards([shard])
+            await self.store.write(end_shards, [shard])
         await self._locks.let_go(number)
 
     def _drop(self, numbers: Collection[int]) -> None:
@@ -289,7 +291,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _forget_with_others(self) -> None:
         """Let go of what is remembered of people, when another process has forgotten somebody."""
-        number = await self.store.forgettings()
+        number = await self.store.read(count_forgettings)
         if number != self._forgettings:
             self._forgettings = number
             self.tables.forget_remembered()
@@ -307,5 +309,5 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             task.cancel()
         if hasattr(self, "store"):
             with suppress(StorageError):  # they are free when the database is closed, and not before
-                await self.store.end_shards(self.served)
+                await self.store.write(end_shards, self.served)
         await super().close()

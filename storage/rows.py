@@ -6,9 +6,11 @@ Times are whole Unix milliseconds. Users, servers, channels, messages and intera
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
+
+from storage.evening_rows import EveningRow
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
@@ -179,11 +181,13 @@ class GatheringRow(msgspec.Struct, frozen=True):
         venue: ``"channel"``, ``"thread"``, or ``"barred"`` where a thread was wanted and cannot be.
         thread_id: the table's own thread, once it is made.
         invitations: who was asked to an open lobby, in order.
+        is_rematch: it starts by itself as soon as everybody who was asked sits there.
     """
 
     venue: str = CHANNEL
     thread_id: int | None = None
     invitations: tuple[InvitationRow, ...] = ()
+    is_rematch: bool = False
 
 
 HERE = GatheringRow()
@@ -205,8 +209,9 @@ class StoredTable(msgspec.Struct, frozen=True):
     """A table with its seats, all its moves in order, what was shown of it, and where it gathers.
 
     Attributes:
+        evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
-        discreet: which of its people want none of their lies told, once the game is over.
+        discreet: the seats whose people want none of their lies told, once the game is over.
     """
 
     table: TableRow
@@ -215,6 +220,15 @@ class StoredTable(msgspec.Struct, frozen=True):
     shown: ShownRow
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
+
+
+class Finished(NamedTuple):
+    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
+
+    ratings: Ratings = ()
+    evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
 
 

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Concatenate, ParamSpec, TypeVar
 
-from storage.engine import meta, opening
+from storage.engine import opening
 from storage.engine.connection import Connection
 from storage.engine.database import Database, Watch
 from storage.engine.shards import ShardLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
-from storage.order_store import OrderStore
-from storage.people import people
-from storage.rows import FinishedGame, GuildSettings, StoredTable
-from storage.score_store import ScoreStore
-from storage.scores import history, tallies
-from storage.servers import settings
-from storage.subscription_store import SubscriptionStore
-from storage.table_store import TableStore
+from storage.rows import FinishedGame, StoredTable
+from storage.scores import history
 from storage.tables import loading
 from storage.upkeep import maintenance, privacy
 
+P = ParamSpec("P")
+T = TypeVar("T")
 
-class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
-    """An open database with one method per act; each is one transaction, each may raise ``StorageError``.
+
+class Store:
+    """An open database. Acts and questions are functions of a ``Connection``, each one transaction.
 
     ::
 
         async with await Store.open("tefuda.db") as store:
-            await store.create_table(table, seats)
+            await store.write(create_table, table, seats)
     """
 
     def __init__(self, database: Database) -> None:
@@ -93,45 +90,29 @@ class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
     ) -> None:
         await self.close()
 
-    # ---- settings ----
+    async def write(
+        self, act: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do one act, such as ``storage.tables.lifecycle.append_moves``, as one transaction.
 
-    async def guild_settings(self, guild_id: int) -> GuildSettings:
-        """Return a server's settings, the defaults if it never chose."""
-        return await self._db.read(settings.load, guild_id)
-
-    async def save_guild_settings(self, chosen: GuildSettings) -> None:
-        """Write a server's settings.
+        It is committed when this returns. A caller who is cancelled while waiting doesn't stop it: it is
+        committed or rolled back as a whole.
 
         Raises:
-            ValueError: no such ``board_scope``.
+            StorageError: raised by the act itself, or ``StorageFailed`` for an error of the database;
+                nothing is written then, unless the error says that nobody knows (``StorageUnsure``).
         """
-        await self._db.write(settings.save, chosen)
+        return await self._db.write(act, *args, **kwargs)
 
-    async def get_meta(self, key: str) -> str | None:
-        """Return a value that the bot keeps for itself."""
-        return await self._db.read(meta.load, key)
+    async def read(
+        self, question: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Ask one question of one unchanging state of the database, the last one committed.
 
-    async def set_meta(self, key: str, value: str | None) -> None:
-        """Keep a value under a key; ``None`` removes it."""
-        await self._db.write(meta.save, key, value)
-
-    # ---- privacy ----
-
-    async def export_person(self, user_id: int) -> dict[str, Any]:
-        """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
-
-        The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
-        ``subscriptions``, ``invitations``, ``names``, ``bars`` and ``acts``.
+        Raises:
+            StorageFailed: the database cannot be read.
         """
-        return await self._db.read(privacy.export, user_id)
-
-    async def be_discreet(self, user_id: int, name: str, is_discreet: bool) -> None:
-        """Write whether a person wants no pictures of their lies shared."""
-        await self._db.write(people.be_discreet, user_id, name, is_discreet)
-
-    async def discreet(self, user_ids: Collection[int]) -> frozenset[int]:
-        """Return which of some people want no pictures of their lies shared."""
-        return await self._db.read(people.discreet, user_ids)
+        return await self._db.read(question, *args, **kwargs)
 
     async def forget_person(
         self, user_id: int, *, level: str = "normal", at: int | None = None
@@ -150,14 +131,10 @@ class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
         Returns:
             Ids of the open tables that changed: whoever holds them in memory must load them again.
         """
-        touched = await self._db.write(privacy.forget, user_id, level, at)
+        touched = await self.write(privacy.forget, user_id, level, at)
         with contextlib.suppress(StorageFailed):  # the person is forgotten all the same
             await self.empty_log()
         return touched
-
-    async def forgettings(self) -> int:
-        """Return how often somebody was forgotten, by whichever process."""
-        return await self._db.read(privacy.forgettings)
 
     async def empty_log(self) -> bool:
         """Move what the write-ahead log holds into the database and empty it, unless that had to wait.
@@ -171,8 +148,6 @@ class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
             StorageFailed: why not.
         """
         return await self._db.empty_log()
-
-    # ---- maintenance ----
 
     async def backup(self, path: str | Path) -> None:
         """Write a consistent copy into a file while moves go on; it replaces the file when it is complete.
@@ -189,17 +164,6 @@ class Store(TableStore, ScoreStore, SubscriptionStore, OrderStore):
         ``finished_tables``. It reads everything: seconds for thousands of games, minutes for a million.
         """
         return await self._db.check(maintenance.findings)
-
-    async def rerate(self) -> int:
-        """Make all ratings and boards again from the results; return how many games were rated.
-
-        One transaction, a minute or so for a million games, during which moves wait: stop the bot before.
-        """
-        return await self._db.write(maintenance.rerate)
-
-    async def rebuild(self) -> None:
-        """Make all boards again from results and ratings; one transaction, as for ``rerate``."""
-        await self._db.write(tallies.rebuild)
 
     async def finished_tables(self) -> AsyncIterator[tuple[FinishedGame, StoredTable]]:
         """Yield every finished game with its table and moves, oldest first, a few at a time."""

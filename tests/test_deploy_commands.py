@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from storage import Store
+from storage.engine.meta import get_meta, set_meta
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "deploy" / "README.md").read_text("utf-8")
@@ -115,13 +116,13 @@ def typed(at: Path, commands: str) -> None:
 async def written(database: Path, mark: str) -> None:
     """Write something, as the bot does while it runs."""
     async with await Store.open(database) as store:
-        await store.set_meta("mark", mark)
+        await store.write(set_meta, "mark", mark)
 
 
 async def read(database: Path) -> str | None:
     """Read it again."""
     async with await Store.open(database, read_only=True) as store:
-        return await store.get_meta("mark")
+        return await store.read(get_meta, "mark")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the commands are for Linux")

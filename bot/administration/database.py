@@ -102,7 +102,9 @@ def export(database: str | None, folder: Path) -> None:
 @click.pass_obj
 def rerate(database: str | None) -> None:
     """Compute all ratings and boards again from the results; stop the bot before."""
-    count = _with_store(database, lambda store: store.rerate(), exclusive=True)
+    from storage.upkeep.maintenance import rerate_all
+
+    count = _with_store(database, lambda store: store.write(rerate_all), exclusive=True)
     click.echo(f"{count} games rated.")
 
 
@@ -110,7 +112,9 @@ def rerate(database: str | None) -> None:
 @click.pass_obj
 def rebuild(database: str | None) -> None:
     """Count all boards again from results and ratings; stop the bot before."""
-    _with_store(database, lambda store: store.rebuild(), exclusive=True)
+    from storage.scores.tallies import rebuild_boards
+
+    _with_store(database, lambda store: store.write(rebuild_boards), exclusive=True)
     click.echo("All boards counted again.")
 
 

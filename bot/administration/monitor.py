@@ -17,6 +17,7 @@ from bot import metrics
 from bot.app import App
 from bot.clock import Clock
 from storage.errors import StorageError
+from storage.tables.absence import beat
 
 HOST = "127.0.0.1"
 """Who else wants to see it has to come through something that asks who they are."""
@@ -69,7 +70,7 @@ class Monitor(Collector):
         if not hasattr(self._client, "tables"):
             return False
         writing = asyncio.ensure_future(
-            self._client.store.beat(self._client.clock.now_ms(), self._client.served)
+            self._client.store.write(beat, self._client.clock.now_ms(), self._client.served)
         )
         waiting = asyncio.ensure_future(self._clock.sleep(PATIENCE))
         await asyncio.wait({writing, waiting}, return_when=asyncio.FIRST_COMPLETED)

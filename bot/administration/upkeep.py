@@ -20,6 +20,7 @@ from storage.engine import opening
 from storage.errors import StorageError, StorageFailed
 from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable
 from storage.store import Store
+from storage.tables.loading import load_open_tables
 from storage.upkeep import copying, restoring
 
 
@@ -39,7 +40,7 @@ async def _replayed(store: Store) -> tuple[int, list[str]]:
     async for game, stored in store.finished_tables():
         games += 1
         findings += [f"game {game.table_id}: {wrong}" for wrong in check_game(game, stored)]
-    for stored in await store.open_tables():
+    for stored in await store.read(load_open_tables):
         findings += [f"table {stored.table.id}: {wrong}" for wrong in check_table(stored)]
     return games, findings
 

@@ -97,9 +97,14 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> Standing:
 
 def share_of(values: Sequence[float]) -> Share:
     """Estimate a mean; with one value nothing is known of its spread."""
-    mean = statistics.fmean(values)
+    mean, half = mean_of(values)
+    return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
+
+
+def mean_of(values: Sequence[float]) -> tuple[float, float]:
+    """Give a mean, and half the width of its 95 % interval."""
     spread = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-    return Share(mean, max(0.0, mean - Z * spread), min(1.0, mean + Z * spread))
+    return statistics.fmean(values), Z * spread
 
 
 def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:

@@ -1,16 +1,19 @@
 """What people decide at a table while a game goes on: to leave, to pause, to end it, who sits where.
 
-Besides, what becomes of those who do not decide in time, and of those who come back.
+Besides, what becomes of those who do not decide in time, of those who come back, and of their evening.
 """
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.clock import Clock, Signal
+from bot.driving import evenings
 from bot.refused import Refused
 from bot.tables import clocks, seating, votes
 from bot.tables.absence import paused_until
@@ -19,6 +22,10 @@ from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
 from storage.rows import CANCELLED, PLAYING
 from storage.store import Store
+from storage.tables.acts import offer_seat, save_acts, take_seat
+from storage.tables.evenings import end_evening
+from storage.tables.lifecycle import cancel_table, leave_seat, save_absence
+from storage.tables.loading import load_evening
 
 
 class Promise(NamedTuple):
@@ -79,7 +86,7 @@ class Deciding(ABC):
             if not is_person(state.seats[seat]):
                 raise Refused("already-left")
             now = self._clock.now_ms()
-            is_closed = await self._store.leave_seat(self.id, seat, DEFAULT_LEVEL, now)
+            is_closed = await self._store.write(leave_seat, self.id, seat, DEFAULT_LEVEL, now)
             after = seating.left(state, seat, DEFAULT_LEVEL)
             if is_closed:
                 return after.ended(CANCELLED, now)
@@ -94,7 +101,7 @@ class Deciding(ABC):
             if not self.state.is_playing:
                 return self.state
             now = self._clock.now_ms()
-            await self._store.cancel_table(self.id, now, PLAYING)
+            await self._store.write(cancel_table, self.id, now, PLAYING)
             return self.state.ended(CANCELLED, now)
 
         return await self._do(once)
@@ -158,7 +165,7 @@ class Deciding(ABC):
 
     async def _note_absence(self, after: TableState) -> TableState:
         changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
-        await self._store.save_absence(after.row, changed, after.seq)
+        await self._store.write(save_absence, after.row, changed, after.seq)
         return after.with_row(revision=after.row.revision + 1)
 
     # --- what is decided together -------------------------------------------------------------------
@@ -192,16 +199,16 @@ class Deciding(ABC):
         act = votes.carried(after)
         after = after if act is None else votes.without(after, act)
         if act == votes.END:
-            await self._store.cancel_table(self.id, now, PLAYING)
+            await self._store.write(cancel_table, self.id, now, PLAYING)
             return after.ended(CANCELLED, now)
         seat = None if act is None else votes.seat_of(act)
         if seat is not None:
-            is_closed = await self._store.offer_seat(after.row, seat, DEFAULT_LEVEL, now)
+            is_closed = await self._store.write(offer_seat, after.row, seat, DEFAULT_LEVEL, now)
             after = seating.offered(after, seat, DEFAULT_LEVEL).with_row(revision=after.row.revision + 1)
             return after.ended(CANCELLED, now) if is_closed else after
         after = votes.paused(after, now) if act == votes.PAUSE else after
         after = votes.resumed(after, now) if act == votes.RESUME else after
-        await self._store.save_acts(after.row)
+        await self._store.write(save_acts, after.row)
         return after.with_row(revision=after.row.revision + 1)
 
     async def end_pause(self) -> TableState:
@@ -213,7 +220,7 @@ class Deciding(ABC):
             if not state.is_paused or until is None or now < until:
                 return state
             after = seating.told(votes.resumed(state, now), "log-pause-over")
-            await self._store.save_acts(after.row)
+            await self._store.write(save_acts, after.row)
             return after.with_row(revision=after.row.revision + 1)
 
         return await self._do(once)
@@ -231,7 +238,25 @@ class Deciding(ABC):
             seating.check_taking(state, seat, user_id)
             now = self._clock.now_ms()
             after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
-            await self._store.take_seat(after.row, seat, user_id, name, now)
+            await self._store.write(take_seat, after.row, seat, user_id, name, now)
             return after.with_row(revision=state.row.revision + 1)
+
+        return await self._do(once)
+
+    async def end_evening(self) -> TableState:
+        """Let the evening be over with this table, and look through its games; return the table after it.
+
+        Raises:
+            Refused: somebody has gone on.
+            StorageError: not now; the keeper tries again.
+        """
+        evening = await self._store.write(end_evening, self.id, self._clock.now_ms())
+        if evening is None:
+            raise Refused("game-is-over")
+        stored = await self._store.read(load_evening, evening.id)
+        story = await asyncio.to_thread(evenings.told_of, evening, stored)
+
+        async def once() -> TableState:
+            return replace(self.state, evening=evening, story=story)
 
         return await self._do(once)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import structlog
 
 from bot.chance import Chance
 from bot.clock import Clock
+from bot.driving import evenings
 from bot.driving.keeper import Step
 from bot.driving.next_step import Known, Thought, Turn, What, computers_turn, next_steps
 from bot.driving.table import Table
@@ -40,6 +41,7 @@ class Driver:
             three where a claim stands that might be challenged.
         is_place_gone: tells whether its channel or server is gone.
         was_asleep: lets time in which nobody could be served count against nobody; tells if there was any.
+        of_evening: finds the other tables of an evening.
     """
 
     def __init__(
@@ -51,9 +53,11 @@ class Driver:
         pause: float,
         is_place_gone: Callable[[], bool],
         was_asleep: Callable[[], Awaitable[bool]],
+        of_evening: Callable[[TableState], Iterable[TableState]] = lambda state: (),
     ) -> None:
         self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
         self._pause, self._is_place_gone, self._was_asleep = pause, is_place_gone, was_asleep
+        self._of_evening = of_evening
         self._thought: Thought | None = None
         self._forced: Thought | None = None
         self._acts: dict[What, Callable[[], Awaitable[object]]] = {
@@ -70,6 +74,8 @@ class Driver:
             What.STAND_STILL: table.stand_still,
             What.ABANDON: self._abandon,
             What.CARRY_OUT: table.carry_out,
+            What.START: self._start,
+            What.END_EVENING: table.end_evening,
             What.REMEMBER: table.remember,
         }
 
@@ -77,6 +83,7 @@ class Driver:
         """Find what is due; as ``bot.driving.keeper.Look``."""
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)
+        wall = self._clock.now_ms()
         known = Known(
             table.is_behind,
             self._is_place_gone(),
@@ -84,15 +91,11 @@ class Driver:
             min((promise.at for promise in table.promises.values()), default=None),
             self._thought,
             self._forced,
+            table.is_published,
+            evenings.ends_at(state, self._of_evening(state), wall),
         )
-        for what, at in next_steps(state, known, self._clock.now_ms(), now):
-            yield Step(what.name.lower(), at, self._doing(what))
-
-    def _doing(self, what: What) -> Callable[[], Awaitable[None]]:
-        async def act() -> None:
-            await self._acts[what]()
-
-        return act
+        for what, at in next_steps(state, known, wall, now):
+            yield Step(what.name.lower(), at, self._acts[what])
 
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
@@ -159,6 +162,12 @@ class Driver:
         deadline = self._table.state.row.deadline
         if deadline is not None and self._clock.now_ms() >= deadline:
             await self._table.change(lobby.closed)
+
+    async def _start(self) -> None:
+        state = self._table.state
+        if state.row.host_id is None or not lobby.starts_itself(state):
+            raise Refused("lobby-closed")
+        await self._table.start(state.row.host_id)
 
     async def _end_pause(self) -> None:
         after = await self._table.end_pause()

@@ -56,7 +56,7 @@ class Step(NamedTuple):
 
     key: str
     at: int
-    act: Callable[[], Awaitable[None]]
+    act: Callable[[], Awaitable[object]]
     lane: Lane | None = None
     is_urgent: bool = False
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.tables import holding, votes
+from bot.tables import holding, lobby, votes
 from bot.tables.absence import is_present, paused_until
 from bot.tables.state import TableState
 from games.core.moves import Move
@@ -52,6 +52,10 @@ class What(Enum):
     """Nobody has come back."""
     CARRY_OUT = auto()
     """Enough people are for something, or votes are about what cannot be done any more."""
+    START = auto()
+    """A rematch for which all have come who played."""
+    END_EVENING = auto()
+    """Nobody has gone on for half an hour: the evening is over, and is told."""
     REMEMBER = auto()
     """What people were shown is to be written: a little later, so that much of it is written at once."""
 
@@ -81,6 +85,8 @@ class Known(NamedTuple):
         promised_at: when a move could not be written, which comes before what lateness costs.
         thought: of the computer player whose turn it is.
         forced: the move of a person that plays itself, and when.
+        is_published: the table's message shows it as it is, with the seal of its shuffles.
+        evening_ends_at: when its evening is over with it, in Unix milliseconds; ``None`` if not with it.
     """
 
     is_behind: bool = False
@@ -89,6 +95,8 @@ class Known(NamedTuple):
     promised_at: int | None = None
     thought: Thought | None = None
     forced: Thought | None = None
+    is_published: bool = False
+    evening_ends_at: int | None = None
 
 
 def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator[tuple[What, int]]:
@@ -114,6 +122,10 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_lobby and state.row.deadline is not None:
         yield What.RUN_OUT, at(state.row.deadline)
+    if known.is_published and lobby.starts_itself(state):
+        yield What.START, now
+    if known.evening_ends_at is not None:
+        yield What.END_EVENING, at(known.evening_ends_at)
     if not state.is_playing:
         if state.hold is not None:  # a game that is over is held as well, so that its end is seen
             yield What.GO_ON, _seen_at(state, now)

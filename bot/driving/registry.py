@@ -14,6 +14,7 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, revived
 from bot.driving.keeper import Keeper
+from bot.driving.keepers import Keepers
 from bot.driving.table import Table
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
@@ -37,7 +38,11 @@ from storage.rows import (
     StoredTable,
     TableRow,
 )
+from storage.servers.settings import load_settings
 from storage.store import Store
+from storage.tables.absence import wake
+from storage.tables.lifecycle import create_table, save_absence
+from storage.tables.loading import load_open_ids, load_open_tables, load_table
 
 log = structlog.get_logger(__name__)
 
@@ -69,9 +74,7 @@ class Registry:
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
         """How often somebody was forgotten: what was read before may name them."""
-        self._make_keeper: Callable[[Table], Keeper] | None = None
-        self._release: Callable[[Table], None] = lambda table: None
-        self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._keepers = Keepers(self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
         """Held while a table is made, and while a person is forgotten, who might sit down there."""
@@ -104,7 +107,7 @@ class Registry:
             known = self._closed.get(table_id)
             if known is not None:
                 return known
-            stored = await self._store.load_table(table_id)
+            stored = await self._store.read(load_table, table_id)
         is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
         if is_open and (table := await self._taken_in(table_id)) is not None:
             return table.state
@@ -220,25 +223,25 @@ class Registry:
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")
-            gathering = await self._created(row, seats, gathering)
-            state = TableState(row, seats, gathering=gathering)
+            stored = await self._created(row, seats, gathering)
+            state = TableState(row, seats, gathering=stored.gathering, evening=stored.evening)
             table = Table(self._store, self._clock, state, ShownRow(row.id), pace=self._pace)
             self._add(table)
         return table
 
-    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> GatheringRow:
+    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> StoredTable:
         """Write a new table; whether that failed is looked up before anybody is told so."""
         try:
-            return await self._store.create_table(row, seats, asked)
+            return await self._store.write(create_table, row, seats, asked)
         except StorageFailed:
-            stored = await self._store.load_table(row.id)
+            stored = await self._store.read(load_table, row.id)
             if stored is None:
                 raise
-            return stored.gathering
+            return stored
 
     async def usual_clock(self, guild_id: int) -> str:
         """Name the clock that tables on a server begin with."""
-        settings = await self._store.guild_settings(guild_id)
+        settings = await self._store.read(load_settings, guild_id)
         return settings.clock or self._usual
 
     # --- forgetting -------------------------------------------------------------------------------
@@ -278,14 +281,14 @@ class Registry:
         Args:
             shard: whose tables, if several processes divide the servers; it must be ours.
         """
-        away = await self._store.wake(self._clock.now_ms(), shard)
-        stored_tables = await self._store.open_tables(shard)
+        away = await self._store.write(wake, self._clock.now_ms(), shard)
+        stored_tables = await self._store.read(load_open_tables, shard)
         for stored in stored_tables:
             table = self._revived(revived(stored), stored)
             if is_back(table.state, stored):  # for as long as it was set aside nobody could play
                 now = self._clock.now_ms()
                 state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
-                await self._store.save_absence(state.row, (), state.seq)
+                await self._store.write(save_absence, state.row, (), state.seq)
                 table.state = state.with_row(revision=state.row.revision + 1)
             self._add(table)
         if self._shards is not None and shard is not None:
@@ -303,7 +306,7 @@ class Registry:
     async def _taken_in(self, table_id: str) -> Table | None:
         """Return an open table; one that memory does not know, since an answer got lost, is taken in."""
         async with self._doors:
-            stored = None if table_id in self.tables else await self._store.load_table(table_id)
+            stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):
                 state = revived(stored)
                 if not state.is_closed and self.serves(state.row.guild_id):
@@ -314,8 +317,9 @@ class Registry:
     async def _search(self) -> None:
         while True:
             await self._clock.sleep(SEARCH_SECONDS)
+            self._keep_all()
             try:
-                for table_id, guild_id in await self._store.open_ids():
+                for table_id, guild_id in await self._store.read(load_open_ids):
                     if table_id not in self.tables and self.serves(guild_id):
                         await self._taken_in(table_id)
             except StorageError as error:
@@ -334,14 +338,12 @@ class Registry:
             release: is told of a table that is kept no longer.
             shard: whose tables, if several processes divide the servers.
         """
-        self._make_keeper, self._release = make_keeper, release
+        self._keepers.begin(make_keeper, release)
         if self._searching is None:
             self._searching = asyncio.create_task(self._search(), name="search")
         if self._shards is not None and shard in self._shards:
             self._shards[shard] = True
-        for table in list(self.tables.values()):
-            if table.id not in self._keepers:
-                self._add(table)
+        self._keep_all()
 
     def drop(self, shard: Shard) -> list[Table]:
         """Let the tables of a shard go at once, and return them; nothing is played at them here any more."""
@@ -351,9 +353,7 @@ class Registry:
         for table in gone:
             table.is_let_go = True
             del self.tables[table.id]
-            if (keeper := self._keepers.pop(table.id, None)) is not None:
-                keeper.cancel()
-            self._release(table)
+            self._keepers.stop(table)
         return gone
 
     def forget_remembered(self) -> None:
@@ -371,19 +371,16 @@ class Registry:
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
-        if self._make_keeper is not None and self._is_kept(table.state.row.guild_id):
-            keeper = self._make_keeper(table)
-            task = self._keepers[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
-            task.add_done_callback(lambda task: self._kept(table, task))
+        if self._is_kept(table.state.row.guild_id):
+            self._keepers.keep(table)
 
-    def _kept(self, table: Table, task: asyncio.Task[None]) -> None:
-        """Let a table go whose keeper has nothing left to do."""
-        if self._keepers.get(table.id) is task:
-            del self._keepers[table.id]
-        if task.cancelled() or table.is_let_go:
-            return
+    def _keep_all(self) -> None:
+        for table in list(self.tables.values()):
+            if self._is_kept(table.state.row.guild_id):
+                self._keepers.keep(table)
+
+    def _done(self, table: Table) -> None:
         self.tables.pop(table.id, None)
-        self._release(table)
         if table.state.has_begun:
             self._keep_value(table.state)
 
@@ -394,7 +391,7 @@ class Registry:
 
     async def close(self) -> None:
         """Stop keeping; everything that matters is in the store."""
-        tasks = [*self._keepers.values(), *([self._searching] if self._searching else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._searching is not None:
+            self._searching.cancel()
+            await asyncio.gather(self._searching, return_exceptions=True)
+        await self._keepers.close()

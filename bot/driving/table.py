@@ -23,15 +23,18 @@ from bot.refused import Refused
 from bot.tables import clocks, holding, lobby, seating
 from bot.tables.absence import is_away, is_present
 from bot.tables.news import Told, is_person
-from bot.tables.reading import not_your_turn
+from bot.tables.reading import not_your_turn, rows_of
 from bot.tables.state import TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, MoveRow, SeatRow, ShownRow
+from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, SeatRow, ShownRow
 from storage.store import Store
+from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
+from storage.tables.loading import load_table
+from storage.tables.shown import move_table, save_shown
 
 log = structlog.get_logger(__name__)
 
@@ -112,9 +115,9 @@ class Table(Deciding):
             row = after.row
             if row.status == CANCELLED:
                 now = self._clock.now_ms()
-                await self._store.cancel_table(row.id, now, LOBBY)
+                await self._store.write(cancel_table, row.id, now, LOBBY)
                 return after.ended(CANCELLED, now)
-            await self._store.save_lobby(row, after.seats, after.gathering)
+            await self._store.write(save_lobby, row, after.seats, after.gathering)
             return after.with_row(revision=row.revision + 1)
 
         return await self._do(once)
@@ -145,9 +148,10 @@ class Table(Deciding):
                 notice_mark=before.mark,
                 stale=(*before.stale, *calls),
             )
-            await self._store.start_table(after.row, after.seats, _rows(after, 0, now), shown)
+            rows = rows_of(after.match, 0, now)
+            evening = await self._store.write(start_table, after.row, after.seats, rows, shown)
             self.shown = shown
-            return after.with_row(revision=after.row.revision + 1)
+            return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
         return await self._do(once)
 
@@ -168,7 +172,7 @@ class Table(Deciding):
             shown = before
             if self.state.gathering.thread_id is not None:
                 shown = ShownRow(self.id, notice_id=before.notice_id, notice_mark=before.notice_mark)
-            await self._store.move_table(gathering, shown)
+            await self._store.write(move_table, gathering, shown)
             self.shown = shown
             return replace(self.state, gathering=gathering)
 
@@ -270,14 +274,13 @@ class Table(Deciding):
         after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = after.outcome(now)
-        rows = _rows(after, self.state.seq, now, made_by)
-        if outcome is not None:
-            ids = {seat.user_id for seat in after.seats if seat.user_id is not None}
-            after = replace(after, discreet=await self._store.discreet(ids))
-        ratings = await self._store.append_moves(self.id, rows, deadline=deadline, outcome=outcome, back=back)
+        rows = rows_of(after.match, self.state.seq, now, made_by)
+        made = await self._store.write(
+            append_moves, self.id, rows, deadline=deadline, outcome=outcome, back=back
+        )
         if outcome is None:
             return after.with_row(deadline=deadline)
-        return replace(after.ended(OVER, now), ratings=ratings)
+        return replace(after.ended(OVER, now), **made._asdict())
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -304,7 +307,7 @@ class Table(Deciding):
             StorageError: not now; the keeper sees to it.
         """
         self.fall_behind()
-        stored = await self._store.load_table(self.id)
+        stored = await self._store.read(load_table, self.id)
         assert stored is not None
         before = self.state
         after = revived(stored)
@@ -378,7 +381,9 @@ class Table(Deciding):
     async def remember(self) -> None:
         """Write what people have been shown; what could not be said may be mended after a restart."""
         shown = self.shown
-        await self._store.save_shown(msgspec.structs.replace(shown, mark="") if self.state.faults else shown)
+        await self._store.write(
+            save_shown, msgspec.structs.replace(shown, mark="") if self.state.faults else shown
+        )
         if self.shown is shown:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for nothing else than this
@@ -386,14 +391,3 @@ class Table(Deciding):
 
 def _was_there(before: TableState, seat: int) -> bool:
     return seat < len(before.seats) and not before.seats[seat].left
-
-
-def _rows(after: TableState, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
-    """Write the moves from a number on as rows of the log; ``made_by`` is of the one that is not chance's."""
-    assert after.match is not None
-    return [
-        MoveRow(since + i, None, str(move), now)
-        if actor == CHANCE
-        else MoveRow(since + i, int(actor), str(move), now, made_by)
-        for i, (actor, move) in enumerate(after.match.moves[since:])
-    ]

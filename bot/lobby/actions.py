@@ -10,7 +10,7 @@ from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
-from bot.lobby.view import another_page, not_yours_page
+from bot.lobby.view import another_page, not_yours_page, waiting_page
 from bot.order.admission import admitted, called, check_game, check_more, checked_place
 from bot.refused import Refused
 from bot.showing import answers
@@ -35,14 +35,19 @@ async def open_lobby(
     computers: Sequence[SeatRow] = (),
     guests: Sequence[int] = (),
     after: TableState | None = None,
+    *,
+    is_rematch: bool = False,
 ) -> Table:
     """Open a lobby in the channel of an interaction; answer with its message, which mentions the guests.
+
+    To a tap in a private message nothing public is answered: the lobby's message comes by itself.
 
     Args:
         interaction: what was done, and where.
         game_id, options, computers: what is played, how, and who sits there besides the host.
         guests: who is asked to come.
         after: the table that this one follows; what was chosen for it stays chosen.
+        is_rematch: it starts by itself as soon as everybody who is asked has come.
 
     Returns:
         The table.
@@ -76,11 +81,15 @@ async def open_lobby(
             gathering=GatheringRow(
                 _venue(interaction, settings, after),
                 invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
+                is_rematch=is_rematch,
             ),
         )
     people = [one.user_id for one in table.state.gathering.invitations]
     heard = called(interaction, settings, people)
-    await answers.open_lobby(app.writer(table), interaction, heard)
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await table.change(invitations.to_call, heard)  # by the lobby's own message, and one that calls them
+    else:
+        await answers.open_lobby(app.writer(table), interaction, heard)
     await tell_unheard(interaction, settings, [guest for guest in asked if guest not in heard])
     return table
 
@@ -164,7 +173,7 @@ async def rematch(tap: Tap) -> None:
     if not over.is_closed:
         raise Refused("not-over-yet")
     if await _has_played(tap, over):
-        await _open_next(tap, over, over.game.id, over.row.options)
+        await _open_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
 
 async def begin(tap: Tap) -> None:
@@ -172,6 +181,8 @@ async def begin(tap: Tap) -> None:
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     await open_lobby(tap.interaction, tap.subject)
+    if tap.is_private:
+        await _say(tap, "lobby-opened")
 
 
 async def now(tap: Tap) -> None:
@@ -179,6 +190,9 @@ async def now(tap: Tap) -> None:
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     table = await open_lobby(tap.interaction, tap.subject)
+    if tap.is_private:
+        soon = text_display(reader(tap.interaction)("rematch-soon"))
+        await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
     await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), DEFAULT_LEVEL)
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
@@ -212,20 +226,38 @@ async def _has_played(tap: Tap, over: TableState) -> bool:
 
 
 async def _open_next(
-    tap: Tap, over: TableState, game_id: str, options: Mapping[str, str] | None = None
+    tap: Tap,
+    over: TableState,
+    game_id: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    is_rematch: bool = False,
 ) -> None:
-    """Open the one lobby that follows a table, and ask those who played; a later one joins it."""
+    """Open the one lobby that follows a table, and ask those who played; a later one joins it.
+
+    Whoever comes is told privately, and finds their hand there when the game begins.
+    """
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
     computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
     try:
-        await open_lobby(tap.interaction, game_id, options, computers, people, over)
+        table = await open_lobby(
+            tap.interaction, game_id, options, computers, people, over, is_rematch=is_rematch
+        )
     except RematchTaken as taken:
         await admitted(tap.interaction)
         table = await tap.app.tables.lobby(taken.table_id)
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
-        said = text_display(reader(tap.interaction)("rematch-joined"))
-        await answer(tap.interaction, framed(said, accent=colours.LOBBY))
+    before = tap.app.tables.tables.get(over.id)
+    if before is not None:
+        answers.leave_panel(tap.app.writer(before), tap.interaction)
+    page = waiting_page(table.state.snapshot, over.seats, reader(tap.interaction))
+    await answers.await_hand(tap.app.writer(table), tap.interaction, page)
+
+
+async def _say(tap: Tap, key: str) -> None:
+    """Answer a tap in a private message there."""
+    await update(tap.interaction, framed(text_display(reader(tap.interaction)(key)), accent=colours.LOBBY))
 
 
 ACTIONS: dict[str, Action] = {

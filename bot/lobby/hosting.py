@@ -22,6 +22,7 @@ from bot.tables import lobby as acts
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
+from storage.servers.settings import load_settings
 
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
@@ -163,7 +164,7 @@ async def invite(tap: Tap) -> None:
     data: Mapping[str, Any] = tap.interaction.data or {}
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
-    settings = await tap.app.store.guild_settings(table.state.row.guild_id)
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     people = [int(value) for value in tap.values]
     before = {one.user_id for one in invitations.guests(table.state)}
     await table.change(invitations.invited, tap.user.id, people)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import clean, escape
+from bot.language.names import bold, clean, escape
+from bot.showing.evening_view import score_line
 from bot.showing.people import people_localizer
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
@@ -15,7 +16,8 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import button, button_rows, clip, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES
-from storage.rows import BARRED, THREAD
+from games.core.words import Text
+from storage.rows import BARRED, THREAD, SeatRow
 
 THREAD_NAME_LIMIT = 100
 """Characters of a thread's name."""
@@ -47,7 +49,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         ),
         text_display(_seat_count(lobby, words), *_seat_lines(lobby, words), *_guest_lines(lobby, words)),
         text_display(*_played_how(lobby, words)),
-        text_display(f"-# {words('lobby-ready') if obstacle is None else words(obstacle)}"),
+        text_display(score_line(lobby.evening, words), f"-# {_status(lobby, obstacle, words)}"),
         *button_rows(
             [
                 button("join", table, words("button-join"), style=join, disabled=is_full),
@@ -60,6 +62,13 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
         ),
         accent=colours.LOBBY,
     )
+
+
+def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
+    """Say what the lobby waits for."""
+    if lobby.gathering.is_rematch:
+        return words("lobby-rematch")
+    return words("lobby-ready") if obstacle is None else words(obstacle)
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
@@ -95,6 +104,25 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         button("decline", snapshot.id, words("button-not-now")),
     ]
     return framed(text_display(said), *button_rows(answers), accent=colours.LOBBY)
+
+
+def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
+    """Tell somebody who plays again that they are in, and who is still missing; their hand comes here.
+
+    Args:
+        lobby: the next table.
+        known: who sat at the one before.
+        words: the reader's words.
+    """
+    asked = {one.user_id for one in lobby.gathering.invitations if not one.is_subscriber}
+    missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
+    if not lobby.gathering.is_rematch:
+        said = words("rematch-joined")
+    elif missing:
+        said = words("rematch-waiting", names=words.join(missing), count=len(missing))
+    else:
+        said = words("rematch-soon")
+    return framed(text_display(said), accent=colours.LOBBY)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:

@@ -11,7 +11,10 @@ from bot.driving.bounds import check_room
 from bot.interactions.permissions import check_channel
 from bot.refused import Refused
 from games.core.words import Joined, Text
+from storage.people.people import know
 from storage.rows import GuildSettings
+from storage.servers.order import is_barred
+from storage.servers.settings import load_settings
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
@@ -36,19 +39,19 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     app, user = interaction.client, interaction.user
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
-    settings = await app.store.guild_settings(interaction.guild_id)
-    if await app.store.is_barred(interaction.guild_id, user.id):
+    settings = await app.store.read(load_settings, interaction.guild_id)
+    if await app.store.read(is_barred, interaction.guild_id, user.id):
         raise Refused("barred")
     wanted = settings.player_roles
     if wanted and not has_role(interaction, wanted) and not is_keeper(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
-    await app.store.know(user.id, user.global_name or user.name)
+    await app.store.write(know, user.id, user.global_name or user.name)
     return settings
 
 
 async def checked_place(interaction: Interaction) -> discord.Guild:
     """Refuse where no table can stand; return the server."""
-    settings = await interaction.client.store.guild_settings(interaction.guild_id or 0)
+    settings = await interaction.client.store.read(load_settings, interaction.guild_id or 0)
     return check_channel(interaction, settings.channel_ids)
 
 

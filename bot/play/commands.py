@@ -7,18 +7,22 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import Interaction
+from bot.driving.aside import revived
 from bot.driving.table import Table
 from bot.interactions.commands import command_about, command_name, kindly, parameters
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
+from bot.play.games_view import games_page
 from bot.play.leaving import ask_to_leave, table_name, which_page
 from bot.play.table_view import refused_page
 from bot.play.typing import read_move
 from bot.refused import Refused
 from bot.showing.answers import open_panel
+from bot.tables.invitations import is_in
 from bot.tables.state import TableState
 from bot.wire.components import clip, text_display
 from bot.wire.messages import framed
+from storage.tables.loading import load_games_of
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
@@ -98,9 +102,34 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.guild_only()
 @kindly
 async def hand(interaction: Interaction, table: str | None = None) -> None:
-    """Open one's private panel."""
+    """Open one's private panel; where one plays at no table list one's games on all servers."""
+    here = [one for one in _running(interaction) if is_in(one, interaction.channel_id)]
+    if table is None and not here:
+        await _list_games(interaction)
+        return
     found, seat = _seat_at(interaction, table)
     await open_panel(interaction.client.writer(found), interaction, seat)
+
+
+async def _list_games(interaction: Interaction) -> None:
+    """Answer with all games where one sits, whichever process serves them."""
+    app, user_id = interaction.client, interaction.user.id
+    known = app.tables.tables
+    games: list[tuple[TableState, int | None]] = []
+    for stored in await app.store.read(load_games_of, user_id):
+        table = known.get(stored.table.id)
+        state = revived(stored) if table is None else table.state
+        if state.is_playing and state.seat_of(user_id) is not None:
+            games.append((state, (stored.shown if table is None else table.shown).message_id))
+    if not games:
+        raise Refused("no-table-of-yours")
+
+    def server_name(guild_id: int) -> str:
+        guild = app.get_guild(guild_id)
+        return "" if guild is None else guild.name
+
+    language = reader(interaction).language
+    await answer(interaction, games_page(games, user_id, known.keys(), server_name, language))
 
 
 @app_commands.command(name=command_name("table"), description=command_about("table"))

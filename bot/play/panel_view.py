@@ -10,6 +10,7 @@ from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import controls, room_beside
 from bot.play.moment_view import own_moment_page
+from bot.play.table_view import rematch_button
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import own_lines
@@ -67,6 +68,8 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         last += button_rows(back_buttons(snapshot, words))
     if _is_out(snapshot) and snapshot.watching:
         last += button_rows([watch_button(snapshot, words)])
+    if snapshot.is_closed and snapshot.incident is None:
+        last += button_rows([rematch_button(snapshot, words)])
     if snapshot.is_my_turn:
         path = menu_path(face, own.view, context.chosen)
         items += controls(snapshot, scene, path, room_beside([*items, *last]), words)

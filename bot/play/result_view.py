@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
+from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import has_winner, score_text, winners_text
 from bot.showing.titles import title_line
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
-from bot.wire.messages import Page, framed
+from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, Chip, Moment, Row, TableScene
 from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
@@ -44,15 +45,20 @@ def result_page(
     gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
     items: list[Item] = [
         text_display(
-            f"-# {title_line(snapshot, words)} · {snapshot.id}",
+            f"-# {title_line(snapshot, words)}",
             f"### {words(winners_text(result))}",
             limit=900,
         ),
         gallery,
         text_display(*_told(snapshot, view, result, moment, words), limit=2400),
-        *button_rows(buttons),
+        text_display(score_line(snapshot.evening, words)),
     ]
-    return framed(*items, accent=colours.OVER, files=[picture])
+    files: list[Drawable] = [picture]
+    if snapshot.story is not None:
+        evening, keepsake = evening_items(snapshot.story, language)
+        items += evening
+        files.append(keepsake)
+    return framed(*items, *button_rows(buttons), accent=colours.OVER, files=files)
 
 
 def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:

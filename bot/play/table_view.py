@@ -10,14 +10,15 @@ from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
-from bot.showing.pages import Picture, board_gallery
+from bot.showing.evening_view import evening_items, score_line
+from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.titles import title_line
 from bot.showing.views import Reminder
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
-from bot.wire.messages import Page, framed
+from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Shortcut, TableScene
 from games.core.words import Text
 
@@ -43,7 +44,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
     headline = flat(words(scene.headline))
-    pictures: list[Picture] = []
+    pictures: list[Drawable] = []
     said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
@@ -57,7 +58,12 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         pictures.append(picture)
     items.append(text_display(*away_lines(snapshot, words), limit=900))
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
-    items.append(text_display(*(f"-# {line}" for line in _recent(snapshot, told, words)), limit=900))
+    recent = [*_recent(snapshot, told, words), score_line(snapshot.evening, words)]
+    items.append(text_display(*(f"-# {line}" for line in recent if line), limit=900))
+    if snapshot.story is not None:
+        evening, keepsake = evening_items(snapshot.story, language)
+        items += evening
+        pictures.append(keepsake)
     items += button_rows(_buttons(snapshot, scene, words, language))
     return framed(*items, accent=colours.OVER if snapshot.is_closed else colours.PLAYING, files=pictures)
 
@@ -82,6 +88,11 @@ def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Make the button that opens one's private panel."""
     return button("hand", snapshot.id, words("button-hand"), style="primary", emoji="🎴")
+
+
+def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Make the button by which those who played play again."""
+    return button("rematch", snapshot.id, words("button-rematch"), style="primary")
 
 
 def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Localizer) -> Button:
@@ -147,14 +158,16 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Make the buttons of a game that goes on no more."""
     table = snapshot.id
     next_ones = [
-        button("rematch", table, words("button-rematch"), style="primary"),
+        rematch_button(snapshot, words),
         button("another", table, words("button-another")),
     ]
     if snapshot.view is None:
         return next_ones  # of a game that cannot be replayed there is nothing to hand out
-    replay = button("replay", table, words("button-replay"))
+    replay = [button("replay", table, words("button-replay"))]
+    if snapshot.view.is_over and snapshot.game.assess is not None:
+        replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
     share = [button("share", table, words("button-share"))] if snapshot.ending is not None else []
-    return [*next_ones, replay, *share, button("record", table, words("button-record"))]
+    return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
 def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[Button]:

@@ -6,6 +6,8 @@ from bot.app import Action, Tap
 from bot.interactions.replies import reader, update
 from bot.privacy.view import kept_page, told_page
 from bot.refused import Refused
+from storage.people.people import save_discretion
+from storage.upkeep.privacy import export_person
 
 
 async def forget(tap: Tap) -> None:
@@ -27,8 +29,8 @@ async def discreet(tap: Tap) -> None:
     """Choose whether pictures of one's lies may be shared."""
     _check_asker(tap)
     user = tap.user
-    await tap.app.store.be_discreet(user.id, user.display_name, tap.arg == "yes")
-    kept = await tap.app.store.export_person(user.id)
+    await tap.app.store.write(save_discretion, user.id, user.display_name, tap.arg == "yes")
+    kept = await tap.app.store.read(export_person, user.id)
     await update(tap.interaction, kept_page(kept, user.id, reader(tap.interaction)))
 
 

@@ -12,6 +12,7 @@ from bot.interactions.commands import command_about, command_name, kindly, local
 from bot.interactions.replies import answer, reader
 from bot.privacy.view import ask_page, export_page, kept_page
 from bot.wire.messages import File
+from storage.upkeep.privacy import export_person
 
 PLAIN_LIMIT = 8_000_000
 """Bytes; Discord takes files of 10 MB, and a larger export is compressed to a tenth or so."""
@@ -25,7 +26,7 @@ privacy = app_commands.Group(name=command_name("privacy"), description=command_a
 @kindly
 async def show(interaction: Interaction) -> None:
     """Say what is kept."""
-    kept = await interaction.client.store.export_person(interaction.user.id)
+    kept = await interaction.client.store.read(export_person, interaction.user.id)
     await answer(interaction, kept_page(kept, interaction.user.id, reader(interaction)))
 
 
@@ -36,7 +37,7 @@ async def show(interaction: Interaction) -> None:
 async def export(interaction: Interaction) -> None:
     """Hand out everything that is kept, as a file."""
     words = reader(interaction)
-    kept = await interaction.client.store.export_person(interaction.user.id)
+    kept = await interaction.client.store.read(export_person, interaction.user.id)
     if not kept:
         await answer(interaction, kept_page(kept, interaction.user.id, words))
         return

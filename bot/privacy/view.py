@@ -15,7 +15,7 @@ def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
     """Render a summary of everything kept about somebody, and whether their lies may be shared.
 
     Args:
-        kept: as ``Store.export_person`` gives it; empty if nothing is kept.
+        kept: as ``storage.upkeep.privacy.export_person`` gives it; empty if nothing is kept.
         user_id: the person.
         words: the reader's words.
     """

@@ -7,17 +7,19 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from bot.app import Action, Tap
-from bot.interactions.replies import answer, reader, update
+from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.closed import closed_game
-from bot.replay.review_view import ALL, decision_page, overview_page, own_seat
+from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, tries
+from bot.replay.share import place, post_page
 from bot.replay.spot import ReplaySpot, read_spot
-from bot.replay.view import record_page, replay_page
+from bot.replay.view import pointing_page, record_page, replay_page
 from bot.replay.web import written
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page
+from storage.tables.loading import load_table
 
 FOLLOW_SECONDS = 3.0
 """So often a review that is being made is shown anew."""
@@ -48,6 +50,26 @@ async def seen(tap: Tap) -> None:
     await _show_spot(tap, f"{tap.arg}.{tap.values[0]}")
 
 
+async def look(tap: Tap) -> None:
+    """Open the replay at the move that a message in the channel points to."""
+    state = await closed_game(tap, tap.subject)
+    spot = read_spot(tap.arg, moves=state.seq, seats=len(state.seats))
+    await answer(tap.interaction, _replay(tap, state, spot))
+
+
+async def point(tap: Tap) -> None:
+    """Post a message in the channel that leads to a move: whoever taps it sees the replay from there."""
+    state = await closed_game(tap, tap.subject)
+    spot = read_spot(tap.arg, moves=state.seq, seats=len(state.seats))
+    where = await place(tap, state)
+    if where is None:
+        raise Refused("share-not-here")
+    channel_id, language = where
+    await acknowledge(tap.interaction)
+    page = pointing_page(state, spot, tap.user.display_name, language)
+    await post_page(tap, channel_id, page, f"{state.id} {spot.arg} {channel_id}")
+
+
 async def record(tap: Tap) -> None:
     """Hand out the record of a game that goes on no more, and its replay as a page for a browser."""
     state = await closed_game(tap, tap.subject)
@@ -72,13 +94,12 @@ async def _show_spot(tap: Tap, arg: str) -> None:
 
 
 def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
-    has_played = own_seat(state, tap.user.id) is not None
-    return replay_page(state, spot, reader(tap.interaction).language, has_played=has_played)
+    return replay_page(state, spot, reader(tap.interaction).language)
 
 
 async def review(tap: Tap) -> None:
     """Judge one's own decisions, and follow that until it is done."""
-    state, found = await _review(tap)
+    state, found = await _review(tap, tap.values[0] if tap.values else tap.subject)
     seen = found.done
     await answer(tap.interaction, overview_page(state, found, reader(tap.interaction).language))
     _follow(tap, state, found, seen)
@@ -86,7 +107,7 @@ async def review(tap: Tap) -> None:
 
 async def judged(tap: Tap) -> None:
     """Go to one of one's decisions, or back to all of them."""
-    state, found = await _review(tap)
+    state, found = await _review(tap, tap.subject)
     wanted = tap.values[0] if tap.values else tap.arg.partition(".")[0]
     language = reader(tap.interaction).language
     if (follower := found.followers.pop(tap.user.id, None)) is not None:
@@ -99,23 +120,38 @@ async def judged(tap: Tap) -> None:
     numbers = [str(decision.number) for decision in found.decisions]
     if wanted not in numbers:
         raise Refused("stale-button")
-    await update(tap.interaction, decision_page(state, found, numbers.index(wanted), language))
+    at = numbers.index(wanted)
+    await update(tap.interaction, decision_page(state, found, at, language, is_answered=False))
 
 
-async def _review(tap: Tap) -> tuple[TableState, Review]:
+async def tried(tap: Tap) -> None:
+    """Try a costly decision again, or give up and read what would have been better."""
+    state, found = await _review(tap, tap.subject)
+    number, _, what = tap.arg.partition(".")
+    numbers = [str(decision.number) for decision in found.decisions]
+    if number not in numbers:
+        raise Refused("stale-button")
+    at = numbers.index(number)
+    known = tries(found.decisions[at])
+    chosen = known[int(what)] if what.isdecimal() and int(what) < len(known) else None
+    language = reader(tap.interaction).language
+    await update(tap.interaction, decision_page(state, found, at, language, chosen))
+
+
+async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
     """Find the review of this person's decisions, or begin it.
 
     Raises:
         Refused: the game goes on, or this person had no seat in it.
     """
-    state = await closed_game(tap, tap.subject)
+    state = await closed_game(tap, table_id)
     seat = own_seat(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:
         raise Refused("review-not-yours")
     known = tap.app.reviews.known(state.id, seat)
     if known is not None:
         return state, known
-    stored = await tap.app.store.load_table(state.id)
+    stored = await tap.app.store.read(load_table, state.id)
     by_others = () if stored is None else (row.seq for row in stored.moves if row.made_by is not None)
     found = await tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
     return state, found
@@ -151,8 +187,11 @@ ACTIONS: dict[str, Action] = {
     "open": open_game,
     "goto": goto,
     "jump": jump,
+    "look": look,
+    "point": point,
     "seen": seen,
     "record": record,
     "review": review,
     "judged": judged,
+    "tried": tried,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.app import Tap
 from bot.refused import Refused
 from bot.tables.state import TableState
+from storage.servers.settings import load_settings
 
 
 async def closed_game(tap: Tap, table_id: str) -> TableState:
@@ -19,7 +20,7 @@ async def closed_game(tap: Tap, table_id: str) -> TableState:
     if state.match is None:
         raise Refused("lobby-closed")
     if all(seat.user_id != tap.user.id for seat in state.seats):  # who left has played, too
-        settings = await tap.app.store.guild_settings(state.row.guild_id)
+        settings = await tap.app.store.read(load_settings, state.row.guild_id)
         if not settings.share_records:
             raise Refused("records-not-shared")
     return state

@@ -61,7 +61,9 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         )
     elif review.is_done:
         lines.append(words("review-nothing"))
-    more = [_costly(state, decision, words) for decision in review.costliest[:MOST_COSTLY]]
+    costliest = review.costliest[:MOST_COSTLY]
+    scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
+    more = [*(_costly(state, decision, words) for decision in costliest), *scale]
     if review.is_done:
         more += _story(state, review, words)
     items: list[Item] = [
@@ -80,7 +82,15 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     return framed(*items, accent=colours.QUIET)
 
 
-def decision_page(state: TableState, review: Review, index: int, language: str) -> Page:
+def decision_page(
+    state: TableState,
+    review: Review,
+    index: int,
+    language: str,
+    tried: Estimate | None = None,
+    *,
+    is_answered: bool = True,
+) -> Page:
     """Show one decision: what the reader saw, played, and could have played.
 
     Args:
@@ -88,13 +98,20 @@ def decision_page(state: TableState, review: Review, index: int, language: str) 
         review: of the reader's seat.
         index: which of its decisions.
         language: the reader's.
+        tried: what the reader would play now.
+        is_answered: whether the better move is told; else the reader is asked for one, if it was costly.
     """
     words = people_localizer(state, language)
     decision, count = review.decisions[index], len(review.decisions)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
-    items: list[Item] = [
-        text_display(f"-# {_title(state, words)}\n-# {place}", *_verdict(state, decision, words), limit=1500)
-    ]
+    asked: list[ActionRow] = []
+    if is_answered or not is_worth_a_try(decision):
+        said = _verdict(state, decision, words)
+    else:
+        said, asked = _trial(state, decision, words)
+    if tried is not None:
+        said.insert(0, _told_of_try(state, decision, tried, words))
+    items: list[Item] = [text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)]
     files: list[Drawable] = []
     assert state.match is not None
     face = state.game.presenter
@@ -118,14 +135,13 @@ def decision_page(state: TableState, review: Review, index: int, language: str) 
         )
         for way, emoji, to in ways
     ]
+    all_of_them = button("judged", state.id, words("button-review-all"), ALL)
+    if asked:
+        items += [*asked, *button_rows([*steps, all_of_them])]
+        return framed(*items, accent=colours.QUIET, files=files)
     items.append(_choice(state, review.judged or [decision], decision, words))
     items += button_rows(steps)
-    items += button_rows(
-        [
-            button("judged", state.id, words("button-review-all"), ALL),
-            button("goto", state.id, words("button-review-replay"), spot.arg),
-        ]
-    )
+    items += button_rows([all_of_them, button("goto", state.id, words("button-review-replay"), spot.arg)])
     return framed(*items, accent=colours.QUIET, files=files)
 
 
@@ -157,16 +173,33 @@ def bar(share: float) -> str:
 
 
 def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[str]:
-    """Say what was played and what it was worth, and the same of the best move where that was another."""
+    """Say what was played and what it was worth, the same of a better move, and why that was better."""
     best, played = decision.best, decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_name(state, decision, None, words))]
-    scale = f"-# {words('review-scale')}"
+    scale = f"-# {words('review-scale', opponents=_opponents(state))}"
     lines = [words("review-played", move=_name(state, decision, played, words)), _worth(played, words)]
     if best.move == decision.move or decision.loss <= GOOD:
         return [*lines, words("review-good"), scale]
     lines += [words("review-best", move=_name(state, decision, best, words)), _worth(best, words)]
-    return [*lines, words("review-better", loss=max(1, percent(decision.loss))), scale]
+    return [*lines, *_reasons(state, decision, best, words), scale]
+
+
+def _reasons(state: TableState, decision: Decision, best: Estimate, words: Localizer) -> list[str]:
+    """Say what speaks for the better move and against the one that was played, by what could be seen."""
+    face = state.game.presenter
+    mine, better = (face.reason(move, decision.view) for move in (decision.move, best.move))
+    if better is None and mine is None:
+        return []
+    if mine == better or mine is None or better is None:
+        told = better or mine
+        assert told is not None
+        return [words("review-why", reason=words(told))]
+    return [words("review-why-both", better=words(better), mine=words(mine))]
+
+
+def _opponents(state: TableState) -> int:
+    return len(state.seats) - 1
 
 
 def _worth(estimate: Estimate, words: Localizer) -> str:
@@ -175,15 +208,55 @@ def _worth(estimate: Estimate, words: Localizer) -> str:
     return f"{line} · {words('review-risk', percent=risk)}" if risk else line
 
 
-def _costly(state: TableState, decision: Decision, words: Localizer) -> str:
+def _cost(decision: Decision, words: Localizer) -> str:
+    """Tell from what to what the outlook went by a move."""
     assert decision.best is not None
-    return "• " + words(
-        "review-costly",
-        number=decision.number + 1,
-        move=_name(state, decision, None, words),
-        best=_name(state, decision, decision.best, words),
-        loss=max(1, percent(decision.loss)),
-    )
+    assert decision.played is not None
+    before, after = percent(decision.best.worth), percent(decision.played.worth)
+    return words("review-cost", before=before, after=after)
+
+
+def _costly(state: TableState, decision: Decision, words: Localizer) -> str:
+    """Name a costly decision, and not what would have been better: that can be found out first."""
+    name = _name(state, decision, None, words)
+    return "• " + words("review-costly", number=decision.number + 1, move=name, cost=_cost(decision, words))
+
+
+# --- trying again -------------------------------------------------------------------------------------------
+
+
+def is_worth_a_try(decision: Decision) -> bool:
+    """Tell whether a decision was costly enough, and leaves enough to choose from, to be tried again."""
+    return decision.loss > FAIR and len(decision.estimates) > 1
+
+
+def tries(decision: Decision) -> Sequence[Estimate]:
+    """List what can be tried: the moves that were judged, in an order that tells nothing."""
+    return sorted(decision.estimates, key=lambda one: str(one.move))
+
+
+def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[list[str], list[ActionRow]]:
+    """Ask for a better move than the one that was played."""
+    played = _name(state, decision, None, words)
+    said = [words("review-played", move=played), f"**{words('review-try')}**"]
+    buttons = [
+        button("tried", state.id, plain(flat(_name(state, decision, one, words))), f"{decision.number}.{at}")
+        for at, one in enumerate(tries(decision))
+        if one.move != decision.move
+    ]
+    shown = button("tried", state.id, words("button-review-show"), f"{decision.number}.show", style="primary")
+    return said, button_rows([*buttons, shown], 2)
+
+
+def _told_of_try(state: TableState, decision: Decision, tried: Estimate, words: Localizer) -> str:
+    """Say how good a try was."""
+    assert decision.best is not None
+    assert decision.played is not None
+    if decision.best.worth - tried.worth <= GOOD:
+        how = "found"
+    else:
+        how = "better" if tried.worth - decision.played.worth > GOOD else "worse"
+    return words(f"review-tried-{how}", move=_name(state, decision, tried, words), bar=_worth(tried, words))
 
 
 def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
@@ -201,6 +274,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
                 move=_name(state, before, None, words),
                 before=percent(before.best.worth),
                 after=percent(after.best.worth),
+                opponents=_opponents(state),
             )
         )
     return [*lines, *(words(feat) for feat in review.feats)]
@@ -221,9 +295,7 @@ def _choice(
                     move=flat(_name(state, decision, None, words)),
                 )
             ),
-            words("review-cost", loss=percent(decision.loss))
-            if decision.loss > GOOD
-            else words("review-good"),
+            _cost(decision, words) if decision.loss > GOOD else words("review-good"),
             chosen=decision is here,
         )
         for decision in sorted(kept, key=lambda decision: decision.number)

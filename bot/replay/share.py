@@ -19,6 +19,8 @@ from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
 from games.core.feats import Feat
 from games.core.presentation import Tale
+from storage.people.people import load_discreet
+from storage.servers.settings import load_settings
 
 
 async def share(tap: Tap) -> None:
@@ -34,7 +36,7 @@ async def moment(tap: Tap) -> None:
 async def post(tap: Tap) -> None:
     """Post a moment in the channel; tapped twice it is there once."""
     state = await closed_game(tap, tap.subject)
-    where = await _place(tap, state)
+    where = await place(tap, state)
     if where is None:
         raise Refused("share-not-here")
     channel_id, language = where
@@ -43,12 +45,16 @@ async def post(tap: Tap) -> None:
         raise Refused("share-nothing")
     await acknowledge(tap.interaction)
     page = shared_page(state, tale, tap.user.display_name, language)
-    key = f"{state.id} {tap.arg} {channel_id}".encode()
-    nonce = hashlib.blake2s(key, digest_size=NONCE_LIMIT // 2).hexdigest()
+    await post_page(tap, channel_id, page, f"{state.id} {tap.arg} {channel_id}")
+    await update(tap.interaction, posted_page(reader(tap.interaction)))
+
+
+async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
+    """Post a page in a channel; what is posted twice within minutes is there once."""
+    nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
     async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):
         await transport.send(channel_id, page, nonce)
-    await update(tap.interaction, posted_page(reader(tap.interaction)))
 
 
 async def _preview(tap: Tap, kind: str | None) -> Page:
@@ -59,7 +65,7 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
         raise Refused("share-nothing")
     words = reader(tap.interaction)
     try:
-        where = await _place(tap, state)
+        where = await place(tap, state)
     except Refused:
         where = None
     language = words.language if where is None else where[1]
@@ -75,12 +81,12 @@ async def _tales(tap: Tap, state: TableState) -> tuple[tuple[Feat, Tale], ...]:
     tales = await asyncio.to_thread(state.teller.tales, match)
     liars = [None if feat.liar is None else state.seats[feat.liar].user_id for feat, _ in tales]
     people = {user_id for user_id in liars if user_id is not None}
-    discreet = await tap.app.store.discreet(people)
+    discreet = await tap.app.store.read(load_discreet, people)
     return tuple([told for told, liar in zip(tales, liars, strict=True) if liar not in discreet])
 
 
-async def _place(tap: Tap, state: TableState) -> tuple[int, str] | None:
-    """Say where a moment is posted, and in which language; ``None`` where its game was not played.
+async def place(tap: Tap, state: TableState) -> tuple[int, str] | None:
+    """Say where something of a game is posted, and in which language; ``None`` where its game was not played.
 
     Raises:
         Refused: who asks, or the bot, may not write there, or games are not wanted there.
@@ -88,7 +94,7 @@ async def _place(tap: Tap, state: TableState) -> tuple[int, str] | None:
     interaction = tap.interaction
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
         return None
-    settings = await tap.app.store.guild_settings(state.row.guild_id)
+    settings = await tap.app.store.read(load_settings, state.row.guild_id)
     guild = check_channel(interaction, settings.channel_ids)
     is_thread = isinstance(interaction.channel, discord.Thread)
     may = interaction.permissions

@@ -16,7 +16,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
     """
 
     number: int = 1
-    eyes: str = SPECTATOR
+    eyes: str = EVERYBODY
 
     @property
     def arg(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, plain
+from bot.language.names import bold
 from bot.replay.outline import Outline, Stop, current, nearest, outline
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.showing.pages import board_gallery, with_hands
@@ -14,6 +15,7 @@ from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
 from bot.wire.components import (
     ActionRow,
+    Button,
     Item,
     attached,
     button,
@@ -24,19 +26,54 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Drawable, File, Page, framed
 from games import find_game
+from games.core.match import Match
 
 
-def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_played: bool = False) -> Page:
+def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     """Render one position of a game that is over.
 
     Args:
         state: the table, with its game.
         spot: which position, and whose hands lie open.
         language: the reader's language.
-        has_played: the reader sat at the table, and can have their own decisions judged.
     """
-    assert state.match is not None
     words = people_localizer(state, language)
+    whole, match, items, files = _position(state, spot, words)
+    result = match.result()
+    if result is not None:
+        lines = standing_lines(state.game, match.view(None), result, words)
+        items.append(text_display(*lines, limit=500))
+    items += _controls(state, spot, whole, words)
+    return framed(*items, accent=colours.QUIET, files=files)
+
+
+def pointing_page(state: TableState, spot: ReplaySpot, name: str, language: str) -> Page:
+    """Render the message that leads to a move: what everybody saw there, and the way to the replay.
+
+    Args:
+        state: the table, whose game is over.
+        spot: which move.
+        name: of who points to it.
+        language: the channel's.
+    """
+    words = people_localizer(state, language)
+    title = words(
+        "replay-pointed",
+        name=bold(name),
+        emoji=state.game.emoji,
+        game=words(f"{state.game.id}-name"),
+        number=spot.number,
+    )
+    _, _, items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), words)
+    ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
+    return framed(text_display(f"-# {title}"), *items, *ways, accent=colours.OVER, files=files)
+
+
+def _position(
+    state: TableState, spot: ReplaySpot, words: Localizer
+) -> tuple[Outline, Match, list[Item], list[Drawable]]:
+    """Show one position: what had just happened, and the table with the hands that lie open."""
+    assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
     face, view = state.game.presenter, match.view(None)
     scene, moment = face.table(view), face.moment(view)
@@ -57,14 +94,10 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str, *, has_playe
     board = with_hands(moment.board if moment and moment.board else scene.board, face, eyes, family)
     if board.rows:
         stem = f"replay-{state.id}-{spot.number}"
-        gallery, picture = board_gallery(board, words, seat_names(state, language), stem)
+        gallery, picture = board_gallery(board, words, seat_names(state, words.language), stem)
         items.append(gallery)
         files.append(picture)
-    result = match.result()
-    if result is not None:
-        items.append(text_display(*standing_lines(state.game, view, result, words), limit=500))
-    items += _controls(state, spot, whole, words, has_played)
-    return framed(*items, accent=colours.QUIET, files=files)
+    return whole, match, items, files
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
@@ -96,9 +129,7 @@ def _name(stop: Stop, words: Localizer) -> str:
     return " · ".join(flat(words(text)) for text in stop.name)
 
 
-def _controls(
-    state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, has_played: bool
-) -> list[ActionRow]:
+def _controls(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[ActionRow]:
     """Lay out the four buttons, the menus of places and of open hands, and the way to the record."""
     last = state.seq
     ways = (
@@ -125,19 +156,36 @@ def _controls(
         option(value, name, chosen=value == spot.eyes)
         for value, name in zip([SPECTATOR, EVERYBODY, *map(str, range(len(state.seats)))], names, strict=True)
     ]
-    controls = [*button_rows(steps, 4)]
+    controls = [*button_rows(steps, 4), *button_rows(_moments(state, spot, whole, words))]
     for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
         if len(stops) > 1:
             controls.append(_places(state, spot, kind, stops, words))
     controls.append(menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)))
-    ends = []
-    if has_played and state.game.assess is not None:
-        ends.append(button("review", state.id, words("button-review"), emoji="🔎"))
+    ends = [button("point", state.id, words("button-point"), spot.arg, emoji="🔗")]
     if state.is_over:
         ends.append(button("share", state.id, words("button-share"), emoji="🖼️"))
         ends.append(button("record", state.id, words("button-record")))
     controls += button_rows(ends)
     return controls
+
+
+def _moments(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[Button]:
+    """Make the buttons that lead to the moments that mattered, before and after this place."""
+    numbers = [stop.number for stop in whole.turning_points]
+    before = max((number for number in numbers if number < spot.number), default=None)
+    after = min((number for number in numbers if number > spot.number), default=None)
+    return [
+        button(
+            "goto",
+            state.id,
+            words(f"button-replay-{way}"),
+            f"{spot.moved(number or spot.number).arg}.{way}",
+            emoji=emoji,
+            disabled=number is None,
+        )
+        for way, emoji, number in (("before", "⏪", before), ("after", "⏩", after))
+        if numbers
+    ]
 
 
 def _places(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import msgspec
 
 from bot.app import Action, Interaction, Tap
+from bot.driving.evenings import told_of
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
 from bot.language.localizer import Localizer
 from bot.refused import Refused
-from bot.scores.history import PAGE_GAMES, history_page
+from bot.scores.history import PAGE_GAMES, evening_page, history_page
 from bot.scores.leaderboard import (
     ALL_GAMES,
     CHOICES,
@@ -25,6 +28,12 @@ from bot.scores.leaderboard import (
 from bot.scores.statistics import stats_page
 from bot.wire.messages import Page
 from storage.rows import GuildSettings, Standings
+from storage.scores.history import load_history
+from storage.scores.leaderboard import load_board
+from storage.scores.stats import load_stats
+from storage.servers.settings import load_settings
+from storage.tables.evenings import evenings_of
+from storage.tables.loading import load_evening
 
 
 async def show_board(interaction: Interaction, query: BoardQuery) -> None:
@@ -76,7 +85,7 @@ def _page_of(
 async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSettings]:
     if interaction.guild is None:
         raise Refused("only-in-servers")
-    return interaction.guild, await interaction.client.store.guild_settings(interaction.guild.id)
+    return interaction.guild, await interaction.client.store.read(load_settings, interaction.guild.id)
 
 
 async def _load_board(
@@ -89,7 +98,8 @@ async def _load_board(
         raise Refused("board-not-joined")
     app = interaction.client
     for _ in range(2):
-        found = await app.store.leaderboard(
+        found = await app.store.read(
+            load_board,
             game=query.game,
             guild_id=settings.guild_id if query.scope == "server" else None,
             since=query.since(app.clock.now_ms()),
@@ -118,7 +128,7 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 
 async def show_stats(interaction: Interaction, user_id: int, name: str) -> None:
     """Answer, in private, with what somebody did on this server."""
-    stats = await interaction.client.store.stats(user_id, interaction.guild_id)
+    stats = await interaction.client.store.read(load_stats, user_id, interaction.guild_id)
     await answer(interaction, stats_page(stats, user_id, name, reader(interaction)))
 
 
@@ -130,7 +140,7 @@ async def stats_of(tap: Tap) -> None:
     user_id = int(tap.subject)
     guild, _ = await _server(interaction)
     member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
-    stats = await tap.app.store.stats(user_id, interaction.guild_id)
+    stats = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
     name = member.display_name if member else (stats.name if stats else "")
     await update(interaction, stats_page(stats, user_id, name, reader(interaction), tap.values[0]))
 
@@ -154,7 +164,8 @@ def _kind(game: str) -> str | None:
 
 async def _own_games(interaction: Interaction, before: int | None = None, game: str | None = None) -> Page:
     user = interaction.user.id
-    games = await interaction.client.store.history(user, None, PAGE_GAMES + 1, before, game)
+    store = interaction.client.store
+    games = await store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
     return history_page(
         games[:PAGE_GAMES],
         user,
@@ -162,7 +173,24 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
         game=game,
         is_newest=before is None,
         has_more=len(games) > PAGE_GAMES,
+        evenings=await store.read(evenings_of, [game.table_id for game in games[:PAGE_GAMES]]),
     )
 
 
-ACTIONS: dict[str, Action] = {"board": board, "asked": asked, "past": past, "stats": stats_of}
+async def evening(tap: Tap) -> None:
+    """Tell, in private, of an evening that this person was part of."""
+    store = tap.app.store
+    found = (await store.read(evenings_of, tap.values)).get(tap.values[0])
+    if found is None or all(one.user_id != tap.user.id for one in found.people):
+        raise Refused("stale-button")
+    story = await asyncio.to_thread(told_of, found, await store.read(load_evening, found.id))
+    await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))
+
+
+ACTIONS: dict[str, Action] = {
+    "board": board,
+    "asked": asked,
+    "past": past,
+    "evening": evening,
+    "stats": stats_of,
+}

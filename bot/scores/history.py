@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
+from bot.driving.evenings import is_one
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.scores.leaderboard import ALL_GAMES, game_menu
+from bot.showing.evening_view import date_of, evening_items, scores
+from bot.tables.story import Story
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
+from storage.evening_rows import EveningRow
 from storage.rows import FinishedGame, FinishedSeat
 
 PAGE_GAMES = 10
@@ -25,6 +29,7 @@ def history_page(
     game: str | None = None,
     is_newest: bool,
     has_more: bool,
+    evenings: Mapping[str, EveningRow] = {},
 ) -> Page:
     """Render a page of somebody's own games, newest first.
 
@@ -35,6 +40,7 @@ def history_page(
         game: the kind of games that the page is of, ``None`` for all.
         is_newest: the page begins with the newest game.
         has_more: there are older games.
+        evenings: those of which games stand on this page, each by one of its tables.
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
@@ -48,6 +54,16 @@ def history_page(
         text_display(title, *(_line(game, user_id, words) for game in games), limit=2800),
         menu("open", "all", words("history-open"), options),
     ]
+    judged = [option for option, game in zip(options, games, strict=True) if find_game(game.game).assess]
+    if judged:
+        items.append(menu("review", "all", words("history-review"), judged))
+    told = [
+        option(table_id, _evening(table_id, evening, games, words))
+        for table_id, evening in evenings.items()
+        if is_one(evening)
+    ]
+    if told:
+        items.append(menu("evening", "all", words("evening-open"), told))
     buttons = []
     kind = game or ALL_GAMES
     if not is_newest:
@@ -55,6 +71,17 @@ def history_page(
     if has_more:
         buttons.append(button("past", "all", words("button-older"), f"{games[-1].number}.{kind}"))
     return framed(*items, *button_rows(buttons), kinds, accent=colours.OVER)
+
+
+def _evening(table_id: str, evening: EveningRow, games: Sequence[FinishedGame], words: Localizer) -> str:
+    ended_at = next((game.ended_at for game in games if game.table_id == table_id), 0)
+    return words("evening-of", date=date_of(ended_at), scores=scores(evening, words))
+
+
+def evening_page(story: Story, language: str) -> Page:
+    """Render an evening as a picture to keep."""
+    items, picture = evening_items(story, language)
+    return framed(*items, accent=colours.OVER, files=[picture])
 
 
 def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:

@@ -7,20 +7,21 @@ from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.settings.changes import changed
 from bot.settings.view import settings_page
+from storage.servers.settings import load_settings, save_settings
 
 
 async def show_settings(interaction: Interaction) -> None:
     """Open the panel, for those who may."""
-    settings = await interaction.client.store.guild_settings(_managed(interaction))
+    settings = await interaction.client.store.read(load_settings, _managed(interaction))
     await answer(interaction, settings_page(settings, reader(interaction), interaction.client.config.clock))
 
 
 async def set_(tap: Tap) -> None:
     """Change one setting; who has lost the right meanwhile is refused."""
     store = tap.app.store
-    before = await store.guild_settings(_managed(tap.interaction))
+    before = await store.read(load_settings, _managed(tap.interaction))
     after = changed(before, tap.arg, tap.values)
-    await store.save_guild_settings(after)
+    await store.write(save_settings, after)
     await update(tap.interaction, settings_page(after, reader(tap.interaction), tap.app.config.clock))
 
 

@@ -196,6 +196,28 @@ async def _open(writer: Writer, interaction: Interaction, panel: Panel, among: d
     writer.table.changed.set()
 
 
+async def await_hand(writer: Writer, interaction: Interaction, page: Page) -> None:
+    """Answer somebody who waits for a game to begin, in private; what is answered becomes their hand.
+
+    A private message that was tapped becomes it; else the answer is one of its own.
+    """
+    exchange, message = exchange_of(interaction), interaction.message
+    if exchange.answered is None and message is not None and message.flags.ephemeral:
+        await exchange.update(page)
+        message_id: int | None = message.id
+    else:
+        message_id = (await exchange.say(page)).message_id
+    writer.waiting[interaction.user.id] = exchange.kept(), message_id
+    writer.table.changed.set()
+
+
+def leave_panel(writer: Writer, interaction: Interaction) -> None:
+    """Let a panel of a game that is over go, whose message shows something else from now on."""
+    panel = writer.panels.get(interaction.user.id)
+    if panel is not None and panel.message_id == _tapped_id(interaction):
+        del writer.panels[interaction.user.id]
+
+
 async def _new_panel(writer: Writer, user_id: int, seat: int) -> Panel:
     is_newcomer = await writer.is_newcomer(user_id, writer.table.state.row.game)
     return Panel(

@@ -45,7 +45,6 @@ class Posted(NamedTuple):
     """How a table stands in its channel, beyond what is stored.
 
     Attributes:
-        life: another number in each life of the bot.
         failures: how often a key's step has failed in a row.
         time_to_call: when the person at a seat who is to act is to be called, Unix milliseconds.
         is_certain: no message of ours can stand in the channel that we do not know of.
@@ -56,7 +55,6 @@ class Posted(NamedTuple):
         by_token: the token of a tap that was answered on the table's message, which it can edit.
     """
 
-    life: int
     failures: Callable[[str], int]
     time_to_call: Callable[[int], int]
     is_certain: bool = True
@@ -179,7 +177,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
     if posted.wants_bottom or places.is_old(message_id):
         return True
     if state.is_over and state.hold is None:
-        return True  # a result is a message of its own
+        return state.story is None  # a result is a message of its own; the evening is told where it stands
     calls_somebody = set(state.pending()) - set(shown.called)
     is_worth_it = calls_somebody or state.is_over or state.hold is not None
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)

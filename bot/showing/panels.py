@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from bot.clock import Clock
 from bot.driving.keeper import Lane, Look, Step
@@ -98,6 +98,10 @@ class Panel:
         self.context, self._decision = context, _decision(snapshot)
         self._has_shown(not snapshot.is_my_turn and snapshot.moment is None, snapshot.seq)
         self.message_id = sent.message_id or self.message_id
+
+    def take_over(self, token: Token, message_id: int | None) -> None:
+        """Become a message that stands already, and that a token can edit: it shows something else still."""
+        self._token, self.message_id = token, message_id
 
     def retire(self, *, points_down: bool) -> None:
         """Let it become a pointer to the person's other panel, further down or further up."""
@@ -240,6 +244,29 @@ class WatchPanel(Panel):
 
     def _pointer(self, language: str, points_down: bool) -> Page:
         return self._views.pointer(language, points_down, True)
+
+
+Waiting: TypeAlias = tuple[Token, int | None]
+"""A private message that becomes a hand: what can edit it, and its id."""
+
+
+def hands_of(
+    waiting: dict[int, Waiting], table: Table, transport: Transport, clock: Clock, views: Views
+) -> dict[int, Panel]:
+    """Take the hands of those who waited, once the game has begun, of what they were told meanwhile.
+
+    Args:
+        waiting: what each person was told; nobody waits any more then.
+        table, transport, clock, views: as for ``Panel``.
+    """
+    state, made = table.state, dict[int, Panel]()
+    while waiting and not state.is_lobby:
+        user_id, (token, message_id) = waiting.popitem()
+        seat = state.seat_of(user_id)
+        if seat is not None and state.match is not None:
+            made[user_id] = Panel(table, transport, clock, views, user_id, seat)
+            made[user_id].take_over(token, message_id)
+    return made
 
 
 class LobbyPanel:

@@ -25,7 +25,7 @@ from bot.showing.desired import (
     noted,
     taken,
 )
-from bot.showing.panels import LobbyPanel, Panel, living
+from bot.showing.panels import LobbyPanel, Panel, Waiting, hands_of, living
 from bot.showing.places import Places
 from bot.showing.screen import Screen
 from bot.showing.views import Views
@@ -74,7 +74,7 @@ class Writer:
     Attributes:
         panels: open private panels, by person; ``watching`` those that show all hands.
         lobby_pages: private pages of the lobby, by message.
-        former: older panels, which become pointers to newer ones.
+        former: older panels, which become pointers to newer ones; ``waiting`` become hands.
     """
 
     def __init__(
@@ -92,9 +92,8 @@ class Writer:
         self._places = places
         self._watchers: set[Signal] = set()
         self.screen = Screen(clock, self._tell)
-        self.screen.turn_to(
-            table.shown.message_id, {name: Kept(*one) for name, one in table.shown.pictures.items()}
-        )
+        pictures = {name: Kept(*one) for name, one in table.shown.pictures.items()}
+        self.screen.turn_to(table.shown.message_id, pictures)
         self.is_certain = not table.is_restored or (
             not table.shown.sending and is_all_done(table.state, table.shown)
         )
@@ -103,7 +102,7 @@ class Writer:
         self._by_token: tuple[int, Token] | None = None
         self._failures: Counter[str] = Counter()
         self._watched: int | None = None
-        self.panels: dict[int, Panel] = {}
+        self.panels, self.waiting = dict[int, Panel](), dict[int, Waiting]()
         self.watching: dict[int, Panel] = {}
         self.lobby_pages: dict[int, LobbyPanel] = {}
         self.former: list[Panel] = []
@@ -115,6 +114,7 @@ class Writer:
         if self.is_place_gone:
             return
         yield self._public_steps
+        self.panels |= hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
         yield from living(self.panels)
@@ -130,7 +130,6 @@ class Writer:
         self._watch()
         state, wall = self.table.state, self.clock.now_ms()
         posted = Posted(
-            self.table.known_since,
             self._failures.__getitem__,
             self._time_to_call,
             self.is_certain,

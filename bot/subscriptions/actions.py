@@ -9,12 +9,16 @@ from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.subscriptions.view import ended_page, subscriptions_page
 from games import GAMES
+from storage.people.people import know
+from storage.people.subscriptions import load_subscriptions, save_subscriptions
 from storage.rows import ANY_GAME
 
 
 async def show_subscriptions(interaction: Interaction) -> None:
     """Open the panel."""
-    chosen = await interaction.client.store.subscriptions(interaction.user.id, _server(interaction))
+    chosen = await interaction.client.store.read(
+        load_subscriptions, interaction.user.id, _server(interaction)
+    )
     await answer(interaction, subscriptions_page(chosen, reader(interaction)))
 
 
@@ -41,8 +45,8 @@ async def unsubscribe(tap: Tap) -> None:
 async def _save(tap: Tap, games: Collection[str]) -> None:
     user = tap.user
     if games:
-        await tap.app.store.know(user.id, user.global_name or user.name)
-    await tap.app.store.subscribe(user.id, user.display_name, _server(tap.interaction), games)
+        await tap.app.store.write(know, user.id, user.global_name or user.name)
+    await tap.app.store.write(save_subscriptions, user.id, user.display_name, _server(tap.interaction), games)
 
 
 def _server(interaction: Interaction) -> int:

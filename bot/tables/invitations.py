@@ -97,6 +97,19 @@ def told(table: TableState, people: Iterable[int]) -> TableState:
     )
 
 
+def to_call(table: TableState, people: Iterable[int]) -> TableState:
+    """Let some of those who were asked be mentioned by a message of their own."""
+    lobby.still_open(table)
+    named = set(people)
+    return _asked(
+        table,
+        [
+            msgspec.structs.replace(one, is_told=one.is_told and one.user_id not in named)
+            for one in table.gathering.invitations
+        ],
+    )
+
+
 def with_venue(table: TableState, by: int, venue: str) -> TableState:
     """Choose where the game is going to be played: in the channel, or in a thread of its own.
 

@@ -65,7 +65,7 @@ def left(table: TableState, user_id: int) -> TableState:
     mine = table.seat_of(user_id)
     if mine is None:
         raise Refused("not-at-table")
-    after = _seated(table, (seat for seat in table.seats if seat.seat != mine))
+    after = as_chosen(_seated(table, (seat for seat in table.seats if seat.seat != mine)))
     if not after.people:
         return after.with_row(status=CANCELLED)
     if table.row.host_id != user_id:
@@ -135,7 +135,7 @@ def with_option(table: TableState, by: int, name: str, value: str) -> TableState
     if value not in rules.options.get(name, ()):
         raise Refused("lobby-no-such-option")
     seats = max(rules.seats[0], len(table.seats))
-    return table.with_row(options=rules.fitting({**table.row.options, name: value}, seats))
+    return as_chosen(table).with_row(options=rules.fitting({**table.row.options, name: value}, seats))
 
 
 def with_hints(table: TableState, by: int, is_on: bool) -> TableState:
@@ -167,7 +167,7 @@ def with_clock(table: TableState, by: int, clock: str) -> TableState:
     only_host(table, by)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
-    return table.with_row(clock=clock)
+    return as_chosen(table).with_row(clock=clock)
 
 
 def handed_over(table: TableState, by: int, to: int) -> TableState:
@@ -212,8 +212,21 @@ def started(table: TableState, by: int, now: int) -> TableState:
     check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
-    gathering = msgspec.structs.replace(table.gathering, invitations=())
+    gathering = msgspec.structs.replace(table.gathering, invitations=(), is_rematch=False)
     return replace(row, gathering=gathering).begun().dealt()
+
+
+def starts_itself(table: TableState) -> bool:
+    """Tell whether a rematch can start and everybody who was asked sits there."""
+    if not (table.is_lobby and table.gathering.is_rematch):
+        return False
+    is_missing = any(not one.is_subscriber for one in table.gathering.invitations)
+    return not is_missing and obstacle(table.game, len(table.seats), table.row.options) is None
+
+
+def as_chosen(table: TableState) -> TableState:
+    """Return a lobby that its host starts: it is not the game any more for which the others have come."""
+    return replace(table, gathering=msgspec.structs.replace(table.gathering, is_rematch=False))
 
 
 def only_host(table: TableState, by: int) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.tables.news import Told
+from storage.evening_rows import EveningRow
 from storage.rows import CHANNEL, LOBBY, GatheringRow, SeatRow, TableRow
 
 
@@ -17,6 +18,7 @@ def table_mark(
     gathering: GatheringRow,
     position: tuple[int, bool],
     news: Sequence[Told],
+    evening: tuple[EveningRow | None, bool] = (None, False),
 ) -> str:
     """Make the mark of the table's message.
 
@@ -24,16 +26,17 @@ def table_mark(
         row, seats, gathering: as stored.
         position: the number of moves, and whether a moment of truth stands.
         news: what the last moves brought about.
+        evening: its score, and whether it is told.
     """
     seq, held = position
     rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
     said = [told.said for told in news]  # all else follows from the moves
-    seen = [row.status, seq, row.host_id, rules, row.locale, seats, said, held]
+    seen = [row.status, seq, row.host_id, rules, row.locale, seats, said, held, evening]
     if row.status == LOBBY:
         asked = [
             (one.user_id, one.has_declined and one.name, one.has_declined) for one in gathering.invitations
         ]
-        seen += [gathering.venue, asked]
+        seen += [gathering.venue, gathering.is_rematch, asked]
     return mark_of(seen)
 
 

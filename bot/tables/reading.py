@@ -12,7 +12,7 @@ from games.core.record import write_record
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
 from games.core.words import Seats, Text
-from storage.rows import CANCELLED, OVER, Outcome, SeatRow, TableRow
+from storage.rows import CANCELLED, OVER, MoveRow, Outcome, SeatRow, TableRow
 
 
 def outcome_of(match: Match, seats: Sequence[SeatRow], made: Sequence[Made], now: int) -> Outcome | None:
@@ -75,3 +75,14 @@ def refusal_text(game_id: str, error: IllegalMove) -> Text:
     code = error.refusal.code
     key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{game_id}-refusal-{code}"
     return Text(key, error.refusal.args)
+
+
+def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
+    """Write the moves from a number on as rows of the log; ``made_by`` is of the one that is not chance's."""
+    assert match is not None
+    return [
+        MoveRow(since + i, None, str(move), now)
+        if actor == CHANCE
+        else MoveRow(since + i, int(actor), str(move), now, made_by)
+        for i, (actor, move) in enumerate(match.moves[since:])
+    ]

@@ -7,19 +7,22 @@ looks at its table again, so that what is drawn across many awaits is still of o
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from bot.tables.marks import mark_of
+from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
 from games.core.shuffle import seal_of
 from games.core.words import Text
+from storage.evening_rows import EveningRow
 from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
 
 
@@ -51,6 +54,11 @@ class Ending(msgspec.Struct, frozen=True):
 
     feats: tuple[Text, ...]
     ratings: Ratings
+
+
+def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Collection[int]) -> Ending | None:
+    """Tell the end of a game but for the lies of some seats; ``None`` while it is not over."""
+    return Ending(teller.feats(match, quiet=quiet), ratings) if match and match.is_over else None
 
 
 def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
@@ -127,6 +135,8 @@ class Snapshot(msgspec.Struct, frozen=True):
         watching: who plays no more may see all hands.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
+        evening: the games that it is one of, and their score.
+        story: what there is to tell of the evening, once that is over.
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
         scenes: what has been made of the position, by whichever of its snapshots was shown first.
     """
@@ -160,6 +170,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     incident: str | None = None
+    evening: EveningRow | None = None
+    story: Story | None = None
     hands: tuple[View, ...] = ()
     scenes: Scenes = msgspec.field(default_factory=Scenes)
 

@@ -29,7 +29,8 @@ from bot.tables.news import (
     without,
 )
 from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text
-from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
+from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
+from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.errors import IllegalMove, NotationError
@@ -40,6 +41,7 @@ from games.core.rules import CHANCE, Actor, ToAct
 from games.core.seats import at_seat
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
+from storage.evening_rows import EveningRow
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -70,8 +72,8 @@ class TableState:
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ratings: what a rated game made of each seat's rating, once it is over.
-        discreet: which of its people want none of their lies told, once it is over.
+        ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
+        evening: the games that it is one of; ``story``: what is told of them once nobody goes on.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
     """
@@ -88,6 +90,8 @@ class TableState:
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
     discreet: frozenset[int] = frozenset()
+    evening: EveningRow | None = None
+    story: Story | None = None
     incident: str | None = None
     faults: set[str] = field(default_factory=set, compare=False)
 
@@ -102,7 +106,7 @@ class TableState:
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
-        table = replace(table, discreet=stored.discreet)
+        table = replace(table, evening=stored.evening, discreet=stored.discreet)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -140,7 +144,6 @@ class TableState:
 
     @property
     def place_id(self) -> int:
-        """The channel or thread where its messages stand."""
         return self.gathering.thread_id or self.row.channel_id
 
     @property
@@ -171,9 +174,10 @@ class TableState:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def names(self, user_id: int) -> bool:
-        """Tell whether somebody is host here, sits or sat here, or was asked to come."""
-        asked = [one.user_id for one in self.gathering.invitations]
-        return user_id in (self.row.host_id, *asked) or self.has_sat(user_id)
+        """Tell whether somebody is host here, sits or sat here, was asked to come, or is of the evening."""
+        others = [one.user_id for one in self.gathering.invitations]
+        others += [one.user_id for one in self.evening.people] if self.evening else []
+        return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
         """Tell whether somebody sits or sat here."""
@@ -226,7 +230,8 @@ class TableState:
         if self.incident is not None:
             return mark_of([self.incident, self.row.locale])
         position = self.seq, self.hold is not None
-        return table_mark(self.row, self.seats, self.gathering, position, self.news)
+        evening = self.evening, self.story is not None
+        return table_mark(self.row, self.seats, self.gathering, position, self.news, evening)
 
     @cached_property
     def notice_mark(self) -> str:
@@ -262,18 +267,14 @@ class TableState:
             moment=None if self.hold is None or view is None else self.teller.moment(view),
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            ending=self._ending(),
+            ending=ending_of(match, self.teller, self.ratings, self.discreet),
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
             votes=row.votes,
+            evening=self.evening,
+            story=self.story,
         )
-
-    def _ending(self) -> Ending | None:
-        if self.match is None or not self.match.is_over:
-            return None
-        quiet = {row.seat for row in self.seats if row.user_id in self.discreet}
-        return Ending(self.teller.feats(self.match, quiet=quiet), self.ratings)
 
     def seen_by(self, seat: int) -> Snapshot:
         """What the person at a seat may be shown; made once."""

@@ -58,7 +58,7 @@ class Exchange:
         token: str,
         locale: str,
         received_at: int,
-        channel_id: int = 0,
+        channel_id: int,
     ) -> None:
         self._transport, self._id, self._token = transport, interaction_id, token
         self._channel_id = channel_id

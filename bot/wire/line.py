@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from typing import NamedTuple, Protocol
 
 import aiohttp
@@ -13,7 +14,9 @@ from bot.wire.errors import Unanswered
 
 API = "https://discord.com/api/v10"
 
-USER_AGENT = "DiscordBot (https://github.com/tefuda/tefuda, 1)"
+LIBRARY = "https://github.com/Rapptz/discord.py"
+USER_AGENT = f"DiscordBot ({LIBRARY}, {version('discord.py')}) Tefuda/{version('tefuda')}"
+"""Discord asks for the address and version of the client library; ours has no page of its own."""
 
 LONGEST_SECONDS = 15.0
 """A request that takes longer is given up; nobody knows then whether it was carried out."""

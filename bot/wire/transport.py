@@ -6,7 +6,7 @@ Nothing is tried again here: whoever asks knows whether it is still wanted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from enum import IntEnum
 from typing import Any, Final
@@ -48,7 +48,6 @@ class Answer(IntEnum):
     """Discord's types of an answer to an interaction."""
 
     MESSAGE = 4
-    ACKNOWLEDGED_PRIVATELY = 5
     ACKNOWLEDGED = 6
     UPDATE = 7
 
@@ -147,8 +146,6 @@ class Transport:
             data, files = await _described(page, kept, mentions)
             if kind is Answer.MESSAGE and is_private:
                 data["flags"] |= EPHEMERAL
-        elif is_private:
-            data["flags"] = EPHEMERAL
         body = {"type": int(kind), "data": data} if data else {"type": int(kind)}
         reply = await self._ask(None, 0, "answer", "POST", path, body, files)
         told = _read(reply, _Told) if reply.body else _Told()
@@ -307,10 +304,6 @@ class _Part(msgspec.Struct):
     components: list[_Part] = []
     items: list[_Item] = []
 
-    def media(self) -> list[_Media]:
-        """List the pictures shown, in order."""
-        return [item.media for item in self.items] + [one for part in self.components for one in part.media()]
-
 
 class _Message(msgspec.Struct):
     id: str
@@ -329,14 +322,15 @@ class Seen(msgspec.Struct):
     components: list[_Part] = []
 
     @property
-    def parts(self) -> list[_Part]:
-        """List its components, nested ones too."""
-        waiting, found = list(self.components), []
-        while waiting:
-            part = waiting.pop()
-            found.append(part)
-            waiting += part.components
-        return found
+    def parts(self) -> Iterator[_Part]:
+        """List its components, nested ones too, in order."""
+        return _walk(self.components)
+
+
+def _walk(parts: Iterable[_Part]) -> Iterator[_Part]:
+    for part in parts:
+        yield part
+        yield from _walk(part.components)
 
 
 class _Resource(msgspec.Struct):
@@ -377,7 +371,7 @@ def _id_of(reply: Reply) -> int:
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
     """Learn which pictures a message has: they stand in its galleries, in the order of the page's."""
-    media = [one for part in message.components for one in part.media()]
+    media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
     for file, shown in zip(files, media, strict=False):

@@ -19,11 +19,25 @@ from games.bull.strategy.judge import Judgement, judge
 from games.bull.strategy.odds import Cards
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
+from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
 
 SPREADS = {"hard": 0.05, "expert": 0.012}
 """A choice that is likelier to lose the round than the best by so much is made e times less often."""
+
+WORTHS: Scale = ((0, 0), (0.15, 0.2), (0.35, 0.38), (0.5, 0.5), (0.65, 0.62), (0.85, 0.81), (1, 1))
+RISKS: Scale = (
+    (0, 0),
+    (0.15, 0.15),
+    (0.25, 0.28),
+    (0.35, 0.39),
+    (0.45, 0.49),
+    (0.55, 0.58),
+    (0.65, 0.65),
+    (1, 1),
+)
+"""What is reckoned of a choice, and what came of it in games of ``expert`` (``benchmarks.calibration``)."""
 
 HABITS = {"easy": EASY, "normal": NORMAL}
 
@@ -41,7 +55,7 @@ def advise(
     return move_of(table, rng.choices(found, mix(found, level))[0].choice)
 
 
-def assess(
+def _judged(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
     """Judge calls and the challenge; arguments as for every judgement (``games.core.game.Assess``)."""
@@ -61,6 +75,9 @@ def assess(
         )
         for one in judge(table, view.seat, hand, asked, rng)
     ]
+
+
+assess = calibrated(_judged, WORTHS, RISKS)
 
 
 def mix(found: Sequence[Judgement], level: str) -> list[float]:

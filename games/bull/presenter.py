@@ -12,6 +12,7 @@ from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import call_offers, lowest_calls
 from games.bull.pictures import end_board, hand_board, hand_faces, round_board
 from games.bull.state import BullView, showdown_of
+from games.bull.strategy.odds import Cards, chance, plan_of
 from games.bull.tales import tale
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_prides, bluffs_told
@@ -82,6 +83,14 @@ class BullPresenter(Presenter[BullView]):
     def name(self, move: Move, view: BullView) -> Text:
         """Put a move into words."""
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
+
+    def reason(self, move: Move, view: BullView) -> Text | None:
+        """Say how likely the called hand is there, by the seat's own cards alone."""
+        call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
+        known = Cards(view.hand)
+        share = chance(plan_of(call), known, cards_in_play(view) - known.size, is_wild(view), ())
+        said = call_text(str(call))
+        return text("bull-reason", call=said, cards=cards_in_play(view), percent=round(100 * share))
 
     def ask(self, view: BullView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Ask for the kind and then the hand of a call; the challenge is a button."""

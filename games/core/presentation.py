@@ -282,6 +282,10 @@ class Presenter(ABC, Generic[V]):
     def name(self, move: Move, view: V) -> Text:
         """Put a move of the viewing seat into words."""
 
+    def reason(self, move: Move, view: V) -> Text | None:
+        """Say what speaks for or against a move by what the seat sees; ``None`` where that is little."""
+        return None
+
     @abstractmethod
     def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
         """Say what comes next on the way to a move of the viewing seat.

@@ -31,9 +31,6 @@ from games.lost.strategy.belief import may_be_joker
 from games.lost.strategy.danger import Danger
 from games.lost.words import cards_text, named
 
-Claimed = tuple[Card, str]
-"""A card with what is said of it."""
-
 LAID = 5
 """So many cards to lay in one's field are offered, the safest."""
 LAID_FOR_LOST = 4

@@ -16,10 +16,11 @@ from games.core.words import Seat, Seats, Text, text
 from games.lost import events
 from games.lost.menus import ask, warning
 from games.lost.moments import moment, over_text, verdict
-from games.lost.moves import PASS, Place
+from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
 from games.lost.offers import answers, taps
 from games.lost.pictures import fields_board, hand_board, has_taken, open_hand, table_board
 from games.lost.state import LostView
+from games.lost.strategy.belief import unseen_cards
 from games.lost.tales import tale
 from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
 
@@ -87,6 +88,14 @@ class LostPresenter(Presenter[LostView]):
     def name(self, move: Move, view: LostView) -> Text:
         """Put a move into words."""
         return name_of(move)
+
+    def reason(self, move: Move, view: LostView) -> Text | None:
+        """Say of an answer how many of the cards that the seat cannot see would fit the claim."""
+        if view.play is None or view.is_placing or move not in JUDGEMENTS:
+            return None
+        unseen = unseen_cards(view)
+        fit = sum(is_true(card, view.play.claim) for card in unseen)
+        return text("lost-reason", fit=fit, unseen=len(unseen), **claim_args(view.play))
 
     def ask(self, view: LostView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Ask for a card and whom to play it to, then for a claim; answers and a pass are buttons."""

@@ -141,6 +141,12 @@ class TomoePresenter(Presenter[TomoeView]):
         assert isinstance(move, Play)
         return text("tomoe-play", card=printed((move.card,)))
 
+    def reason(self, move: Move, view: TomoeView) -> Text | None:
+        """Say what becomes of the running trick with a card, where that is known."""
+        assert isinstance(move, Play)
+        known = menus.outlooks(view, (move.card,))
+        return text(f"tomoe-reason-{known[move.card]}") if known else None
+
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
         """Ask for the card; by keys if they are too many for buttons of their own."""
         assert view.seat is not None

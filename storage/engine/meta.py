@@ -5,13 +5,13 @@ from __future__ import annotations
 from storage.engine.connection import Connection
 
 
-def load(conn: Connection, key: str) -> str | None:
-    """Return a value kept under a key."""
+def get_meta(conn: Connection, key: str) -> str | None:
+    """Return a value that the bot keeps for itself."""
     row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
-def save(conn: Connection, key: str, value: str | None) -> None:
+def set_meta(conn: Connection, key: str, value: str | None) -> None:
     """Keep a value under a key; ``None`` removes it."""
     if value is None:
         conn.execute("DELETE FROM meta WHERE key = ?", (key,))

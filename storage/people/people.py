@@ -62,14 +62,14 @@ def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: in
     return int(row[0])
 
 
-def be_discreet(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
+def save_discretion(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
     """Write whether pictures of a person's lies may not be shared; a yes makes them known."""
     if is_discreet:
         ensure(conn, user_id, name)
     conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
 
 
-def discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
+def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
     """Return which of some people want no pictures of their lies shared."""
     if not user_ids:
         return frozenset()
@@ -78,6 +78,18 @@ def discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
         f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet = 1", tuple(user_ids)
     )
     return frozenset(user_id for (user_id,) in rows)
+
+
+def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
+    """Return the seats at a table whose people want none of their lies told."""
+    rows = conn.execute(
+        """
+        SELECT seat FROM seat JOIN person ON person.id = seat.person
+        WHERE table_id = ? AND is_discreet = 1
+        """,
+        (table_id,),
+    )
+    return frozenset(seat for (seat,) in rows)
 
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:

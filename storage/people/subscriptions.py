@@ -15,8 +15,8 @@ MOST_TOLD = 20
 """So many people are told of one lobby."""
 
 
-def of_person(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
-    """Return the games that a person is told of on a server, perhaps ``ANY_GAME``."""
+def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
+    """Return the games that a person is told of on a server; ``ANY_GAME`` stands for all."""
     rows = conn.execute(
         """
         SELECT game FROM subscription JOIN person ON person.id = subscription.person
@@ -27,8 +27,10 @@ def of_person(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
     return frozenset(game for (game,) in rows)
 
 
-def save(conn: Connection, user_id: int, name: str, guild_id: int, games: Collection[str]) -> None:
-    """Write which games a person is told of on a server, in place of what was written before."""
+def save_subscriptions(
+    conn: Connection, user_id: int, name: str, guild_id: int, games: Collection[str]
+) -> None:
+    """Tell a person of lobbies of these games on a server, and of no others; none ends it."""
     person = people.ensure(conn, user_id, name, guild_id) if games else people.find(conn, user_id)
     if person is None:
         return
@@ -42,7 +44,7 @@ def save(conn: Connection, user_id: int, name: str, guild_id: int, games: Collec
     )
 
 
-def servers_of(conn: Connection, user_id: int) -> tuple[int, ...]:
+def servers_told_of(conn: Connection, user_id: int) -> tuple[int, ...]:
     """Return the servers on which a person is told of anything."""
     rows = conn.execute(
         """

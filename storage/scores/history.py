@@ -15,21 +15,25 @@ _GAME = f"SELECT {_COLUMNS} FROM result"
 _FACTS = msgspec.json.Decoder(dict[str, int])
 
 
-def load(conn: Connection, table_id: str) -> FinishedGame | None:
-    """Return a table's result, ``None`` if it has none."""
+def load_result(conn: Connection, table_id: str) -> FinishedGame | None:
+    """Return the result of a table, ``None`` if it has none."""
     row = conn.execute(f"{_GAME} WHERE table_id = ?", (table_id,)).fetchone()
     return None if row is None else _finished(conn, row)
 
 
-def load_of(
+def load_history(
     conn: Connection,
     user_id: int,
-    guild_id: int | None,
-    limit: int,
-    before: int | None,
+    guild_id: int | None = None,
+    limit: int = 10,
+    before: int | None = None,
     game: str | None = None,
 ) -> list[FinishedGame]:
-    """Return a person's last games, newest first; see ``Store.history``."""
+    """Return a person's finished games on one server or on all, of one kind or of all, newest first.
+
+    Args:
+        before: ``number`` of the last game of the page before, ``None`` = begin with the newest.
+    """
     person = people.find(conn, user_id)
     # From the person's results, newest first, to the games: stops as soon as there are enough.
     rows = conn.execute(

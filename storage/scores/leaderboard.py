@@ -46,19 +46,35 @@ def _measure_of(name: str) -> _Measure:
     return _MEASURES[name]
 
 
-def board(
+def load_board(
     conn: Connection,
     *,
     game: str | None,
     guild_id: int | None,
-    since: int | None,
-    measure: str,
-    min_games: int,
-    limit: int,
-    offset: int,
-    user_id: int | None,
+    since: int | None = None,
+    measure: str = "wins",
+    min_games: int = 10,
+    limit: int = 10,
+    offset: int = 0,
+    user_id: int | None = None,
 ) -> Standings:
-    """Return one page of a board; see ``Store.leaderboard``."""
+    """Return one page of a leaderboard.
+
+    Args:
+        game: id of a game, ``None`` = all games together.
+        guild_id: a server, ``None`` = all servers that have joined in.
+        since: start of the present month or week (``storage.scores.periods``), ``None`` = all time.
+        measure: ``"rating"`` (one per person and game, on whatever servers it was played; needs a game),
+            ``"wins"``, ``"share"`` of wins (0..1), ``"games"``.
+        min_games: games needed to be on a board of shares; the other boards don't ask.
+        limit, offset: which lines.
+        user_id: whose own line to return as ``mine``, wherever it is; ``None`` in it = not on this board.
+
+    Equal values share a rank (1, 2, 2, 4) and stand in the order in which the people were first seen.
+
+    Raises:
+        ValueError: no such measure, no start of a period, a rating board without a game.
+    """
     chosen = _measure_of(measure)
     if game is None and measure.startswith(OF_ONE_GAME):
         raise ValueError(f"a board by {measure} needs a game")

@@ -36,8 +36,11 @@ class _Played(NamedTuple):
     sigma: float | None
 
 
-def load(conn: Connection, user_id: int, guild_id: int | None) -> Stats | None:
-    """Return a person's statistics; see ``Store.stats``."""
+def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> Stats | None:
+    """Return what a person did on one server, or on all (``None``); ``None`` for somebody never seen.
+
+    Ratings and their points are the person's on all servers in either case.
+    """
     person = people.find(conn, user_id)
     if person is None:
         return None

@@ -114,8 +114,8 @@ def leave(conn: Connection, guild_id: int) -> None:
 
 
 @lengthy
-def rebuild(conn: Connection) -> None:
-    """Make all tallies and prides again from the results and the ratings."""
+def rebuild_boards(conn: Connection) -> None:
+    """Make all boards again from results and ratings; one transaction, as for ``rerate``."""
     starts = starts_of_results(conn)
     conn.execute("DELETE FROM period")
     conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])

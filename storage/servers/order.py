@@ -62,7 +62,7 @@ def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
     return conn.execute("SELECT 1 FROM bar WHERE guild_id = ? AND bar_key = ?", given).fetchone() is not None
 
 
-def note(conn: Connection, guild_id: int, act: Act) -> None:
+def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Remember an act, forget those that are too old or too many, and let a bar begin or end with it."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
@@ -88,7 +88,7 @@ def note(conn: Connection, guild_id: int, act: Act) -> None:
     )
 
 
-def acts(conn: Connection, guild_id: int, since: int, limit: int) -> tuple[Act, ...]:
+def load_acts(conn: Connection, guild_id: int, since: int, limit: int) -> tuple[Act, ...]:
     """Return what was done on a server since a time, newest first."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     rows = conn.execute(
@@ -108,7 +108,7 @@ def acts(conn: Connection, guild_id: int, since: int, limit: int) -> tuple[Act, 
     )
 
 
-def bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
+def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
     """Return who may not open or join tables on a server, the newest first."""
     named = people.NAME_THERE.format(guild="bar.guild_id")
     rows = conn.execute(

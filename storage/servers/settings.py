@@ -15,7 +15,7 @@ SCOPES = ("server", "everywhere")
 _IDS = msgspec.json.Decoder(tuple[int, ...])
 
 
-def load(conn: Connection, guild_id: int) -> GuildSettings:
+def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings, the defaults if it never chose."""
     row = conn.execute(
         """
@@ -44,11 +44,15 @@ def load(conn: Connection, guild_id: int) -> GuildSettings:
     )
 
 
-def save(conn: Connection, settings: GuildSettings) -> None:
-    """Write a server's settings; joining or leaving the board of all servers takes effect at once."""
+def save_settings(conn: Connection, settings: GuildSettings) -> None:
+    """Write a server's settings.
+
+    Raises:
+        ValueError: no such ``board_scope``.
+    """
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
-    before = load(conn, settings.guild_id).board_scope
+    before = load_settings(conn, settings.guild_id).board_scope
     conn.execute(
         """
         INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records, venue,

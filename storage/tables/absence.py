@@ -20,12 +20,15 @@ LONGEST_MS = 30 * 86_400_000
 
 
 def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
-    """Move all times that open tables wait for by the time the bot was away; return its milliseconds.
+    """Let the time that the bot was away count against nobody; to be called once when it starts.
 
-    Where the game is paused the deadline moves when it goes on.
+    Where processes divide the bot, it is called for each shard that is taken.
 
-    Args:
-        shard: the one that is served again; the others have their own time.
+    The deadlines of all open tables, and how long deserted ones are kept, move by the time since the
+    last ``beat`` or ``wake``, by 30 days at most: an absence that seems longer may be a clock gone wrong.
+
+    Returns:
+        The milliseconds that they moved by; 0 when the time is unknown or lies ahead of ``now``.
     """
     alive_at = _last_alive(conn, shard)
     away = 0 if alive_at is None else min(max(now - alive_at, 0), LONGEST_MS)
@@ -45,23 +48,27 @@ def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
 
 
 def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
-    """Note that the bot, or those of its shards, is alive."""
+    """Note that the bot, or these shards of it, is alive, for ``wake``."""
     for key in [_key(shard) for shard in shards] or [ALIVE]:
-        meta.save(conn, key, str(now))
+        meta.set_meta(conn, key, str(now))
 
 
-def begin(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard; tell whether the one before has let it go, or nobody has ever served it."""
+def begin_shard(conn: Connection, shard: Shard) -> bool:
+    """Begin to serve a shard whose lock is ours, before ``wake``.
+
+    Returns:
+        Whether whoever served it before has let it go; otherwise they may not know yet that it is lost.
+    """
     key = f"{LET_GO} {shard}"
-    was_let_go = meta.load(conn, key) is not None
-    meta.save(conn, key, None)
-    return was_let_go or meta.load(conn, _key(shard)) is None
+    was_let_go = meta.get_meta(conn, key) is not None
+    meta.set_meta(conn, key, None)
+    return was_let_go or meta.get_meta(conn, _key(shard)) is None
 
 
-def end(conn: Connection, shards: Iterable[Shard]) -> None:
-    """Note that shards are let go, by whoever serves them and says nothing more for them."""
+def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
+    """Note that shards are let go, before their locks are."""
     for shard in shards:
-        meta.save(conn, f"{LET_GO} {shard}", "1")
+        meta.set_meta(conn, f"{LET_GO} {shard}", "1")
 
 
 def _key(shard: Shard) -> str:

@@ -11,8 +11,16 @@ from storage.rows import TableRow
 from storage.tables import lifecycle
 
 
-def save(conn: Connection, table: TableRow) -> None:
-    """Write pause, votes and deadline of a running game."""
+def save_acts(conn: Connection, table: TableRow) -> None:
+    """Write pause, votes and deadline of a running game.
+
+    Args:
+        table: with the revision that the caller has seen; it is one more afterwards.
+
+    Raises:
+        NoSuchTable, WrongStatus: no game is running at this table.
+        RevisionConflict: it was changed since.
+    """
     lifecycle.expect_unchanged_game(conn, table)
     conn.execute(
         """
@@ -23,18 +31,16 @@ def save(conn: Connection, table: TableRow) -> None:
 
 
 def offer_seat(conn: Connection, table: TableRow, seat: int, level: str, at: int) -> bool:
-    """Let a computer player of this level play on at a seat until somebody else takes it.
-
-    Args:
-        table: with the votes that are left.
-        seat: of a person who is there, or who has left.
-        level: of the computer player, where none plays there yet.
-        at: when.
+    """Let a computer player play on at a person's seat until somebody takes it; write the votes left.
 
     Returns:
-        Whether the table was closed with it, since no person plays there any more.
+        ``True`` when no person plays at the table any more: it was cancelled in the same commit.
+
+    Raises:
+        NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
+        NobodySits: it is no person's seat, or offered already.
     """
-    save(conn, table)
+    save_acts(conn, table)
     changed = conn.execute(
         """
         UPDATE seat SET is_offered = 1, has_left = 1,
@@ -50,9 +56,11 @@ def offer_seat(conn: Connection, table: TableRow, seat: int, level: str, at: int
 
 
 def take_seat(conn: Connection, table: TableRow, seat: int, user_id: int, name: str, at: int) -> None:
-    """Seat somebody where a seat is offered; whose seat it was first is remembered.
+    """Seat somebody at a seat that is offered.
 
-    Of the table it writes until when people have time, and how long a deserted one is kept.
+    Raises:
+        NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
+        NobodySits: it is not offered (any more).
     """
     lifecycle.expect_unchanged_game(conn, table)
     changed = conn.execute(

@@ -12,7 +12,7 @@ from storage.people import people
 from storage.rows import GatheringRow, InvitationRow
 
 COLUMNS = """
-    gathering.venue, gathering.thread_id,
+    gathering.venue, gathering.thread_id, gathering.is_rematch,
     (
         SELECT json_group_array(
             json_array(
@@ -37,10 +37,11 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
     """Write where a table gathers and who was asked, in place of what was written before."""
     conn.execute(
         """
-        INSERT INTO gathering (table_id, venue, thread_id) VALUES (?, ?, ?)
-        ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id
+        INSERT INTO gathering (table_id, venue, thread_id, is_rematch) VALUES (?, ?, ?, ?)
+        ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id,
+            is_rematch = excluded.is_rematch
         """,
-        (table_id, gathering.venue, gathering.thread_id),
+        (table_id, gathering.venue, gathering.thread_id, int(gathering.is_rematch)),
     )
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
@@ -75,7 +76,7 @@ def end_invitations(conn: Connection, table_id: str) -> None:
 
 def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
-    venue, thread_id, packed = columns
+    venue, thread_id, is_rematch, packed = columns
     invitations = tuple(
         InvitationRow(
             user_id,
@@ -91,4 +92,4 @@ def decoded(columns: Sequence[Any]) -> GatheringRow:
             _INVITATIONS.decode(packed), key=lambda one: one[0]
         )
     )
-    return GatheringRow(venue or GatheringRow().venue, thread_id, invitations)
+    return GatheringRow(venue or GatheringRow().venue, thread_id, invitations, bool(is_rematch))

@@ -15,30 +15,38 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
+from storage.evening_rows import EveningRow
 from storage.people import people, subscriptions
 from storage.rows import (
     HERE,
     LOBBY,
     PLAYING,
+    Finished,
     GatheringRow,
     MoveRow,
     Outcome,
-    Ratings,
     SeatRow,
     ShownRow,
+    StoredTable,
     TableRow,
 )
 from storage.scores import ratings, results, tallies
-from storage.tables import gathering, shown
+from storage.tables import evenings, gathering, shown
 
 
-def create(
+def create_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
-) -> GatheringRow:
-    """Write a new table with its seats; nothing was shown of it yet.
+) -> StoredTable:
+    """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
+
+    Of a lobby subscribers are told who have not been told of another for an hour. It belongs to the
+    evening of the table that it follows, unless that is over.
 
     Returns:
-        ``gathered`` with the subscribers who are told of it.
+        The table; its gathering has the subscribers who are told, too.
+
+    Raises:
+        RematchTaken: there is a lobby with the same ``rematch_of``.
     """
     if table.status == LOBBY and table.rematch_of is not None:
         _expect_no_rematch(conn, table.rematch_of)
@@ -80,14 +88,25 @@ def create(
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
     gathering.save(conn, table.id, gathered)
-    shown.save(conn, ShownRow(table.id))
-    return gathered
+    shown_row = ShownRow(table.id)
+    shown.save(conn, shown_row)
+    evenings.join(conn, table.id, table.rematch_of)
+    evening = evenings.of_table(conn, table.id)
+    return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening)
 
 
 def save_lobby(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> None:
-    """Write what can change in a lobby (host, game, options, place, watching ...), seats and invitations."""
+    """Write host, game, options, clock, locale, channel, deadline, seats and invitations of a lobby.
+
+    Args:
+        table: with the revision that the caller has seen; it is one more afterwards.
+
+    Raises:
+        NoSuchTable, WrongStatus: it is no lobby (any more).
+        RevisionConflict: it was changed since.
+    """
     _expect_unchanged_lobby(conn, table)
     conn.execute(
         """
@@ -111,14 +130,30 @@ def save_lobby(
     gathering.save(conn, table.id, gathered)
 
 
-def start(
+def start_table(
     conn: Connection,
     table: TableRow,
     seats: Sequence[SeatRow],
     moves: Sequence[MoveRow],
     shown_row: ShownRow,
-) -> None:
-    """Turn a lobby into a running game with its final seats, its first moves and what is shown of it."""
+) -> EveningRow | None:
+    """Turn a lobby into a running game, dealt, in one commit.
+
+    Args:
+        table: with the revision that the caller has seen; written of it are ``options``, ``first``,
+            ``seed``, ``commitment``, ``started_at`` and ``deadline``.
+        seats: the final ones.
+        moves: what chance did first, numbered from 0; may be empty.
+        shown: what is shown of the table from now on.
+
+    Returns:
+        The evening that it is part of, if at least half of its people are of one.
+
+    Raises:
+        NoSuchTable, WrongStatus: it is no lobby (any more).
+        RevisionConflict: it was changed since.
+        SequenceConflict: the moves are not numbered 0, 1, 2, ...
+    """
     if shown_row.table_id != table.id:
         raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
     _expect_unchanged_lobby(conn, table)
@@ -141,6 +176,8 @@ def start(
     gathering.end_invitations(conn, table.id)
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
+    evenings.leave_strangers(conn, table.id)
+    return evenings.of_table(conn, table.id)
 
 
 def append_moves(
@@ -150,10 +187,22 @@ def append_moves(
     deadline: int | None = None,
     outcome: Outcome | None = None,
     back: SeatRow | None = None,
-) -> Ratings:
-    """Append moves to a running game, and its result if these are its last; return what became of ratings.
+) -> Finished:
+    """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
-    ``back`` is the seat, as it is from now on, of a person who has come back by the first of these moves.
+    Args:
+        deadline: until when the next player has time; ``None`` = no limit.
+        outcome: the result, if the game is over with these moves; moves and result become true together.
+        back: the seat of a person who was away and has made the first of these moves, not away any more.
+
+    Returns:
+        What the result made of each seat's rating, if it is rated, and of the evening.
+
+    Raises:
+        SequenceConflict: a number is taken or leaves a gap.
+        NobodySits: no person plays at the seat ``back`` (any more).
+        NoSuchTable, WrongStatus: no game is running at this table.
+        ValueError: the outcome doesn't fit the seats.
     """
     _expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
@@ -161,9 +210,10 @@ def append_moves(
         _note_absence(conn, table_id, [back], None)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-        return ()
+        return Finished()
     _finish(conn, table_id, outcome)
-    return ratings.changes(conn, table_id)
+    told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), *told)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -185,7 +235,18 @@ def _finish(conn: Connection, table_id: str, outcome: Outcome) -> None:
 
 
 def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
-    """Write who is away and who had extra time, and until when people have time now; see ``TableStore``."""
+    """Write what has become of people's time, in one commit.
+
+    Args:
+        table: of which ``deadline`` and ``deserted_until`` are written.
+        seats: those of which ``away`` and ``grace`` are written.
+        moves: how many moves the caller has seen.
+
+    Raises:
+        NoSuchTable, WrongStatus: no game is running at this table.
+        SequenceConflict: there is another number of moves.
+        NobodySits: no person plays at one of the seats (any more).
+    """
     _expect(conn, table.id, PLAYING)
     if _next_seq(conn, table.id) != moves:
         raise SequenceConflict(table.id, moves, _next_seq(conn, table.id))
@@ -213,7 +274,15 @@ def _note_absence(
 
 
 def leave_seat(conn: Connection, table_id: str, seat: int, level: str, at: int) -> bool:
-    """Let a computer player of this level play on for a person; close the table that no person plays."""
+    """Let a computer player play on for the person at a seat, who has left at the time ``at``.
+
+    Returns:
+        ``True`` when no person plays at the table any more: it was cancelled in the same commit.
+
+    Raises:
+        NoSuchTable, WrongStatus: no game is running at this table.
+        NobodySits: no person plays at this seat (any more).
+    """
     _expect(conn, table_id, PLAYING)
     changed = conn.execute(
         """
@@ -230,8 +299,16 @@ def leave_seat(conn: Connection, table_id: str, seat: int, level: str, at: int) 
     return is_deserted
 
 
-def cancel(conn: Connection, table_id: str, at: int, status: str) -> None:
-    """Close a table of this status without a result."""
+def cancel_table(conn: Connection, table_id: str, at: int, status: str) -> None:
+    """Close a table without a result.
+
+    Args:
+        status: what the caller takes it for, ``"lobby"`` or ``"playing"``.
+
+    Raises:
+        NoSuchTable, WrongStatus: it is something else (by now).
+        ValueError: nothing of this status can be cancelled.
+    """
     if status not in (LOBBY, PLAYING):
         raise ValueError(f"a table that is {status} cannot be cancelled")
     _expect(conn, table_id, status)
@@ -263,18 +340,6 @@ def close_deserted(conn: Connection, table_id: str, at: int | None) -> bool:
 def touch(conn: Connection, table_id: str) -> None:
     """Count a change of a table."""
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
-
-
-def save_shown(conn: Connection, shown_row: ShownRow) -> None:
-    """Write what was shown of a table of any status."""
-    _state(conn, shown_row.table_id)
-    shown.save(conn, shown_row)
-
-
-def move(conn: Connection, gathered: GatheringRow, shown_row: ShownRow) -> None:
-    """Write where a table gathers from now on, and what is shown of it there."""
-    save_shown(conn, shown_row)
-    gathering.save(conn, shown_row.table_id, gathered)
 
 
 def _next_seq(conn: Connection, table_id: str) -> int:

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
+from storage.evening_rows import EveningRow
 from storage.people import people
 from storage.rows import OVER, MoveRow, StoredTable, TableRow
 from storage.scores import ratings
-from storage.tables import gathering, shown
+from storage.tables import evenings, gathering, shown
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
 _VOTES = msgspec.json.Decoder(dict[str, tuple[int, ...]])
@@ -33,25 +34,45 @@ _OPEN = """
 """
 
 
-def load(conn: Connection, table_id: str) -> StoredTable | None:
-    """Return a table with seats and moves."""
-    return next(iter(_with_endings(conn, _load(conn, "SELECT ?", table_id))), None)
+def load_table(conn: Connection, table_id: str) -> StoredTable | None:
+    """Return a table of any status."""
+    return next(iter(_with_more(conn, _load(conn, "SELECT ?", table_id))), None)
 
 
-def load_open(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
-    """Return all tables, or those of a shard, where something is left to do, oldest first."""
+def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
+    """Return all tables, or those of a shard, where something is left to do, oldest first.
+
+    They are lobbies, running games, and closed tables whose ``shown`` is not settled.
+    """
     if shard is None:
-        return _with_endings(conn, _load(conn, _OPEN))
+        return _with_more(conn, _load(conn, _OPEN))
     mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
-    return _with_endings(conn, _load(conn, mine))
+    return _with_more(conn, _load(conn, mine))
 
 
-def open_ids(conn: Connection) -> list[tuple[str, int]]:
+def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
     """Return the ids of all lobbies and running games, each with its server's."""
     rows = conn.execute(
         "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
     )
     return [(table_id, guild_id) for table_id, guild_id in rows]
+
+
+def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
+    """Return the running games where a person sits, on all servers, oldest first."""
+    mine = """
+        SELECT game_table.id FROM seat INDEXED BY seat_of_person
+        JOIN game_table ON game_table.id = seat.table_id AND game_table.status = 'playing'
+        JOIN person ON person.id = seat.person
+        WHERE person.user_id = ? AND seat.person IS NOT NULL AND has_left = 0
+    """
+    return _load(conn, mine, user_id)
+
+
+def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
+    """Return the tables of the finished games of an evening, in the order in which they ended."""
+    found = [load_table(conn, table_id) for table_id in evenings.tables_of(conn, evening_id)]
+    return [stored for stored in found if stored is not None]
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
@@ -60,22 +81,26 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
     return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
 
 
-def _with_endings(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add what finished games made of the ratings, and whose lies are not told."""
-    return [_ended(conn, stored) if stored.table.status == OVER else stored for stored in tables]
-
-
-def _ended(conn: Connection, stored: StoredTable) -> StoredTable:
-    ids = {seat.user_id for seat in stored.seats if seat.user_id is not None}
-    changes = ratings.changes(conn, stored.table.id)
-    return replace(stored, ratings=changes, discreet=people.discreet(conn, ids))
+def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
+    """Add the evening, what finished games made of the ratings, and whose lies nobody tells of them."""
+    return [
+        replace(
+            stored,
+            ratings=ratings.changes(conn, stored.table.id) if stored.table.status == OVER else (),
+            evening=stored.evening and evenings.counted(conn, stored.evening),
+            discreet=people.discreet_at(conn, stored.table.id)
+            if stored.table.status == OVER
+            else frozenset(),
+        )
+        for stored in tables
+    ]
 
 
 def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     """Load the tables whose ids a statement selects, oldest first."""
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, {gathering.COLUMNS}, {shown.COLUMNS}
+        SELECT {_COLUMNS}, evening, evening_ended_at, {gathering.COLUMNS}, {shown.COLUMNS}
         FROM game_table JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
@@ -100,8 +125,9 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS + 3 :]),
-            gathering.decoded(row[_FIELDS : _FIELDS + 3]),
+            shown.decoded(row[0], row[_FIELDS + 6 :]),
+            gathering.decoded(row[_FIELDS + 2 : _FIELDS + 6]),
+            evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
         )
         for row in rows
     ]

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.rows import ShownRow
+from storage.errors import NoSuchTable
+from storage.rows import GatheringRow, ShownRow
+from storage.tables import gathering
 
 COLUMNS = (
     "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures"
@@ -22,6 +24,27 @@ _CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
 _REMINDED = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _PICTURES = msgspec.json.Decoder(dict[str, tuple[int, str]])
 _STALE = msgspec.json.Decoder(tuple[int, ...])
+
+
+def save_shown(conn: Connection, shown: ShownRow) -> None:
+    """Remember what was shown of a table of any status, in place of what was remembered before.
+
+    Raises:
+        NoSuchTable: there is none.
+    """
+    if conn.execute("SELECT 1 FROM game_table WHERE id = ?", (shown.table_id,)).fetchone() is None:
+        raise NoSuchTable(shown.table_id)
+    save(conn, shown)
+
+
+def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> None:
+    """Write where a table gathers from now on, and what is shown of it there, in one commit.
+
+    Raises:
+        NoSuchTable: there is none.
+    """
+    save_shown(conn, shown)
+    gathering.save(conn, shown.table_id, gathered)
 
 
 def save(conn: Connection, shown: ShownRow) -> None:

@@ -103,7 +103,7 @@ async def copy(source: Database, target: Database, tell: Callable[[int, int], No
         await _carry(source, target, table, progress)
     copied = tuple([await _compared(source, target, table, progress) for table in tables])
     await target.continue_numbers()
-    await target.write(meta.save, COPYING, None)
+    await target.write(meta.set_meta, COPYING, None)
     return copied
 
 
@@ -121,7 +121,7 @@ async def _carry(source: Database, target: Database, table: _Table, progress: _P
 
 def _begin(conn: Connection, source: str) -> None:
     """Mark an empty database, or one that was marked for the same copy."""
-    mark = meta.load(conn, COPYING)
+    mark = meta.get_meta(conn, COPYING)
     if mark == source:
         return
     if mark is not None:
@@ -130,7 +130,7 @@ def _begin(conn: Connection, source: str) -> None:
         if name != "meta" and conn.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():
             raise StorageFailed("there is something in it already: copy into an empty database")
     conn.execute("DELETE FROM meta")
-    meta.save(conn, COPYING, source)
+    meta.set_meta(conn, COPYING, source)
 
 
 def _described(conn: Connection, name: str) -> _Table:

@@ -24,7 +24,7 @@ def expect_whole(conn: Connection) -> None:
     Raises:
         StorageFailed: it is.
     """
-    source = meta.load(conn, COPYING)
+    source = meta.get_meta(conn, COPYING)
     if source is not None:
         raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
 
@@ -37,21 +37,24 @@ def catch_up(conn: Connection) -> None:
         StorageFailed: the database is half a copy.
     """
     expect_whole(conn)
-    mark = meta.load(conn, STALE)
+    mark = meta.get_meta(conn, STALE)
     if mark is None:
         return
     if mark == ONLY_BOARDS:
-        tallies.rebuild(conn)
+        tallies.rebuild_boards(conn)
     else:
-        rerate(conn)
-    meta.save(conn, STALE, None)
+        rerate_all(conn)
+    meta.set_meta(conn, STALE, None)
 
 
 @lengthy
-def rerate(conn: Connection) -> int:
-    """Make all ratings again, and the tallies that show them; return how many games were rated."""
+def rerate_all(conn: Connection) -> int:
+    """Make all ratings and boards again from the results; return how many games were rated.
+
+    One transaction, a minute or so for a million games, during which moves wait: stop the bot before.
+    """
     count = ratings.rerate(conn)
-    tallies.rebuild(conn)
+    tallies.rebuild_boards(conn)
     return count
 
 

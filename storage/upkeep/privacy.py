@@ -21,8 +21,12 @@ FORGETTINGS = "forgettings"
 """Key of the number by which processes see that another one has forgotten somebody."""
 
 
-def export(conn: Connection, user_id: int) -> dict[str, Any]:
-    """Return everything kept about a person, ready for JSON; ``{}`` if nothing is."""
+def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
+    """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
+
+    The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
+    ``subscriptions`` and ``invitations``.
+    """
     person = people.find(conn, user_id)
     if person is None:
         return {}
@@ -137,13 +141,13 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
     for where in ("tally", "pride", "subscription", "invitation", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
-    meta.save(conn, FORGETTINGS, str(forgettings(conn) + 1))
+    meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 
 
-def forgettings(conn: Connection) -> int:
-    """Return how often somebody was forgotten: who remembers names from before must forget them, too."""
-    return int(meta.load(conn, FORGETTINGS) or 0)
+def count_forgettings(conn: Connection) -> int:
+    """Return how often somebody was forgotten, by whichever process."""
+    return int(meta.get_meta(conn, FORGETTINGS) or 0)
 
 
 def _leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:

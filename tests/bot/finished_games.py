@@ -10,7 +10,9 @@ import msgspec
 
 from bot.client import Tefuda
 from bot.tables.state import TableState
+from storage.engine.meta import get_meta, set_meta
 from storage.rows import Outcome, SeatRow, ShownRow, TableRow
+from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.bot.people import Stage
 
 JANUARY = 1_767_225_600_000
@@ -55,8 +57,8 @@ async def finished(
     facts: Sequence[dict[str, int]] = (),
 ) -> str:
     """Write a result without playing: who sat there, and the place of each."""
-    number = int(await bot.store.get_meta("tests") or 0) + 1
-    await bot.store.set_meta("tests", str(number))
+    number = int(await bot.store.read(get_meta, "tests") or 0) + 1
+    await bot.store.write(set_meta, "tests", str(number))
     table_id = f"t{number}"
     seats = [SeatRow(seat, user_id, name, None, seat + 1) for seat, (user_id, name) in enumerate(people)]
     row = TableRow(
@@ -70,10 +72,10 @@ async def finished(
         locale="en",
         created_at=at,
     )
-    await bot.store.create_table(row, seats)
+    await bot.store.write(create_table, row, seats)
     begun = msgspec.structs.replace(row, first=0, seed=b"s" * 32, commitment="c", started_at=at)
-    await bot.store.start_table(begun, seats, (), ShownRow(table_id))
+    await bot.store.write(start_table, begun, seats, (), ShownRow(table_id))
     scores = tuple(float(-place) for place in places)
     outcome = Outcome(tuple(places), scores, at, True, tuple(facts))
-    await bot.store.append_moves(table_id, (), outcome=outcome)
+    await bot.store.write(append_moves, table_id, (), outcome=outcome)
     return table_id

@@ -63,9 +63,10 @@ class Stage:
         return table.state
 
     def message(self, words: str) -> Any:
-        """Find the newest public message that contains some words."""
+        """Find the newest public message that contains some words, or is of a table with this id."""
+        own = {f"b:{verb}:{words}" for verb in ("rematch", "rules")}
         for message in reversed(self.channel.history()):
-            if words in "\n".join(texts(message)):
+            if words in "\n".join(texts(message)) or own & {*custom_ids(message)}:
                 return message
         raise AssertionError(f"no message says {words!r}: {[texts(m) for m in self.channel.history()]}")
 

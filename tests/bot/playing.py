@@ -15,6 +15,7 @@ from bot.simulated import SimulatedClock
 from bot.tables.state import TableState
 from games import Game
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
+from storage.servers.settings import save_settings
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.games.contract import EVERY, setup_of
 
@@ -105,7 +106,7 @@ async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
 
 async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
     """Let tables that open from now on have this clock."""
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, clock=clock))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, clock=clock))
 
 
 async def send_away(table: Table, *seats: int) -> None:

@@ -17,6 +17,7 @@ from bot.wire.components import table_ids
 from bot.wire.messages import Page
 from storage.engine import copies
 from storage.rows import CANCELLED, OVER, StoredTable
+from storage.tables.loading import load_table
 from storage.upkeep import maintenance
 from tests.bot.storm import NAMES, Storm
 
@@ -44,7 +45,7 @@ class Story:
     async def of(cls, storm: Storm) -> Story:
         """Read every table."""
         ids = [row[0] for row in storm.query("SELECT id FROM game_table ORDER BY id")]
-        found = {table_id: await storm.bot.store.load_table(table_id) for table_id in ids}
+        found = {table_id: await storm.bot.store.read(load_table, table_id) for table_id in ids}
         return cls(storm, {table_id: stored for table_id, stored in found.items() if stored is not None})
 
     async def check(self) -> None:
@@ -76,7 +77,7 @@ class Story:
         registry = self.registry
         odd = set(registry.tables) ^ set(self.open)
         assert not odd, f"open in one place only: {[registry.tables.get(one, one) for one in odd]}"
-        assert set(registry._keepers) == set(self.open), "keepers"
+        assert set(registry._keepers._tasks) == set(self.open), "keepers"
         for table_id, stored in self.open.items():
             table, fresh = registry.tables[table_id], TableState.of(stored)
             state = table.state

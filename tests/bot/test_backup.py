@@ -13,6 +13,7 @@ from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import GAMES
 from storage import Store
+from storage.tables.loading import load_table
 from tests.bot.administration.command_line import invoke
 from tests.bot.tables.alone import ALICE, BOB, CAROL, HandClock, a_game
 
@@ -80,7 +81,7 @@ async def _check_copy(copy: Path, storm: Storm, start: dict[str, int], at_least:
     async with await Store.open(copy, exclusive=True) as restored:
         found: dict[str, TableState] = {}
         for table_id in storm.tables:
-            stored = await restored.load_table(table_id)
+            stored = await restored.read(load_table, table_id)
             assert stored is not None
             found[table_id] = TableState.of(stored)
         for table_id, state in found.items():

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.simulated import SimulatedClock
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids
 from tests.bot.playing import limit_turns, play_typed, send_away, started
@@ -117,7 +118,7 @@ async def test_who_tapped_in_time_has_moved(stage: Stage) -> None:
     await stage.env.advance_time(35)
     trouble.end()
     await stage.env.advance_time(90)
-    stored = await stage.bot.store.load_table(table.id)
+    stored = await stage.bot.store.read(load_table, table.id)
     assert stored is not None
     first = next(one for one in stored.moves if one.actor == seat)
     assert first.made_by is None

@@ -10,6 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from storage.rows import CANCELLED
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
@@ -23,7 +24,7 @@ def asked(faults: Faults) -> list[str]:
 
 
 async def status(stage: Stage, table_id: str) -> str:
-    stored = await stage.bot.store.load_table(table_id)
+    stored = await stage.bot.store.read(load_table, table_id)
     assert stored is not None
     return stored.table.status
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.client import Tefuda
 from bot.tables.state import TableState
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away, started
@@ -221,7 +222,7 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
         await kill(stage, make_bot)
         faults.attach()
         await stage.env.advance_time(LONG_ENOUGH)
-        stored = await stage.bot.store.load_table(table.id)
+        stored = await stage.bot.store.read(load_table, table.id)
         assert stored is not None
         assert is_done(TableState.of(stored)) >= done.acknowledged
         assert stored.shown.mark == TableState.of(stored).mark
@@ -236,7 +237,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     expected: set[int | None] = set()
     called: set[int | None] = set()
     for table_id in {*known, *(table.id for table in tables_here(stage))}:
-        stored = await stage.bot.store.load_table(table_id)
+        stored = await stage.bot.store.read(load_table, table_id)
         assert stored is not None
         state, shown = TableState.of(stored), stored.shown
         if table_id in known:

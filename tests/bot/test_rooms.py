@@ -51,14 +51,14 @@ def test_a_room_knows_only_what_lies_below(path: Path) -> None:
 
 
 STORAGE = (
-    ("errors", "rows"),
+    ("errors", "evening_rows"),
+    ("rows",),
     ("engine",),
     ("people",),
     ("scores",),
     ("servers",),
     ("tables",),
     ("upkeep",),
-    ("score_store", "subscription_store", "order_store", "table_store"),
     ("store",),
 )
 """The floors of ``storage``, lowest first."""

@@ -20,6 +20,8 @@ from bot.sharded import TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding import parse
 from bot.tables import lobby
 from storage import StorageFailed, Store
+from storage.tables.absence import beat
+from storage.tables.lifecycle import create_table
 from tests import postgres
 from tests.storage.helpers import seats, table
 
@@ -87,7 +89,7 @@ async def database() -> str:
     async with await Store.open(where) as store:
         for number in range(COUNT):
             row = table(f"t{number}", guild_id=number << 22, commitment="c", seed=bytes(32))
-            await store.create_table(row, seats(10, 11))
+            await store.write(create_table, row, seats(10, 11))
     return where
 
 
@@ -295,11 +297,11 @@ async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothin
     one, two = processes
     await one.look()
     assert TRUSTED_SECONDS not in one.no_pauses.pauses
-    await one.store.beat(1, one.served)
+    await one.store.write(beat, 1, one.served)
     await one.store.close()  # without a word
     await two.look()
     assert two.no_pauses.pauses.count(TRUSTED_SECONDS) == 1
-    await two.store.beat(2, two.served)
+    await two.store.write(beat, 2, two.served)
     await two._hand_over(0)
     await one.begin()
     await one.look()

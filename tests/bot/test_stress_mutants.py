@@ -15,7 +15,9 @@ from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from bot.wire.errors import DiscordError
 from storage.store import Store
+from storage.tables.lifecycle import append_moves
 from tests.bot.test_stress import live_through
+from tests.storage.helpers import instead_of
 
 SEEDS = range(1, 31)
 
@@ -42,16 +44,15 @@ def never_search(patch: pytest.MonkeyPatch) -> None:
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
     """A move counts although it was never committed."""
-    append = Store.append_moves
     moves = 0
 
     async def now_and_then(store: Store, *args: object, **kwargs: object) -> None:
         nonlocal moves
         moves += 1
         if moves % 5:
-            await append(store, *args, **kwargs)  # type: ignore[arg-type]
+            await store._db.write(append_moves, *args, **kwargs)  # type: ignore[arg-type]
 
-    patch.setattr(Store, "append_moves", now_and_then)
+    instead_of(patch, append_moves, now_and_then)
 
 
 def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import msgspec
+import pytest
 
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.tables.lifecycle import append_moves, create_table, leave_seat, start_table
 
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC, a Saturday."""
 DAY = 86_400_000
 SEED = bytes(range(32))
+
+
+def instead_of(
+    patch: pytest.MonkeyPatch, act: Callable[..., object], other: Callable[..., Awaitable[Any]]
+) -> None:
+    """Let stores do something else where they are asked for this act; it is given the store, too."""
+    for kind in ("write", "read"):
+        patch.setattr(Store, kind, _but(act, other, getattr(Store, kind)))
+
+
+def _but(
+    act: Callable[..., object], other: Callable[..., Awaitable[Any]], usual: Callable[..., Awaitable[Any]]
+) -> Callable[..., Awaitable[Any]]:
+    def asked(store: Store, work: Any, *args: Any, **kwargs: Any) -> Awaitable[Any]:
+        return other(store, *args, **kwargs) if work is act else usual(store, work, *args, **kwargs)
+
+    return asked
 
 
 def table(table_id: str = "t1", **changes: object) -> TableRow:
@@ -54,9 +74,9 @@ async def playing(
     """Bring a table to a running game."""
     taken = seats(*(user_ids or (10, 11)))
     row = table(table_id, **{"host_id": next(seat.user_id for seat in taken if seat.user_id), **changes})
-    await store.create_table(row, taken)
+    await store.write(create_table, row, taken)
     made = [MoveRow(seq, None, f"move {seq}", NOON) for seq in range(moves)]
-    await store.start_table(begun(row), taken, made, ShownRow(table_id))
+    await store.write(start_table, begun(row), taken, made, ShownRow(table_id))
 
 
 def begun(row: TableRow, **changes: object) -> TableRow:
@@ -72,7 +92,7 @@ def move(seq: int, text: str = "challenge", actor: int | None = 0) -> tuple[Move
 
 async def finish(store: Store, table_id: str, how: Outcome) -> None:
     """End a running game where it stands."""
-    await store.append_moves(table_id, (), outcome=how)
+    await store.write(append_moves, table_id, (), outcome=how)
 
 
 async def finished(
@@ -90,7 +110,7 @@ async def finished(
     """Play a whole game to these places."""
     await playing(store, table_id, *user_ids, **{"created_at": at, **changes})
     for seat in left:
-        await store.leave_seat(table_id, seat, "normal", at)
+        await store.write(leave_seat, table_id, seat, "normal", at)
     await finish(store, table_id, outcome(*places, at=at, facts=facts, rated=rated))
 
 

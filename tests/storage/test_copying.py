@@ -10,9 +10,15 @@ import pytest
 
 from storage import StorageFailed, StorageUnavailable, Store
 from storage.engine.database import Database
+from storage.engine.meta import set_meta
 from storage.engine.opening import open_database, open_to_read
+from storage.people.subscriptions import save_subscriptions
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
+from storage.servers.settings import save_settings
+from storage.tables.lifecycle import append_moves, create_table
+from storage.tables.loading import load_open_tables
 from storage.upkeep import copying
+from storage.upkeep.privacy import export_person
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.helpers import NOON, finished, move, playing, seats, table
@@ -30,16 +36,16 @@ async def place(kind: str, folder: Path, name: str) -> str:
 async def fill(where: str) -> None:
     """Something of everything: games of all states, a rematch, people who were forgotten, asked, told."""
     async with await Store.open(where) as store:
-        await store.save_guild_settings(GuildSettings(1, channel_ids=(7,), board_scope="everywhere"))
+        await store.write(save_settings, GuildSettings(1, channel_ids=(7,), board_scope="everywhere"))
         for number in range(4):
             await finished(store, f"over{number}", (10, 11, 12), (1, 2, 2), at=NOON + number)
         await playing(store, "running", 10, None, moves=5)
         # The table that it follows has a later key: it is not there yet when this one is carried.
-        await store.create_table(table("a-rematch", rematch_of="over3"), seats(11, 12))
-        await store.subscribe(14, "手札 太郎", 1, ["bull"])
+        await store.write(create_table, table("a-rematch", rematch_of="over3"), seats(11, 12))
+        await store.write(save_subscriptions, 14, "手札 太郎", 1, ["bull"])
         asked = GatheringRow(invitations=(InvitationRow(15, "P15"),))
-        await store.create_table(table("lobby"), seats(13), asked)
-        await store.set_meta("commands", "abc")
+        await store.write(create_table, table("lobby"), seats(13), asked)
+        await store.write(set_meta, "commands", "abc")
         await store.forget_person(12)
 
 
@@ -68,10 +74,10 @@ async def test_the_copy_goes_on_where_the_other_was(old: str, new: str, tmp_path
         name: len(found) for name, found in content(source).items()
     }
     async with await Store.open(source) as before, await Store.open(target) as after:
-        assert await after.open_tables() == await before.open_tables()
-        assert await after.export_person(10) == await before.export_person(10)
+        assert await after.read(load_open_tables) == await before.read(load_open_tables)
+        assert await after.read(export_person, 10) == await before.read(export_person, 10)
         assert await after.check() == []
-        await after.append_moves("running", move(5))
+        await after.write(append_moves, "running", move(5))
         await finished(after, "next", (10, 20), (1, 2))
         assert [game.table_id async for game, _ in after.finished_tables()][-1] == "next"
         assert await after.check() == []
@@ -109,7 +115,7 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
     assert tries == next(batches) > 10
     async with await Store.open(target) as store:
         assert await store.check() == []
-        assert len(await store.open_tables()) == 3 + 4
+        assert len(await store.read(load_open_tables)) == 3 + 4
 
 
 async def test_a_copy_that_differs_is_no_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +155,7 @@ async def test_what_is_not_empty_is_left_alone(tmp_path: Path) -> None:
         await carry(source, target)
     assert content(target) == before
     async with await Store.open(half) as store:
-        await store.set_meta("copying", "elsewhere.db")
+        await store.write(set_meta, "copying", "elsewhere.db")
     with pytest.raises(StorageFailed, match=r"elsewhere\.db into it was not finished"):
         await carry(source, half)
     with pytest.raises(StorageFailed, match=r"elsewhere\.db into it was not finished"):

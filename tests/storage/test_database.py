@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from storage import StorageFailed, StorageUnavailable, Store
+from storage.engine.meta import get_meta
 from storage.engine.sqlite import SqliteDatabase
+from storage.tables.loading import load_open_tables, load_table
 from tests.storage.helpers import playing
 
 
@@ -30,14 +32,14 @@ async def test_a_transaction_that_raises_leaves_nothing(store: Store) -> None:
     """Whatever a transaction raises reaches the caller, and nothing of it is written."""
     with pytest.raises(RuntimeError, match="no"):
         await store._db.write(_fail)
-    assert await store.get_meta("a") is None
+    assert await store.read(get_meta, "a") is None
 
 
 async def test_an_error_of_the_database_becomes_one_of_ours(store: Store) -> None:
     """An error of the database comes out as StorageFailed, names the act, and leaves nothing."""
     with pytest.raises(StorageFailed, match="_bad_sql failed"):
         await store._db.write(_bad_sql)
-    assert await store.get_meta("a") is None
+    assert await store.read(get_meta, "a") is None
 
 
 async def test_reading_cannot_write(store: Store) -> None:
@@ -112,7 +114,7 @@ async def test_in_memory() -> None:
     """``:memory:`` works as a store that nobody else sees and that cannot be copied."""
     async with await Store.open(":memory:") as store:
         await playing(store, moves=2)
-        stored = await store.load_table("t1")
+        stored = await store.read(load_table, "t1")
         assert stored is not None
         assert len(stored.moves) == 2
         with pytest.raises(StorageFailed):
@@ -123,9 +125,9 @@ async def test_what_is_committed_is_there_after_closing(path: Path) -> None:
     """Closing and opening again changes nothing."""
     async with await Store.open(path) as store:
         await playing(store, moves=3)
-        before = await store.open_tables()
+        before = await store.read(load_open_tables)
     async with await Store.open(path) as store:
-        assert await store.open_tables() == before
+        assert await store.read(load_open_tables) == before
 
 
 async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_again(

@@ -12,6 +12,12 @@ import pytest
 
 from storage import StorageFailed, Store, WrongStatus
 from storage.rows import GuildSettings, ShownRow
+from storage.scores.history import load_result
+from storage.scores.leaderboard import load_board
+from storage.scores.stats import load_stats
+from storage.servers.settings import save_settings
+from storage.tables.absence import beat, wake
+from storage.tables.lifecycle import append_moves, create_table, leave_seat, start_table
 from tests.storage.helpers import NOON, begun, finish, finished, move, outcome, playing, seats, table
 
 Act = Callable[[Store], Awaitable[object]]
@@ -44,12 +50,12 @@ def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def prepare(store: Store) -> None:
     """A server on the board of all, some history, and a game one move before its end."""
-    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     await finished(store, "earlier", (10, 11, 12), (1, 2, 2))
     await playing(store, "t1", 10, 11, 12, moves=2)
     await playing(store, "alone", 10, None)
-    await store.create_table(table("lobby", deadline=NOON + 9), seats(10, 11))
-    await store.beat(NOON)
+    await store.write(create_table, table("lobby", deadline=NOON + 9), seats(10, 11))
+    await store.write(beat, NOON)
 
 
 async def undone_wherever_it_fails(
@@ -99,28 +105,28 @@ async def _finish(store: Store) -> None:
 
 
 async def _append_last(store: Store) -> None:
-    await store.append_moves("t1", move(2), outcome=outcome(2, 1, 3))
+    await store.write(append_moves, "t1", move(2), outcome=outcome(2, 1, 3))
 
 
 async def _append(store: Store) -> None:
-    await store.append_moves("t1", move(2, "call pair K"), NOON + 5)
+    await store.write(append_moves, "t1", move(2, "call pair K"), NOON + 5)
 
 
 async def _resign(store: Store) -> None:
-    await store.leave_seat("t1", 0, "normal", NOON)
+    await store.write(leave_seat, "t1", 0, "normal", NOON)
 
 
 async def _leave_last(store: Store) -> None:
-    await store.leave_seat("alone", 0, "normal", NOON)
+    await store.write(leave_seat, "alone", 0, "normal", NOON)
 
 
 async def _start(store: Store) -> None:
     shown = ShownRow("lobby", 7, stale=(8,))
-    await store.start_table(begun(table("lobby")), seats(10, 11), move(0, "deal As", None), shown)
+    await store.write(start_table, begun(table("lobby")), seats(10, 11), move(0, "deal As", None), shown)
 
 
 async def _wake(store: Store) -> None:
-    await store.wake(NOON + 5)
+    await store.write(wake, NOON + 5)
 
 
 async def _forget(store: Store) -> None:
@@ -128,7 +134,7 @@ async def _forget(store: Store) -> None:
 
 
 async def _leave_everywhere(store: Store) -> None:
-    await store.save_guild_settings(GuildSettings(1, board_scope="server"))
+    await store.write(save_settings, GuildSettings(1, board_scope="server"))
 
 
 ACTS = (_finish, _append_last, _append, _resign, _leave_last, _start, _wake, _forget, _leave_everywhere)
@@ -155,11 +161,11 @@ def _copy(path: Path, folder: Path) -> Path:
 async def _finish_again(path: Path) -> None:
     """After the restart the game is ended (again, perhaps): there is one result, and all is well."""
     async with await Store.open(path) as store:
-        if await store.result("t1") is None:
+        if await store.read(load_result, "t1") is None:
             await finish(store, "t1", outcome(2, 1, 3))
         with pytest.raises(WrongStatus, match="over"):
             await finish(store, "t1", outcome(1, 2, 3))
-        result = await store.result("t1")
+        result = await store.read(load_result, "t1")
         assert result is not None
         assert [seat.place for seat in result.seats] == [2, 1, 3]
         assert await store.check() == []
@@ -222,11 +228,15 @@ async def test_finishing_twice_writes_once(store: Store) -> None:
     """The second result of a table is refused and changes nothing, not even a board."""
     await prepare(store)
     await finish(store, "t1", outcome(2, 1, 3))
-    before = await store.leaderboard(game="bull", guild_id=1), await store.stats(10), await store.result("t1")
+    before = (
+        await store.read(load_board, game="bull", guild_id=1),
+        await store.read(load_stats, 10),
+        await store.read(load_result, "t1"),
+    )
     with pytest.raises(WrongStatus):
         await finish(store, "t1", outcome(1, 2, 3))
     assert before == (
-        await store.leaderboard(game="bull", guild_id=1),
-        await store.stats(10),
-        await store.result("t1"),
+        await store.read(load_board, game="bull", guild_id=1),
+        await store.read(load_stats, 10),
+        await store.read(load_result, "t1"),
     )

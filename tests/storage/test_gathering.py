@@ -7,6 +7,9 @@ import pytest
 
 from storage import NoSuchTable, Store
 from storage.rows import CHANNEL, HERE, THREAD, GatheringRow, InvitationRow, ShownRow
+from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
+from storage.tables.loading import load_table
+from storage.tables.shown import move_table
 from tests.storage.helpers import NOON, begun, playing, seats, table
 
 ASKED = (
@@ -18,7 +21,7 @@ ASKED = (
 
 async def gathered(store: Store, table_id: str = "t1") -> GatheringRow:
     """What is stored of it."""
-    stored = await store.load_table(table_id)
+    stored = await store.read(load_table, table_id)
     assert stored is not None
     return stored.gathering
 
@@ -26,23 +29,23 @@ async def gathered(store: Store, table_id: str = "t1") -> GatheringRow:
 async def test_a_gathering_comes_back_as_it_was(store: Store) -> None:
     """In order, with what each has answered; a lobby without one gathers in its channel."""
     full = GatheringRow(THREAD, 77, ASKED)
-    await store.create_table(table(), seats(10), full)
+    await store.write(create_table, table(), seats(10), full)
     assert await gathered(store) == full
     changed = GatheringRow(CHANNEL, None, ASKED[1:])
-    await store.save_lobby(table(), seats(10), changed)
+    await store.write(save_lobby, table(), seats(10), changed)
     assert await gathered(store) == changed
-    await store.create_table(table("t2"), seats(11))
+    await store.write(create_table, table("t2"), seats(11))
     assert await gathered(store, "t2") == HERE
 
 
 async def test_invitations_end_with_the_lobby(store: Store) -> None:
     """They go when it starts, and when it closes; the place stays."""
     full = GatheringRow(THREAD, None, ASKED)
-    await store.create_table(table(), seats(10, 11), full)
-    await store.start_table(begun(table()), seats(10, 11), (), ShownRow("t1"))
+    await store.write(create_table, table(), seats(10, 11), full)
+    await store.write(start_table, begun(table()), seats(10, 11), (), ShownRow("t1"))
     assert await gathered(store) == msgspec.structs.replace(full, invitations=())
-    await store.create_table(table("t2"), seats(10), full)
-    await store.cancel_table("t2", NOON, "lobby")
+    await store.write(create_table, table("t2"), seats(10), full)
+    await store.write(cancel_table, "t2", NOON, "lobby")
     assert await gathered(store, "t2") == msgspec.structs.replace(full, invitations=())
 
 
@@ -50,9 +53,9 @@ async def test_moving_is_written_with_what_is_shown(store: Store) -> None:
     """One commit, in which nothing of it is lost; a table that is not there does not move."""
     await playing(store)
     shown = ShownRow("t1", message_id=5, notice_id=6)
-    await store.move_table(GatheringRow(THREAD, 6), shown)
-    stored = await store.load_table("t1")
+    await store.write(move_table, GatheringRow(THREAD, 6), shown)
+    stored = await store.read(load_table, "t1")
     assert stored is not None
     assert (stored.gathering, stored.shown) == (GatheringRow(THREAD, 6), shown)
     with pytest.raises(NoSuchTable):
-        await store.move_table(HERE, ShownRow("nowhere"))
+        await store.write(move_table, HERE, ShownRow("nowhere"))

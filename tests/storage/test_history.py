@@ -3,6 +3,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from storage import Store
+from storage.scores.history import load_history, load_result
+from storage.tables.loading import load_table
 from tests.storage.helpers import finish, finished, outcome, playing
 
 
@@ -12,13 +14,13 @@ async def test_a_history_is_read_page_by_page(store: Store) -> None:
         await finished(store, f"t{number}", (10, 11), (1, 2), guild_id=1 + number % 2)
     await finished(store, "other", (12, 11), (1, 2))
     await playing(store, "running", 10, 11)
-    first = await store.history(10, limit=2)
-    second = await store.history(10, limit=2, before=first[-1].number)
-    third = await store.history(10, limit=2, before=second[-1].number)
+    first = await store.read(load_history, 10, limit=2)
+    second = await store.read(load_history, 10, limit=2, before=first[-1].number)
+    third = await store.read(load_history, 10, limit=2, before=second[-1].number)
     assert [game.table_id for game in (*first, *second, *third)] == ["t4", "t3", "t2", "t1", "t0"]
-    assert [game.table_id for game in await store.history(10, guild_id=2)] == ["t3", "t1"]
-    assert await store.history(99) == []
-    assert first[0] == await store.result("t4")
+    assert [game.table_id for game in await store.read(load_history, 10, guild_id=2)] == ["t3", "t1"]
+    assert await store.read(load_history, 99) == []
+    assert first[0] == await store.read(load_result, "t4")
 
 
 async def test_all_finished_games(store: Store) -> None:
@@ -31,6 +33,6 @@ async def test_all_finished_games(store: Store) -> None:
         await finish(store, name, outcome(1, 2))
     found = [pair async for pair in store.finished_tables()]
     assert [game.table_id for game, _ in found] == names[::-1]
-    tables = [await store.load_table(name) for name in names[::-1]]
+    tables = [await store.read(load_table, name) for name in names[::-1]]
     assert [stored for _, stored in found] == [replace(table, ratings=()) for table in tables if table]
     assert all(len(stored.moves) == 3 for _, stored in found)

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from storage import Store
 from storage.rows import GuildSettings, Standing
+from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start, week_start
+from storage.servers.settings import save_settings
 from tests.storage.helpers import DAY, NOON, finished
 
 INDEXES = {
@@ -28,7 +30,7 @@ async def _wins(store: Store, **wins: int) -> None:
 async def test_equal_values_share_a_rank(store: Store) -> None:
     """After two seconds comes the fourth; tied ones stand in the order in which they were first seen."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
-    board = await store.leaderboard(game="bull", guild_id=1)
+    board = await store.read(load_board, game="bull", guild_id=1)
     assert [(row.rank, row.user_id, row.value) for row in board.rows] == [
         (1, 10, 3),
         (2, 12, 2),
@@ -40,9 +42,9 @@ async def test_equal_values_share_a_rank(store: Store) -> None:
 async def test_pages_go_on_where_the_last_one_ended(store: Store) -> None:
     """Every page knows the ranks of its lines and the total, and one's own line is always there."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
-    whole = await store.leaderboard(game="bull", guild_id=1)
+    whole = await store.read(load_board, game="bull", guild_id=1)
     for offset in range(6):
-        page = await store.leaderboard(game="bull", guild_id=1, limit=2, offset=offset, user_id=11)
+        page = await store.read(load_board, game="bull", guild_id=1, limit=2, offset=offset, user_id=11)
         assert page.rows == whole.rows[offset : offset + 2]
         assert page.total == 4
         assert page.mine == whole.rows[2]
@@ -53,7 +55,7 @@ async def test_no_line_for_who_has_not_played(store: Store) -> None:
     await _wins(store, p10=1)
     await finished(store, "other", (11, None), (1, 2), game="lost")
     for user in (11, 99):
-        assert (await store.leaderboard(game="bull", guild_id=1, user_id=user)).mine is None
+        assert (await store.read(load_board, game="bull", guild_id=1, user_id=user)).mine is None
 
 
 async def test_boards_by_game_and_server(store: Store) -> None:
@@ -63,7 +65,7 @@ async def test_boards_by_game_and_server(store: Store) -> None:
     await finished(store, "c", (10, 11), (2, 1), game="bull", guild_id=2)
 
     async def wins(game: str | None, guild_id: int) -> dict[int, float]:
-        board = await store.leaderboard(game=game, guild_id=guild_id)
+        board = await store.read(load_board, game=game, guild_id=guild_id)
         return {row.user_id: row.value for row in board.rows}
 
     assert await wins("bull", 1) == {10: 1, 11: 0}
@@ -79,7 +81,7 @@ async def test_boards_by_period(store: Store) -> None:
         await finished(store, name, (10, None), (1, 2), at=NOON + days_ago * DAY)
 
     async def games(since: int | None) -> float:
-        board = await store.leaderboard(game="bull", guild_id=1, since=since, measure="games")
+        board = await store.read(load_board, game="bull", guild_id=1, since=since, measure="games")
         return board.rows[0].value
 
     assert await games(week_start(NOON)) == 2
@@ -95,10 +97,12 @@ async def test_share_asks_for_a_number_of_games(store: Store) -> None:
         if number < 3:
             await finished(store, f"b{number}", (11, None), places)
     await finished(store, "c", (12, None), (1, 2))
-    board = await store.leaderboard(game="bull", guild_id=1, measure="share", min_games=3, user_id=12)
+    board = await store.read(load_board, game="bull", guild_id=1, measure="share", min_games=3, user_id=12)
     assert [(row.rank, row.user_id, row.value) for row in board.rows] == [(1, 10, 2 / 6), (1, 11, 1 / 3)]
     assert (board.total, board.mine) == (2, None)
-    everybody = await store.leaderboard(game="bull", guild_id=1, measure="share", min_games=1, user_id=10)
+    everybody = await store.read(
+        load_board, game="bull", guild_id=1, measure="share", min_games=1, user_id=10
+    )
     assert everybody.total == 3
     assert everybody.mine is not None
     assert everybody.mine.rank == 2
@@ -107,14 +111,14 @@ async def test_share_asks_for_a_number_of_games(store: Store) -> None:
 async def test_what_is_no_board(store: Store) -> None:
     """Unknown measures, ratings of all games together and odd periods are errors of ours."""
     with pytest.raises(ValueError, match="measure must be one of"):
-        await store.leaderboard(game="bull", guild_id=1, measure="luck")
+        await store.read(load_board, game="bull", guild_id=1, measure="luck")
     for measure in ("rating", "best_hand", "won_back_lower", "best_streak"):
         with pytest.raises(ValueError, match="needs a game"):
-            await store.leaderboard(game=None, guild_id=1, measure=measure)
+            await store.read(load_board, game=None, guild_id=1, measure=measure)
     with pytest.raises(ValueError, match="start of a month or a week"):
-        await store.leaderboard(game="bull", guild_id=1, since=NOON)
+        await store.read(load_board, game="bull", guild_id=1, since=NOON)
     with pytest.raises(ValueError, match="negative"):
-        await store.leaderboard(game="bull", guild_id=1, limit=-1)
+        await store.read(load_board, game="bull", guild_id=1, limit=-1)
 
 
 @given(
@@ -133,8 +137,8 @@ async def test_boards_are_always_those_of_a_plain_count(
 ) -> None:
     """Ranks, order and values are always those that counting all results by hand gives."""
     async with await Store.open(":memory:") as store:
-        await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
-        await store.save_guild_settings(GuildSettings(2, board_scope="everywhere"))
+        await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
+        await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
         wins: dict[int, int] = {}
         games: dict[int, int] = {}
         for number, (people, guild) in enumerate(played):
@@ -146,8 +150,8 @@ async def test_boards_are_always_those_of_a_plain_count(
                 games[user] = games.get(user, 0) + 1
         values = {"wins": wins, "games": games, "share": {user: wins[user] / games[user] for user in games}}
         for measure, expected in values.items():
-            board = await store.leaderboard(
-                game=None, guild_id=None, measure=measure, min_games=1, limit=99, user_id=12
+            board = await store.read(
+                load_board, game=None, guild_id=None, measure=measure, min_games=1, limit=99, user_id=12
             )
             seen = list(games)
             lines = sorted(expected.items(), key=lambda item: (-item[1], seen.index(item[0])))
@@ -170,7 +174,7 @@ async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> Non
     await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
     asked: list[str] = []
     await store._db._reader.set_trace_callback(asked.append)
-    await store.leaderboard(game="bull", guild_id=1, measure=measure, min_games=1, user_id=10)
+    await store.read(load_board, game="bull", guild_id=1, measure=measure, min_games=1, user_id=10)
     await store._db._reader.set_trace_callback(None)
     assert len(asked) > 5
     for sql in asked:

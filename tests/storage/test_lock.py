@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage import StorageUnavailable, Store
+from storage.engine.meta import get_meta, set_meta
 
 HOLD = """
 import asyncio, sys
@@ -50,9 +51,9 @@ async def test_others_may_look_while_it_is_held(path: Path) -> None:
     """Tools that don't ask for the database alone open it, to read or to write."""
     async with await Store.open(path, exclusive=True):
         async with await Store.open(path) as other:
-            await other.set_meta("a", "b")
+            await other.write(set_meta, "a", "b")
         async with await Store.open(path, read_only=True) as reader:
-            assert await reader.get_meta("a") == "b"
+            assert await reader.read(get_meta, "a") == "b"
 
 
 async def test_who_is_refused_has_changed_nothing(path: Path) -> None:

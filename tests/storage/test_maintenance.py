@@ -9,6 +9,9 @@ import pytest
 
 from storage import StorageFailed, Store
 from storage.engine import copies
+from storage.scores.history import load_result
+from storage.tables.lifecycle import append_moves
+from storage.tables.loading import load_open_tables, load_table
 from tests.storage.direct import change
 from tests.storage.helpers import finished, move, playing
 
@@ -24,8 +27,8 @@ async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
     assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
     async with await Store.open(copy) as copied:
         assert await copied.check() == []
-        assert await copied.open_tables() == await store.open_tables()
-        assert await copied.result("a") == await store.result("a")
+        assert await copied.read(load_open_tables) == await store.read(load_open_tables)
+        assert await copied.read(load_result, "a") == await store.read(load_result, "a")
 
 
 @pytest.mark.sqlite
@@ -35,16 +38,16 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
 
     async def write() -> None:
         for seq in range(60):
-            await store.append_moves("t1", move(seq, "x" * 500))
+            await store.write(append_moves, "t1", move(seq, "x" * 500))
 
     await asyncio.gather(write(), *(store.backup(tmp_path / f"copy{number}") for number in range(3)))
     for number in range(3):
         async with await Store.open(tmp_path / f"copy{number}") as copied:
-            stored = await copied.load_table("t1")
+            stored = await copied.read(load_table, "t1")
             assert stored is not None
             assert [move.seq for move in stored.moves] == list(range(len(stored.moves)))
             assert await copied.check() == []
-    assert len((await store.open_tables())[0].moves) == 60
+    assert len((await store.read(load_open_tables))[0].moves) == 60
 
 
 @pytest.mark.sqlite
@@ -83,7 +86,7 @@ async def test_a_copy_replaces_an_older_one(store: Store, tmp_path: Path) -> Non
     await playing(store)
     await store.backup(copy)
     async with await Store.open(copy) as copied:
-        assert len(await copied.open_tables()) == 1
+        assert len(await copied.read(load_open_tables)) == 1
 
 
 async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Path) -> None:
@@ -93,7 +96,7 @@ async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Pa
         await store.backup(path)
     with pytest.raises(StorageFailed, match="cannot copy"):
         await store.backup(tmp_path / "missing" / "copy.db")
-    assert len(await store.open_tables()) == 1
+    assert len(await store.read(load_open_tables)) == 1
     assert {file.suffix for file in tmp_path.iterdir()} <= {".db", ".db-wal", ".db-shm"}
 
 

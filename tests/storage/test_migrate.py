@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from storage import SchemaTooNew, StorageUnavailable, Store
+from storage.engine.meta import get_meta
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.rows import ShownRow
+from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start
+from storage.servers.settings import load_settings
+from storage.tables.loading import load_open_tables
 
 OLD = Path(__file__).parent / "old"
 
@@ -37,12 +41,12 @@ async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path
     async with await Store.open(path) as store, await Store.open(tmp_path / "new.db"):
         assert await store.check() == []
         assert _schema(path) == _schema(tmp_path / "new.db")
-        board = await store.leaderboard(game="bull", guild_id=1, measure="rating")
+        board = await store.read(load_board, game="bull", guild_id=1, measure="rating")
         assert [row.user_id for row in board.rows] == [10, 11, 12]
         assert board.rows[0].games == 12
-        everywhere = await store.leaderboard(game=None, guild_id=None, measure="games")
+        everywhere = await store.read(load_board, game=None, guild_id=None, measure="games")
         assert [(row.user_id, row.games) for row in everywhere.rows] == [(10, 2), (11, 2), (12, 1)]
-        running, lobby = await store.open_tables()
+        running, lobby = await store.read(load_open_tables)
         assert (running.table.status, [move.move for move in running.moves]) == (
             "playing",
             ["deal As Kd", "call single A"],
@@ -52,8 +56,8 @@ async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path
             "Person 13",
             "normal",
         )
-        assert await store.get_meta("commands") == "abc"
-        assert (await store.guild_settings(2)).channel_ids == (7, 8)
+        assert await store.read(get_meta, "commands") == "abc"
+        assert (await store.read(load_settings, 2)).channel_ids == (7, 8)
 
 
 @pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
@@ -105,12 +109,12 @@ async def test_a_crash_while_scores_are_made_after_a_migration(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patched:
-        patched.setattr("storage.scores.tallies.rebuild", crash)
+        patched.setattr("storage.scores.tallies.rebuild_boards", crash)
         with pytest.raises(RuntimeError, match="killed"):
             await Store.open(path)
     async with await Store.open(path) as store:
         assert await store.check() == []
-        assert (await store.leaderboard(game="bull", guild_id=1)).total == 3
+        assert (await store.read(load_board, game="bull", guild_id=1)).total == 3
 
 
 MESSAGES = {1: ("message_id = 501, ping_message_id = 502", "message_id = 601"), 2: ("id = id", "id = id")}
@@ -125,7 +129,7 @@ async def test_open_tables_keep_their_messages(version: int, path: Path) -> None
         for status, change in zip(("playing", "lobby"), MESSAGES[version], strict=True):
             conn.execute(f"UPDATE game_table SET {change} WHERE status = '{status}'")
     async with await Store.open(path) as store:
-        running, lobby = await store.open_tables()
+        running, lobby = await store.read(load_open_tables)
         assert running.shown == ShownRow("old15", 501, call_id=502)
         assert lobby.shown == ShownRow("old16", 601)
         assert (running.table.revision, lobby.table.revision) == (0, 0)
@@ -146,8 +150,8 @@ async def test_turn_times_become_clocks(path: Path, seconds: int | None, clock: 
         conn.execute("UPDATE game_table SET guild_id = 2, deadline = 5 WHERE status = 'lobby'")
         conn.execute("UPDATE game_table SET guild_id = 2 WHERE status = 'playing'")
     async with await Store.open(path) as store:
-        assert (await store.guild_settings(2)).clock == clock
-        running, lobby = await store.open_tables()
+        assert (await store.read(load_settings, 2)).clock == clock
+        running, lobby = await store.read(load_open_tables)
         assert running.table.deadline is None
         assert (running.table.clock, lobby.table.clock) == ("none", clock or "evening")
         assert await store.check() == []
@@ -167,7 +171,7 @@ async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -
                 (name, 300 + at, at, of),
             )
     async with await Store.open(path) as store:
-        found = {each.table.id: each for each in await store.open_tables()}
+        found = {each.table.id: each for each in await store.read(load_open_tables)}
         states = {name: (each.table.status, each.table.deadline) for name, each in found.items()}
         assert {name: states[name] for name in ("r1", "r2", "r3", "other")} == {
             "r1": ("cancelled", None),
@@ -189,7 +193,7 @@ async def test_boards_are_made_again_for_the_periods_kept_now(path: Path) -> Non
         conn.execute("DELETE FROM tally WHERE period > 0")
     async with await Store.open(path) as store:
         month = month_start(max(ended))
-        board = await store.leaderboard(game="bull", guild_id=1, since=month, measure="games")
+        board = await store.read(load_board, game="bull", guild_id=1, since=month, measure="games")
         assert board.rows[0].games == sum(at >= month for at in ended)
         assert await store.check() == []
         assert await store._db.read(lambda conn: conn.execute("SELECT * FROM rating").fetchall()) == before

@@ -11,8 +11,11 @@ import pytest
 
 from storage import StorageFailed, Store
 from storage.engine.connection import Connection
+from storage.engine.meta import get_meta, set_meta
 from storage.engine.session import Session
 from storage.rows import MoveRow
+from storage.scores.leaderboard import load_board
+from storage.tables.lifecycle import append_moves
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.helpers import NOON, finished, move, playing
@@ -88,8 +91,8 @@ async def test_a_connection_lost_at_any_statement_costs_nothing(at: int, store: 
         asked += 1
 
     Watched.before = lose
-    await store.append_moves("t1", move(2, "call pair K"), NOON + 5)
-    assert await store.get_meta("a") is None
+    await store.write(append_moves, "t1", move(2, "call pair K"), NOON + 5)
+    assert await store.read(get_meta, "a") is None
     Watched.before = None
     assert [text for (text,) in rows(where, "SELECT move FROM move ORDER BY seq")] == [
         "move 0",
@@ -111,7 +114,7 @@ async def test_a_commit_whose_answer_was_lost_is_known_to_be_done(store: Store, 
             raise psycopg.OperationalError("server closed the connection unexpectedly")
 
     Watched.after = lose
-    await store.append_moves("t1", move(0))
+    await store.write(append_moves, "t1", move(0))
     assert ran == ["COMMIT"]
     assert rows(where, "SELECT count(*) FROM move") == [(1,)]
 
@@ -126,20 +129,20 @@ async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_bac
         tries.append("connect")
         raise psycopg.OperationalError('connection to server at "db", port 5432 failed: Connection refused')
 
-    await store.set_meta("a", "b")
+    await store.write(set_meta, "a", "b")
     postgres.cut_all()
     with monkeypatch.context() as patch:
         patch.setattr("storage.engine.session.Limited.connect", refuse)
         answers = await asyncio.gather(
-            *(store.set_meta("a", str(n)) for n in range(3)), return_exceptions=True
+            *(store.write(set_meta, "a", str(n)) for n in range(3)), return_exceptions=True
         )
         assert [type(answer) for answer in answers] == [StorageFailed] * 3
         assert "set_meta failed" in str(answers[0])
         assert "Connection refused" in str(answers[0])
         assert len(tries) == 1
-    assert await store.get_meta("a") == "b"
-    await store.set_meta("a", "c")
-    assert await store.get_meta("a") == "c"
+    assert await store.read(get_meta, "a") == "b"
+    await store.write(set_meta, "a", "c")
+    assert await store.read(get_meta, "a") == "c"
 
 
 # --- transactions that meet ---------------------------------------------------------------------------
@@ -154,7 +157,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
                 for name, each in (("a", store), ("b", other))
             ]
             await asyncio.gather(*pair)
-        board = await store.leaderboard(game="bull", guild_id=1, measure="games")
+        board = await store.read(load_board, game="bull", guild_id=1, measure="games")
         assert [row.games for row in board.rows] == [12, 12, 12]
         assert await store.check() == []
 
@@ -170,10 +173,10 @@ async def test_a_transaction_that_another_came_between_is_run_again(store: Store
             change(where, "UPDATE meta SET value = '5' WHERE key = 'count'")
         conn.execute("UPDATE meta SET value = ? WHERE key = 'count'", (str(int(value) + 1),))
 
-    await store.set_meta("count", "1")
+    await store.write(set_meta, "count", "1")
     await store._db.write(add)
     assert seen == [1, 5]
-    assert await store.get_meta("count") == "6"
+    assert await store.read(get_meta, "count") == "6"
 
 
 async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -> None:
@@ -181,7 +184,7 @@ async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -
     await playing(store, "t1")
     async with await Store.open(where) as other:
         for seq in range(10):
-            made = [each.append_moves("t1", (MoveRow(seq, 0, "x", NOON),)) for each in (store, other)]
+            made = [each.write(append_moves, "t1", (MoveRow(seq, 0, "x", NOON),)) for each in (store, other)]
             answers = await asyncio.gather(*made, return_exceptions=True)
             assert sorted(type(answer).__name__ for answer in answers) == ["SequenceConflict", "tuple"]
 
@@ -191,14 +194,14 @@ async def test_who_waits_for_a_row_that_is_held_gives_up(
 ) -> None:
     """Another program that keeps a row locked costs a second, then people are told."""
     monkeypatch.setattr("storage.engine.session.BUSY_MS", 20)
-    await store.set_meta("a", "b")
+    await store.write(set_meta, "a", "b")
     async with await Store.open(where) as hasty:
         with psycopg.connect(where) as other:
             other.execute("UPDATE meta SET value = 'c' WHERE key = 'a'")
             with pytest.raises(StorageFailed, match=r"set_meta failed: canceling .* lock timeout"):
-                await hasty.set_meta("a", "d")
-        await hasty.set_meta("a", "d")
-    assert await store.get_meta("a") == "d"
+                await hasty.write(set_meta, "a", "d")
+        await hasty.write(set_meta, "a", "d")
+    assert await store.read(get_meta, "a") == "d"
 
 
 # --- care ---------------------------------------------------------------------------------------------

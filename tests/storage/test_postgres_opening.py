@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store
+from storage.engine.meta import get_meta, set_meta
 from storage.engine.migrate import migrations
+from storage.tables.loading import load_open_tables
 from storage.upkeep.copying import KEYS
 from tests import postgres
 from tests.storage.direct import change, content, rows
@@ -32,9 +34,9 @@ async def test_a_second_bot_is_refused(where: str) -> None:
             await Store.open(where, exclusive=True)
         assert "\n" not in str(caught.value)
         async with await Store.open(where) as other:
-            await other.set_meta("a", "b")
+            await other.write(set_meta, "a", "b")
         async with await Store.open(where, read_only=True) as reader:
-            assert await reader.get_meta("a") == "b"
+            assert await reader.read(get_meta, "a") == "b"
     async with await Store.open(where, exclusive=True):
         pass
 
@@ -59,10 +61,10 @@ async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
         postgres.cut_all()
         async with await Store.open(where, exclusive=True) as second:
             with pytest.raises(StorageFailed, match="another Tefuda uses it"):
-                await first.set_meta("a", "b")
-            await second.set_meta("a", "c")
-        assert await first.get_meta("a") == "c"
-        await first.set_meta("a", "d")
+                await first.write(set_meta, "a", "b")
+            await second.write(set_meta, "a", "c")
+        assert await first.read(get_meta, "a") == "c"
+        await first.write(set_meta, "a", "d")
 
 
 @pytest.mark.parametrize(("synchronous", "setting"), [("NORMAL", "off"), ("FULL", "on"), ("full", "on")])
@@ -91,7 +93,7 @@ async def test_two_that_open_a_new_database_together() -> None:
     where = postgres.fresh_database("tefuda_new")
     stores = await asyncio.gather(*(Store.open(where) for _ in range(3)))
     for store in stores:
-        assert await store.open_tables() == []
+        assert await store.read(load_open_tables) == []
         await store.close()
 
 

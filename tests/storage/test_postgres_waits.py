@@ -14,9 +14,12 @@ from psycopg import conninfo
 
 from storage import StorageFailed, Store
 from storage.engine.connection import Connection, lengthy
+from storage.engine.meta import get_meta, set_meta
 from storage.engine.session import Limited, Session
 from storage.engine.shards import Shard
 from storage.errors import StorageUnsure
+from storage.tables.absence import beat, begin_shard, end_shards
+from storage.tables.lifecycle import create_table
 from tests.storage.direct import rows
 from tests.storage.helpers import seats, table
 
@@ -90,9 +93,9 @@ async def test_a_silent_line_is_given_up(
     monkeypatch.setattr("storage.engine.postgres.VACUUM_SECONDS", 0.2)
     async with tunnelled(where) as (address, tunnel):
         store = await Store.open(address, shards=2 if is_divided else None)
-        await store.set_meta("a", "b")
+        await store.write(set_meta, "a", "b")
         tunnel.cut()
-        asked = [store.set_meta("a", "c"), store.get_meta("a"), store.empty_log()]
+        asked = [store.write(set_meta, "a", "c"), store.read(get_meta, "a"), store.empty_log()]
         if store.shards is not None:
             asked.append(store.shards.look(wants=False))
         async with asyncio.timeout(60):  # only a failure waits so long
@@ -141,7 +144,7 @@ async def test_a_process_that_says_nothing_loses_its_shards(
             assert taker.shards is not None
             assert await taker.shards.take(1)
             with pytest.raises(StorageFailed):
-                await store.set_meta("a", "b")
+                await store.write(set_meta, "a", "b")
 
 
 # --- a commit whose answer was lost -------------------------------------------------------------------
@@ -175,7 +178,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_a_lobby_whose_answer_was_lost_is_there(store: Store, where: str, away: list[str]) -> None:
     """The server was away for a moment: it is asked again, and nobody is told that nothing was written."""
     away += ["connection refused"] * 3
-    await store.create_table(table(), seats(10))
+    await store.write(create_table, table(), seats(10))
     assert away == []
     assert rows(where, "SELECT id FROM game_table") == [("t1",)]
 
@@ -184,7 +187,7 @@ async def test_who_cannot_find_out_says_so(store: Store, where: str, away: list[
     """A server that stays away: it may be done or not, which is not the same as nothing written."""
     away += ["connection refused"] * 1000
     with pytest.raises(StorageUnsure, match="may be done or not"):
-        await store.create_table(table(), seats(10))
+        await store.write(create_table, table(), seats(10))
     away.clear()
     assert rows(where, "SELECT id FROM game_table") == [("t1",)]
 
@@ -195,10 +198,10 @@ async def test_who_cannot_find_out_says_so(store: Store, where: str, away: list[
 async def test_who_takes_a_shard_knows_whether_it_was_let_go(store: Store) -> None:
     """Nobody served it before, somebody has vanished, somebody has let it go: each time of this one shard."""
     mine, other = Shard(1, 4), Shard(2, 4)
-    assert await store.begin_shard(mine)
-    await store.beat(1, [mine, other])
-    assert not await store.begin_shard(mine)
-    await store.end_shards([mine])
-    assert not await store.begin_shard(other)
-    assert await store.begin_shard(mine)
-    assert not await store.begin_shard(mine)
+    assert await store.write(begin_shard, mine)
+    await store.write(beat, 1, [mine, other])
+    assert not await store.write(begin_shard, mine)
+    await store.write(end_shards, [mine])
+    assert not await store.write(begin_shard, other)
+    assert await store.write(begin_shard, mine)
+    assert not await store.write(begin_shard, mine)

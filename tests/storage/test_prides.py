@@ -11,7 +11,11 @@ import pytest
 
 from storage import Store
 from storage.rows import GuildSettings
+from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start, week_start
+from storage.scores.tallies import rebuild_boards
+from storage.servers.settings import save_settings
+from storage.upkeep.privacy import export_person
 from tests.storage.direct import change, rows
 from tests.storage.helpers import DAY, NOON, finished
 
@@ -21,7 +25,7 @@ OLD = Path(__file__).parent / "old"
 async def _board(
     store: Store, measure: str, guild_id: int | None = 1, since: int | None = None, game: str = "bull"
 ) -> list[tuple[int, int, float]]:
-    board = await store.leaderboard(game=game, guild_id=guild_id, measure=measure, since=since)
+    board = await store.read(load_board, game=game, guild_id=guild_id, measure=measure, since=since)
     return [(row.rank, row.user_id, row.value) for row in board.rows]
 
 
@@ -42,7 +46,7 @@ async def test_a_line_says_how_many_games_somebody_has_played(store: Store) -> N
     """Beside the value stand games and wins of that game, and one's own line wherever it is."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4}, {"best_bluff": 7}))
     await finished(store, "b", (10, 11), (1, 2))
-    board = await store.leaderboard(game="bull", guild_id=1, measure="best_bluff", limit=1, user_id=10)
+    board = await store.read(load_board, game="bull", guild_id=1, measure="best_bluff", limit=1, user_id=10)
     assert board.total == 2
     assert board.mine is not None
     assert (board.mine.rank, board.mine.value, board.mine.games, board.mine.wins) == (2, 4, 2, 2)
@@ -63,14 +67,14 @@ async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_j
     """Joining adds a server's prides, leaving takes them away, also where another server's was lower."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1)
     await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2)
-    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
-    await store.save_guild_settings(GuildSettings(2, board_scope="everywhere"))
+    await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
     assert await _board(store, "best_bluff", None) == [(1, 10, 9)]
     assert await _board(store, "won_x", None) == [(1, 10, 3)]
     await finished(store, "c", (10, 11), (1, 2), facts=({"best_bluff": 5, "won_x": 1}, {}), guild_id=2)
     assert await _board(store, "best_streak", None) == [(1, 10, 2)]
-    await store.save_guild_settings(GuildSettings(2, board_scope="server"))
+    await store.write(save_settings, GuildSettings(2, board_scope="server"))
     assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
     assert await _board(store, "won_x", None) == [(1, 10, 1)]
     assert await _board(store, "best_streak", None) == [(1, 10, 1)]
@@ -100,15 +104,15 @@ async def test_who_left_is_proud_of_nothing(store: Store) -> None:
     """A computer player has played on there, so what was best of that seat is nobody's."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
-    await store.rebuild()
+    await store.write(rebuild_boards)
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
 
 
 async def test_forgotten_people_are_on_no_board(store: Store, where: str) -> None:
     """Forgetting takes prides away everywhere; before, all of them are in one's export."""
-    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
-    exported = await store.export_person(10)
+    exported = await store.read(export_person, 10)
     assert {(line["fact"], line["value"]) for line in exported["prides"]} == {
         ("best_bluff", 9),
         ("best_streak", 1),
@@ -116,7 +120,7 @@ async def test_forgotten_people_are_on_no_board(store: Store, where: str) -> Non
     await store.forget_person(10)
     for guild_id in (1, None):
         assert await _board(store, "best_bluff", guild_id) == [(1, 11, 2)]
-    await store.rebuild()
+    await store.write(rebuild_boards)
     assert await _board(store, "best_bluff") == [(1, 11, 2)]
     assert len(rows(where, "SELECT DISTINCT person FROM pride")) == 1
     assert await store.check() == []
@@ -128,7 +132,7 @@ async def test_the_check_finds_wrong_prides(store: Store, where: str) -> None:
     for damage in ("UPDATE pride SET value = 50 WHERE value = 9", "DELETE FROM pride WHERE person = 2"):
         change(where, damage)
         assert ["lines of boards differ" in finding for finding in await store.check()] == [True]
-        await store.rebuild()
+        await store.write(rebuild_boards)
         assert await store.check() == []
 
 

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from storage import Store
+from storage.people.people import load_discreet, save_discretion
 from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
+from storage.scores.history import load_history, load_result
+from storage.scores.leaderboard import load_board
+from storage.scores.stats import load_stats
+from storage.servers.settings import save_settings
+from storage.tables.lifecycle import append_moves, create_table, leave_seat, start_table
+from storage.tables.loading import load_table
+from storage.upkeep.maintenance import rerate_all
+from storage.upkeep.privacy import export_person
 from tests.storage.helpers import (
     NOON,
     begun,
@@ -33,9 +42,9 @@ def _unusual(seat: int = 0) -> SeatRow:
 
 async def _play(store: Store, table_id: str, *, ends: bool = True) -> None:
     taken = (_unusual(), person(1, 11))
-    await store.create_table(table(table_id, host_id=USER), taken)
+    await store.write(create_table, table(table_id, host_id=USER), taken)
     moves = (*move(0, "deal As", None), *move(1, "call"), *move(2, "raise", 1))
-    await store.start_table(begun(table(table_id)), taken, moves, ShownRow(table_id))
+    await store.write(start_table, begun(table(table_id)), taken, moves, ShownRow(table_id))
     if ends:
         await finish(store, table_id, outcome(1, 2, facts=({"lies": 4}, {})))
 
@@ -45,7 +54,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     await _play(store, "a")
     await _play(store, "b", ends=False)
     await finished(store, "others", (11, 12), (1, 2))
-    exported = json.loads(json.dumps(await store.export_person(USER)))
+    exported = json.loads(json.dumps(await store.read(export_person, USER)))
     assert exported["person"] == {"user_id": USER, "name": NAME, "is_discreet": 0}
     assert exported["hosted"] == ["a", "b"]
     assert [(seat["table_id"], seat["join_id"], seat["status"]) for seat in exported["seats"]] == [
@@ -57,22 +66,22 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     assert exported["ratings"][0]["games"] == 1
     assert {line["game"] for line in exported["boards"]} == {"bull", ""}
     assert "raise" not in json.dumps(exported)
-    assert await store.export_person(1) == {}
+    assert await store.read(export_person, 1) == {}
 
 
 async def test_a_computer_players_moves_are_not_the_persons(store: Store) -> None:
     """Moves of a seat after its person left are not exported as the person's."""
     await _play(store, "a", ends=False)
-    await store.leave_seat("a", 0, "normal", NOON)
-    await store.append_moves("a", [MoveRow(3, 0, "computer's", NOON + 1)])
-    exported = await store.export_person(USER)
+    await store.write(leave_seat, "a", 0, "normal", NOON)
+    await store.write(append_moves, "a", [MoveRow(3, 0, "computer's", NOON + 1)])
+    exported = await store.read(export_person, USER)
     assert [move["move"] for move in exported["moves"]] == ["call"]
 
 
 async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
     """After forgetting neither name nor id is anywhere, not even as overwritten bytes in the file."""
     async with await Store.open(path) as store:
-        await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+        await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
         await _play(store, "a")
         assert (await store.forget_person(USER)) == ()
         for file in path.parent.iterdir():
@@ -80,29 +89,32 @@ async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
             assert NAME.encode() not in content, file
             assert USER.to_bytes(8, "big") not in content, file
         for guild in (1, None):
-            board = await store.leaderboard(game="bull", guild_id=guild, user_id=USER)
+            board = await store.read(load_board, game="bull", guild_id=guild, user_id=USER)
             assert ([row.user_id for row in board.rows], board.mine) == ([11], None)
-        assert await store.export_person(USER) == {}
-        assert await store.stats(USER) is None
-        assert await store.history(USER) == []
+        assert await store.read(export_person, USER) == {}
+        assert await store.read(load_stats, USER) is None
+        assert await store.read(load_history, USER) == []
 
 
 async def test_other_peoples_records_stay_true(store: Store) -> None:
     """The games stay as games of a former player, and nothing changes for the others."""
     await _play(store, "a")
-    before = await store.stats(11), await store.leaderboard(game="bull", guild_id=1, user_id=11)
+    before = (
+        await store.read(load_stats, 11),
+        await store.read(load_board, game="bull", guild_id=1, user_id=11),
+    )
     await store.forget_person(USER)
-    result = await store.result("a")
+    result = await store.read(load_result, "a")
     assert result is not None
     former = result.seats[0]
     assert (former.user_id, former.name, former.level, former.place) == (None, "", None, 1)
-    stored = await store.load_table("a")
+    stored = await store.read(load_table, "a")
     assert stored is not None
     assert stored.table.host_id is None
     assert [(seat.user_id, seat.name) for seat in stored.seats] == [(None, ""), (11, "P11")]
     assert len(stored.moves) == 3
-    stats = await store.stats(11)
-    board = await store.leaderboard(game="bull", guild_id=1, user_id=11)
+    stats = await store.read(load_stats, 11)
+    board = await store.read(load_board, game="bull", guild_id=1, user_id=11)
     assert before[0] is not None
     assert stats is not None
     assert stats.games == before[0].games
@@ -111,19 +123,19 @@ async def test_other_peoples_records_stay_true(store: Store) -> None:
     assert board.mine is not None
     assert board.mine.value == before[1].mine.value
     assert await store.check() == []
-    await store.rerate()
-    assert await store.stats(11) == stats
+    await store.write(rerate_all)
+    assert await store.read(load_stats, 11) == stats
 
 
 async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
     """A computer player takes the seat; the game ends, is rated, and the former player is on no board."""
     await _play(store, "a", ends=False)
     assert await store.forget_person(USER, level="easy", at=NOON + 1) == ("a",)
-    stored = await store.load_table("a")
+    stored = await store.read(load_table, "a")
     assert stored is not None
     assert (stored.seats[0].user_id, stored.seats[0].level, stored.seats[0].left) == (None, "easy", True)
     await finish(store, "a", outcome(1, 2))
-    board = await store.leaderboard(game="bull", guild_id=1, measure="rating")
+    board = await store.read(load_board, game="bull", guild_id=1, measure="rating")
     assert [row.user_id for row in board.rows] == [11]
     assert board.rows[0].value > 1000
     assert await store.check() == []
@@ -131,19 +143,19 @@ async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
 
 async def test_lobbies_close_the_gap(store: Store) -> None:
     """In a lobby the seat is freed, those behind move up, and the next person is host."""
-    await store.create_table(table("a", host_id=10), seats(None, 10, 11))
-    await store.create_table(table("b", host_id=10), seats(10, None))
-    await store.create_table(table("c", host_id=11), seats(11, 10))
-    await store.create_table(table("d", host_id=12), seats(12))
+    await store.write(create_table, table("a", host_id=10), seats(None, 10, 11))
+    await store.write(create_table, table("b", host_id=10), seats(10, None))
+    await store.write(create_table, table("c", host_id=11), seats(11, 10))
+    await store.write(create_table, table("d", host_id=12), seats(12))
     assert await store.forget_person(10, at=NOON + 5) == ("a", "b", "c")
-    lobby = await store.load_table("a")
+    lobby = await store.read(load_table, "a")
     assert lobby is not None
     assert (lobby.table.status, lobby.table.host_id) == ("lobby", 11)
     assert [(seat.seat, seat.user_id) for seat in lobby.seats] == [(0, None), (1, 11)]
-    empty = await store.load_table("b")
+    empty = await store.read(load_table, "b")
     assert empty is not None
     assert (empty.table.status, empty.table.ended_at) == ("cancelled", NOON + 5)
-    guest = await store.load_table("c")
+    guest = await store.read(load_table, "c")
     assert guest is not None
     assert (guest.table.host_id, [seat.user_id for seat in guest.seats]) == (11, [11])
 
@@ -154,11 +166,11 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
     await store.forget_person(USER)
     await playing(store, "b", USER, 11)
     await finish(store, "b", outcome(2, 1))
-    stats = await store.stats(USER)
+    stats = await store.read(load_stats, USER)
     assert stats is not None
     assert (stats.played, stats.won) == (1, 0)
-    assert [game.table_id for game in await store.history(USER)] == ["b"]
-    first = await store.result("a")
+    assert [game.table_id for game in await store.read(load_history, USER)] == ["b"]
+    first = await store.read(load_result, "a")
     assert first is not None
     assert first.seats[0].user_id is None
 
@@ -178,7 +190,7 @@ async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.Monkey
             other.execute("SELECT count(*) FROM move").fetchone()
             try:
                 async with asyncio.timeout(60):
-                    await asyncio.gather(store.forget_person(10), store.append_moves("a", move(0)))
+                    await asyncio.gather(store.forget_person(10), store.write(append_moves, "a", move(0)))
                     assert not await store.empty_log()
             finally:
                 other.execute("ROLLBACK")
@@ -209,14 +221,14 @@ async def test_a_game_that_nobody_plays_any_more_is_cancelled(store: Store) -> N
     """Forgetting the last person of a running game closes it in the same commit; with others it goes on."""
     await playing(store, "alone", 10, None)
     await playing(store, "left", 11, 10)
-    await store.leave_seat("left", 0, "normal", NOON)
+    await store.write(leave_seat, "left", 0, "normal", NOON)
     await playing(store, "goes on", 10, 11)
     lobby = table("lobby", host_id=10)
-    await store.create_table(lobby, seats(10, 11))
+    await store.write(create_table, lobby, seats(10, 11))
     await store.forget_person(10, at=NOON + 5)
     found = {}
     for name in ("alone", "left", "goes on", "lobby"):
-        stored = await store.load_table(name)
+        stored = await store.read(load_table, name)
         assert stored is not None
         found[name] = (stored.table.status, stored.table.ended_at, stored.table.revision)
     assert found == {
@@ -229,14 +241,14 @@ async def test_a_game_that_nobody_plays_any_more_is_cancelled(store: Store) -> N
 
 async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> None:
     """A stranger is made known by a yes alone; who is forgotten and comes back has not chosen."""
-    await store.be_discreet(12, "Dora", False)
-    assert await store.export_person(12) == {}
-    await store.be_discreet(USER, NAME, True)
-    await store.be_discreet(11, "Bob", True)
-    await store.be_discreet(11, "Bob", False)
-    assert await store.discreet([USER, 11, 12]) == {USER}
-    assert await store.discreet([]) == frozenset()
-    assert (await store.export_person(USER))["person"]["is_discreet"] == 1
+    await store.write(save_discretion, 12, "Dora", False)
+    assert await store.read(export_person, 12) == {}
+    await store.write(save_discretion, USER, NAME, True)
+    await store.write(save_discretion, 11, "Bob", True)
+    await store.write(save_discretion, 11, "Bob", False)
+    assert await store.read(load_discreet, [USER, 11, 12]) == {USER}
+    assert await store.read(load_discreet, []) == frozenset()
+    assert (await store.read(export_person, USER))["person"]["is_discreet"] == 1
     await store.forget_person(USER)
     await _play(store, "again")
-    assert await store.discreet([USER]) == frozenset()
+    assert await store.read(load_discreet, [USER]) == frozenset()

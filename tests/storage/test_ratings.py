@@ -5,8 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import Store
+from storage.scores.leaderboard import load_board
 from storage.scores.ratings import PROVISIONAL_GAMES, Rating, rate
 from storage.scores.results import Result, ResultSeat
+from storage.scores.stats import load_stats
+from storage.upkeep.maintenance import rerate_all
 from tests.storage.helpers import NOON, finished
 
 
@@ -60,10 +63,10 @@ async def test_a_rating_is_kept_per_game_and_over_all_servers(store: Store) -> N
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     await finished(store, "b", (10, 11), (2, 1), guild_id=2)
     await finished(store, "c", (10, 11), (1, 2), game="tomoe")
-    one = await store.leaderboard(game="bull", guild_id=1, measure="rating")
-    two = await store.leaderboard(game="bull", guild_id=2, measure="rating")
+    one = await store.read(load_board, game="bull", guild_id=1, measure="rating")
+    two = await store.read(load_board, game="bull", guild_id=2, measure="rating")
     assert {row.user_id: row.value for row in one.rows} == {row.user_id: row.value for row in two.rows}
-    tomoe = await store.leaderboard(game="tomoe", guild_id=1, measure="rating")
+    tomoe = await store.read(load_board, game="tomoe", guild_id=1, measure="rating")
     assert [(row.user_id, row.value) for row in tomoe.rows] == [
         (10, _after(1, 2)[0].shown),
         (11, _after(1, 2)[1].shown),
@@ -73,9 +76,9 @@ async def test_a_rating_is_kept_per_game_and_over_all_servers(store: Store) -> N
 async def test_unrated_games_change_no_rating(store: Store) -> None:
     """A game with a computer player counts as played and makes no rating."""
     await finished(store, "a", (10, 11, None), (1, 2, 3))
-    assert (await store.leaderboard(game="bull", guild_id=1, measure="rating")).rows == ()
-    assert (await store.leaderboard(game="bull", guild_id=1, measure="games")).total == 2
-    stats = await store.stats(10)
+    assert (await store.read(load_board, game="bull", guild_id=1, measure="rating")).rows == ()
+    assert (await store.read(load_board, game="bull", guild_id=1, measure="games")).total == 2
+    stats = await store.read(load_stats, 10)
     assert stats is not None
     assert (stats.games[0].rating, stats.games[0].points, stats.games[0].provisional) == (None, (), False)
 
@@ -83,13 +86,13 @@ async def test_unrated_games_change_no_rating(store: Store) -> None:
 async def test_a_rating_is_provisional_at_first(store: Store) -> None:
     """The mark is there until enough rated games were played, and only on boards of ratings."""
     for number in range(PROVISIONAL_GAMES):
-        board = await store.leaderboard(game="bull", guild_id=1, measure="rating")
+        board = await store.read(load_board, game="bull", guild_id=1, measure="rating")
         assert all(row.provisional for row in board.rows)
         await finished(store, f"t{number}", (10, 11), (1, 2))
-    board = await store.leaderboard(game="bull", guild_id=1, measure="rating")
+    board = await store.read(load_board, game="bull", guild_id=1, measure="rating")
     assert [row.provisional for row in board.rows] == [False, False]
     await finished(store, "new", (12, 13), (1, 2))
-    assert not any(row.provisional for row in (await store.leaderboard(game="bull", guild_id=1)).rows)
+    assert not any(row.provisional for row in (await store.read(load_board, game="bull", guild_id=1)).rows)
 
 
 async def test_rerating_gives_the_same_numbers(store: Store) -> None:
@@ -123,6 +126,6 @@ async def test_rerating_gives_the_same_numbers(store: Store) -> None:
     before = await all_numbers()
     rated = sum(1 for row in before[0] if row[2] is not None)
     assert rated > 60
-    assert await store.rerate() == 30
+    assert await store.write(rerate_all) == 30
     assert await all_numbers() == before
     assert await store.check() == []

@@ -9,7 +9,13 @@ import pytest
 
 from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store
 from storage.engine.files import read_only_name
+from storage.engine.meta import set_meta
 from storage.engine.migrate import migrations
+from storage.scores.leaderboard import load_board
+from storage.scores.tallies import rebuild_boards
+from storage.tables.absence import beat
+from storage.tables.lifecycle import append_moves
+from storage.tables.loading import load_open_tables
 from tests.storage.helpers import finished, move, playing
 from tests.storage.test_migrate import OLD
 
@@ -22,8 +28,8 @@ async def test_what_is_checked_is_not_changed(path: Path) -> None:
     async with await Store.open(path, read_only=True) as store:
         assert await store.check() == []
         assert [game.table_id async for game, _ in store.finished_tables()] == ["a"]
-        assert (await store.leaderboard(game="bull", guild_id=1)).total == 2
-        for act in (store.set_meta("a", "b"), store.rebuild(), store.beat(1)):
+        assert (await store.read(load_board, game="bull", guild_id=1)).total == 2
+        for act in (store.write(set_meta, "a", "b"), store.write(rebuild_boards), store.write(beat, 1)):
             with pytest.raises(StorageFailed, match="readonly"):
                 await act
     assert path.read_bytes() == before
@@ -34,8 +40,8 @@ async def test_looking_while_the_bot_runs(store: Store, path: Path) -> None:
     await finished(store, "a", (10, 11), (1, 2))
     await playing(store, "b")
     async with await Store.open(path, read_only=True) as reader:
-        await store.append_moves("b", move(0))
-        assert len((await reader.open_tables())[1].moves) == 1
+        await store.write(append_moves, "b", move(0))
+        assert len((await reader.read(load_open_tables))[1].moves) == 1
         assert await reader.check() == []
 
 

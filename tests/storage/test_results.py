@@ -4,11 +4,14 @@ import pytest
 
 from storage import Store
 from storage.rows import FinishedGame
+from storage.scores.history import load_result
+from storage.scores.leaderboard import load_board
+from storage.tables.lifecycle import leave_seat
 from tests.storage.helpers import NOON, finish, finished, outcome, playing
 
 
 async def _result(store: Store, table_id: str = "t1") -> FinishedGame:
-    result = await store.result(table_id)
+    result = await store.read(load_result, table_id)
     assert result is not None
     return result
 
@@ -16,7 +19,7 @@ async def _result(store: Store, table_id: str = "t1") -> FinishedGame:
 async def test_a_result_comes_back_as_it_was(store: Store) -> None:
     """Places, scores, counters, time and names of a result are kept."""
     await playing(store, "t1", 10, None, 11)
-    await store.leave_seat("t1", 2, "easy", NOON)
+    await store.write(leave_seat, "t1", 2, "easy", NOON)
     facts = ({"lies": 2, "challenges": 1}, {}, {"lies": 0})
     await finish(store, "t1", outcome(1, 2, 2, at=NOON + 9, facts=facts))
     result = await _result(store)
@@ -34,7 +37,7 @@ async def test_a_result_comes_back_as_it_was(store: Store) -> None:
 async def test_no_result_before_the_end(store: Store) -> None:
     """A running game has no result."""
     await playing(store)
-    assert await store.result("t1") is None
+    assert await store.read(load_result, "t1") is None
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ async def test_who_has_won(
 ) -> None:
     """The first place wins, shared too, unless all share it; who left hasn't won, whoever plays on."""
     await finished(store, "t1", (10, 11, 12), places, left=left)
-    board = await store.leaderboard(game="bull", guild_id=1)
+    board = await store.read(load_board, game="bull", guild_id=1)
     by_person = {row.user_id: row for row in board.rows}
     assert [by_person[user].wins for user in (10, 11, 12)] == won
     assert [by_person[user].ties for user in (10, 11, 12)] == ties

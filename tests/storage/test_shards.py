@@ -10,7 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from storage import StorageFailed, StorageUnavailable, Store
+from storage.engine.meta import get_meta, set_meta
 from storage.engine.shards import Shard, ShardLocks
+from storage.tables.absence import beat, wake
+from storage.tables.lifecycle import append_moves, cancel_table
+from storage.tables.loading import load_open_tables
+from storage.upkeep.privacy import count_forgettings
 from tests import postgres
 from tests.storage.helpers import NOON, playing
 
@@ -74,17 +79,17 @@ async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) ->
         postgres.cut_all()
         async with await Store.open(where, shards=COUNT) as two:
             assert await taken(two, (1,)) == [1]
-            asked = [one.set_meta("a", str(number)) for number in range(3)]
+            asked = [one.write(set_meta, "a", str(number)) for number in range(3)]
             results = await asyncio.gather(*asked, return_exceptions=True)
             assert {type(result) for result in results} == {StorageFailed}
             seen = await locks(one).look(wants=False)
             assert (seen.mine, seen.lost) == ({0}, {1})
             assert not await locks(one).take(1)
             with pytest.raises(StorageFailed, match="another process"):
-                await one.set_meta("a", "b")
+                await one.write(set_meta, "a", "b")
             locks(one).give_up(seen.lost)
-            await one.set_meta("a", "b")
-            assert await two.get_meta("a") == "b"
+            await one.write(set_meta, "a", "b")
+            assert await two.read(get_meta, "a") == "b"
 
 
 @pytest.mark.postgresql
@@ -93,10 +98,10 @@ async def test_who_was_only_cut_off_goes_on(where: str) -> None:
     async with await Store.open(where, shards=COUNT) as one, await Store.open(where, shards=COUNT) as two:
         assert await taken(one, (0, 1)) == [0, 1]
         postgres.cut_all()
-        await one.set_meta("a", "b")
+        await one.write(set_meta, "a", "b")
         seen = await locks(one).look(wants=False)
         assert (seen.mine, seen.lost) == ({0, 1}, frozenset())
-        await two.set_meta("c", "d")
+        await two.write(set_meta, "c", "d")
         assert await taken(two) == [2, 3]
 
 
@@ -176,8 +181,10 @@ async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
     """Open ones, and closed ones that are not settled."""
     for number in range(6):
         await playing(store, f"t{number}", guild_id=number << 22)
-    await store.cancel_table("t5", NOON, "playing")
-    found = [[one.table.id for one in await store.open_tables(Shard(n, COUNT))] for n in range(COUNT)]
+    await store.write(cancel_table, "t5", NOON, "playing")
+    found = [
+        [one.table.id for one in await store.read(load_open_tables, Shard(n, COUNT))] for n in range(COUNT)
+    ]
     assert found == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]
 
 
@@ -185,27 +192,27 @@ async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
     """Deadlines move on the shard that is served again, by its own absence, however it was served before."""
     for number in range(2):
         await playing(store, f"t{number}", guild_id=number << 22)
-        await store.append_moves(f"t{number}", (), NOON + 60)
-    await store.beat(NOON - 9)  # when the bot was not divided
+        await store.write(append_moves, f"t{number}", (), NOON + 60)
+    await store.write(beat, NOON - 9)  # when the bot was not divided
     zero, one = Shard(0, 2), Shard(1, 2)
-    assert await store.wake(NOON, zero) == 9
-    assert await store.wake(NOON + 1, one) == 10
-    await store.beat(NOON + 4, (zero, one))
-    await store.beat(NOON + 5, (zero,))
-    assert await store.wake(NOON + 6, zero) == 1
-    assert await store.wake(NOON + 6, one) == 2
-    deadlines = {each.table.id: each.table.deadline for each in await store.open_tables()}
+    assert await store.write(wake, NOON, zero) == 9
+    assert await store.write(wake, NOON + 1, one) == 10
+    await store.write(beat, NOON + 4, (zero, one))
+    await store.write(beat, NOON + 5, (zero,))
+    assert await store.write(wake, NOON + 6, zero) == 1
+    assert await store.write(wake, NOON + 6, one) == 2
+    deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
     assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
-    assert await store.wake(NOON + 8, Shard(0, 3)) == 2
-    assert await store.wake(NOON + 9) == 1
+    assert await store.write(wake, NOON + 8, Shard(0, 3)) == 2
+    assert await store.write(wake, NOON + 9) == 1
 
 
 async def test_forgetting_is_seen_by_all(store: Store) -> None:
     """Whoever remembers names can tell; of a stranger there is nothing to forget."""
     await playing(store, "t1", 10, 11)
-    assert await store.forgettings() == 0
+    assert await store.read(count_forgettings) == 0
     await store.forget_person(99)
-    assert await store.forgettings() == 0
+    assert await store.read(count_forgettings) == 0
     await store.forget_person(10)
     await store.forget_person(11)
-    assert await store.forgettings() == 2
+    assert await store.read(count_forgettings) == 2

@@ -4,11 +4,12 @@ import pytest
 
 from storage import Store
 from storage.rows import GameStats, Partner, Stats
+from storage.scores.stats import load_stats
 from tests.storage.helpers import NOON, finished
 
 
 async def _stats(store: Store, user_id: int = 10, guild_id: int | None = None) -> Stats:
-    stats = await store.stats(user_id, guild_id)
+    stats = await store.read(load_stats, user_id, guild_id)
     assert stats is not None
     return stats
 
@@ -19,7 +20,7 @@ async def _of(store: Store, game: str = "bull", **where: int) -> GameStats:
 
 async def test_nobody_and_nothing(store: Store) -> None:
     """A stranger has no statistics; somebody without a finished game has empty ones."""
-    assert await store.stats(10) is None
+    assert await store.read(load_stats, 10) is None
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     assert await _stats(store, 10, guild_id=2) == Stats(10, "P10", 0, 0, 0, 0, 0, (), ())
 

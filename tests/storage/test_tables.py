@@ -18,6 +18,17 @@ from storage import (
     WrongStatus,
 )
 from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.scores.history import load_result
+from storage.tables.lifecycle import (
+    append_moves,
+    cancel_table,
+    create_table,
+    leave_seat,
+    save_lobby,
+    start_table,
+)
+from storage.tables.loading import load_open_tables, load_table
+from storage.tables.shown import save_shown
 from tests.storage.helpers import (
     NOON,
     SEED,
@@ -37,7 +48,7 @@ SHOWN = ShownRow("t1")
 
 
 async def _stored(store: Store, table_id: str = "t1") -> StoredTable:
-    stored = await store.load_table(table_id)
+    stored = await store.read(load_table, table_id)
     assert stored is not None
     return stored
 
@@ -46,16 +57,16 @@ async def test_a_table_comes_back_as_it_was(store: Store) -> None:
     """Every field of a table and of its seats is kept."""
     row = table(first=1, deadline=7, locale="en-GB", commitment="ab", seed=SEED, revision=4)
     taken = (person(0, 10), computer(1), SeatRow(2, 11, "Ω 手札", "easy", 77, left=True))
-    await store.create_table(row, taken)
+    await store.write(create_table, row, taken)
     assert await _stored(store) == StoredTable(row, taken, (), SHOWN)
-    assert await store.load_table("other") is None
+    assert await store.read(load_table, "other") is None
 
 
 async def test_saving_a_lobby_replaces_its_seats(store: Store) -> None:
     """A lobby is written as a whole: host, options, game, place and who sits where."""
-    await store.create_table(table(), seats(10, 11, None))
+    await store.write(create_table, table(), seats(10, 11, None))
     changed = table(host_id=12, options={"deal": "down"}, game="lost", channel_id=3, locale="en", deadline=4)
-    await store.save_lobby(changed, seats(12, 10))
+    await store.write(save_lobby, changed, seats(12, 10))
     assert await _stored(store) == StoredTable(_raised(changed), seats(12, 10), (), SHOWN)
 
 
@@ -66,92 +77,92 @@ def _raised(row: TableRow, by: int = 1) -> TableRow:
 async def test_two_writers_of_a_lobby(store: Store) -> None:
     """Who writes a lobby that was changed since they read it is refused, and nothing is written."""
     row = table()
-    await store.create_table(row, seats(10))
-    await store.save_lobby(row, seats(10, 11))
+    await store.write(create_table, row, seats(10))
+    await store.write(save_lobby, row, seats(10, 11))
     for late in (
-        store.save_lobby(table(game="lost"), seats(10, 12)),
-        store.start_table(begun(row), seats(10), (), SHOWN),
+        store.write(save_lobby, table(game="lost"), seats(10, 12)),
+        store.write(start_table, begun(row), seats(10), (), SHOWN),
     ):
         with pytest.raises(RevisionConflict) as caught:
             await late
         assert (caught.value.revision, caught.value.stored) == (0, 1)
     assert await _stored(store) == StoredTable(_raised(row), seats(10, 11), (), SHOWN)
-    await store.save_lobby(_raised(row), seats(10, 12))
-    await store.start_table(begun(_raised(row, 2)), seats(10, 12), (), SHOWN)
+    await store.write(save_lobby, _raised(row), seats(10, 12))
+    await store.write(start_table, begun(_raised(row, 2)), seats(10, 12), (), SHOWN)
 
 
 async def test_a_lobby_is_changed_behind_the_back(store: Store) -> None:
     """Forgetting somebody counts as a change too: the lobby as it was is not written over it."""
     row = table()
-    await store.create_table(row, seats(10, 11))
+    await store.write(create_table, row, seats(10, 11))
     await store.forget_person(11)
     with pytest.raises(RevisionConflict):
-        await store.save_lobby(row, seats(10, 11))
+        await store.write(save_lobby, row, seats(10, 11))
 
 
 async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
     """A second lobby for the same rematch is refused and names the first, until that one is closed."""
     await finished(store, "over", (10, 11), (1, 2))
     await finished(store, "other", (10, 11), (1, 2))
-    await store.create_table(table("first", rematch_of="over"), seats(10))
+    await store.write(create_table, table("first", rematch_of="over"), seats(10))
     with pytest.raises(RematchTaken) as caught:
-        await store.create_table(table("second", rematch_of="over"), seats(11))
+        await store.write(create_table, table("second", rematch_of="over"), seats(11))
     assert caught.value.table_id == "first"
-    assert await store.load_table("second") is None
-    await store.create_table(table("third", rematch_of="other"), seats(11))
-    await store.cancel_table("first", NOON, "lobby")
-    await store.create_table(table("second", rematch_of="over"), seats(11))
-    await store.start_table(begun(table("second")), seats(11, 10), (), ShownRow("second"))
-    await store.create_table(table("fourth", rematch_of="over"), seats(11))
+    assert await store.read(load_table, "second") is None
+    await store.write(create_table, table("third", rematch_of="other"), seats(11))
+    await store.write(cancel_table, "first", NOON, "lobby")
+    await store.write(create_table, table("second", rematch_of="over"), seats(11))
+    await store.write(start_table, begun(table("second")), seats(11, 10), (), ShownRow("second"))
+    await store.write(create_table, table("fourth", rematch_of="over"), seats(11))
 
 
 async def test_a_lobby_may_be_empty(store: Store) -> None:
     """A lobby without seats is a lobby all the same."""
-    await store.create_table(table(), ())
+    await store.write(create_table, table(), ())
     assert (await _stored(store)).seats == ()
 
 
 async def test_a_name_stands_in_one_place(store: Store) -> None:
     """The name last seen of a person is the name at all their seats."""
-    await store.create_table(table("t1"), (SeatRow(0, 10, "Old"),))
-    await store.create_table(table("t2"), (SeatRow(0, 10, "New"),))
+    await store.write(create_table, table("t1"), (SeatRow(0, 10, "Old"),))
+    await store.write(create_table, table("t2"), (SeatRow(0, 10, "New"),))
     assert (await _stored(store, "t1")).seats[0].name == "New"
 
 
 async def test_nobody_sits_twice_at_a_table(store: Store) -> None:
     """A second seat for the same person is refused, and the table is not written."""
     with pytest.raises(StorageFailed):
-        await store.create_table(table(), seats(10, 10))
-    assert await store.load_table("t1") is None
+        await store.write(create_table, table(), seats(10, 10))
+    assert await store.read(load_table, "t1") is None
 
 
 async def test_an_id_is_given_once(store: Store) -> None:
     """A second table with the same id is refused, and the first stays."""
-    await store.create_table(table(), seats(10))
+    await store.write(create_table, table(), seats(10))
     with pytest.raises(StorageFailed):
-        await store.create_table(table(channel_id=99), seats(11))
+        await store.write(create_table, table(channel_id=99), seats(11))
     assert (await _stored(store)).table.channel_id == 2
 
 
 async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -> None:
     """Seats, options, secrets, first moves and what is shown become true together with the start."""
-    await store.create_table(table(), seats(10))
+    await store.write(create_table, table(), seats(10))
     row = begun(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
     shown = ShownRow("t1", notice_id=5)
-    await store.start_table(row, seats(10, None), moves, shown)
+    await store.write(start_table, row, seats(10, None), moves, shown)
     expected = _raised(msgspec.structs.replace(row, status="playing"))
     assert await _stored(store) == StoredTable(expected, seats(10, None), moves, shown)
 
 
 async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
     """With moves that don't begin at 0, or another table's messages, nothing of the start is written."""
-    await store.create_table(table(), seats(10))
+    await store.write(create_table, table(), seats(10))
     before = await _stored(store)
     with pytest.raises(SequenceConflict):
-        await store.start_table(begun(table()), seats(10, 11), move(1), SHOWN)
+        await store.write(start_table, begun(table()), seats(10, 11), move(1), SHOWN)
     with pytest.raises(ValueError, match="other"):
-        await store.start_table(begun(table()), seats(10, 11), move(0), ShownRow("other"))
+        await store.write(start_table, begun(table()), seats(10, 11), move(0), ShownRow("other"))
     assert await _stored(store) == before
 
 
@@ -160,10 +171,10 @@ async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
     await playing(store, moves=2)
     for seq in (0, 1, 3, 7):
         with pytest.raises(SequenceConflict) as caught:
-            await store.append_moves("t1", move(seq))
+            await store.write(append_moves, "t1", move(seq))
         assert (caught.value.seq, caught.value.expected) == (seq, 2)
     with pytest.raises(SequenceConflict) as caught:
-        await store.append_moves("t1", [MoveRow(2, 0, "a", NOON), MoveRow(4, 0, "b", NOON)])
+        await store.write(append_moves, "t1", [MoveRow(2, 0, "a", NOON), MoveRow(4, 0, "b", NOON)])
     assert caught.value.expected == 3
     assert len((await _stored(store)).moves) == 2
 
@@ -171,9 +182,9 @@ async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
 async def test_a_move_sets_the_next_deadline(store: Store) -> None:
     """With each move the deadline becomes that of the next player, or none."""
     await playing(store)
-    await store.append_moves("t1", move(0, "deal As", None), NOON + 60)
+    await store.write(append_moves, "t1", move(0, "deal As", None), NOON + 60)
     assert (await _stored(store)).table.deadline == NOON + 60
-    await store.append_moves("t1", [MoveRow(1, 1, "challenge", NOON + 1)])
+    await store.write(append_moves, "t1", [MoveRow(1, 1, "challenge", NOON + 1)])
     stored = await _stored(store)
     assert stored.table.deadline is None
     assert stored.moves == (MoveRow(0, None, "deal As", NOON), MoveRow(1, 1, "challenge", NOON + 1))
@@ -182,10 +193,10 @@ async def test_a_move_sets_the_next_deadline(store: Store) -> None:
 async def test_the_last_move_and_the_result_are_one(store: Store) -> None:
     """A move that carries the outcome closes the table in the same commit."""
     await playing(store, moves=1)
-    await store.append_moves("t1", move(1), 5, outcome(1, 2, at=NOON + 3))
+    await store.write(append_moves, "t1", move(1), 5, outcome(1, 2, at=NOON + 3))
     stored = await _stored(store)
     assert (stored.table.status, stored.table.ended_at, stored.table.deadline) == ("over", NOON + 3, None)
-    assert await store.result("t1") is not None
+    assert await store.read(load_result, "t1") is not None
 
 
 async def test_an_outcome_that_does_not_fit_takes_the_move_back(store: Store) -> None:
@@ -193,29 +204,29 @@ async def test_an_outcome_that_does_not_fit_takes_the_move_back(store: Store) ->
     await playing(store, moves=1)
     for bad in (outcome(1), outcome(1, 3), outcome(2, 2), outcome(1, 2, facts=({},))):
         with pytest.raises(ValueError, match="places"):
-            await store.append_moves("t1", move(1), outcome=bad)
+            await store.write(append_moves, "t1", move(1), outcome=bad)
     assert len((await _stored(store)).moves) == 1
 
 
 async def test_each_act_needs_its_status(store: Store) -> None:
     """Lobby, running, over, cancelled: each act is refused in the wrong one and where there is no table."""
-    await store.create_table(table("lobby"), seats(10))
+    await store.write(create_table, table("lobby"), seats(10))
     await playing(store, "playing", 10, 11)
     await finished(store, "over", (10, 11), (1, 2))
-    await store.create_table(table("cancelled"), seats(10))
-    await store.cancel_table("cancelled", NOON, "lobby")
+    await store.write(create_table, table("cancelled"), seats(10))
+    await store.write(cancel_table, "cancelled", NOON, "lobby")
 
     def start(table_id: str) -> Awaitable[object]:
-        return store.start_table(begun(table(table_id)), seats(10), (), ShownRow(table_id))
+        return store.write(start_table, begun(table(table_id)), seats(10), (), ShownRow(table_id))
 
     acts: list[tuple[Callable[[str], Awaitable[object]], set[str]]] = [
-        (lambda table_id: store.save_lobby(table(table_id), seats(10)), {"lobby"}),
+        (lambda table_id: store.write(save_lobby, table(table_id), seats(10)), {"lobby"}),
         (start, {"lobby"}),
-        (lambda table_id: store.append_moves(table_id, move(0)), {"playing"}),
-        (lambda table_id: store.leave_seat(table_id, 0, "easy", NOON), {"playing"}),
+        (lambda table_id: store.write(append_moves, table_id, move(0)), {"playing"}),
+        (lambda table_id: store.write(leave_seat, table_id, 0, "easy", NOON), {"playing"}),
         (lambda table_id: finish(store, table_id, outcome(1, 2)), {"playing"}),
-        (lambda table_id: store.cancel_table(table_id, NOON, "lobby"), {"lobby"}),
-        (lambda table_id: store.cancel_table(table_id, NOON, "playing"), {"playing"}),
+        (lambda table_id: store.write(cancel_table, table_id, NOON, "lobby"), {"lobby"}),
+        (lambda table_id: store.write(cancel_table, table_id, NOON, "playing"), {"playing"}),
     ]
     for act, allowed in acts:
         for status in {"lobby", "playing", "over", "cancelled"} - allowed:
@@ -224,19 +235,19 @@ async def test_each_act_needs_its_status(store: Store) -> None:
         with pytest.raises(NoSuchTable):
             await act("nowhere")
     with pytest.raises(NoSuchTable):
-        await store.save_shown(ShownRow("nowhere"))
+        await store.write(save_shown, ShownRow("nowhere"))
     with pytest.raises(ValueError, match="over cannot be cancelled"):
-        await store.cancel_table("over", NOON, "over")
+        await store.write(cancel_table, "over", NOON, "over")
 
 
 async def test_cancelling_needs_the_status_that_was_seen(store: Store) -> None:
     """Who takes a game that has begun for a lobby doesn't cancel it; a running game is cancelled once."""
     await playing(store, "a")
     with pytest.raises(WrongStatus, match="playing"):
-        await store.cancel_table("a", NOON, "lobby")
-    await store.cancel_table("a", NOON + 1, "playing")
+        await store.write(cancel_table, "a", NOON, "lobby")
+    await store.write(cancel_table, "a", NOON + 1, "playing")
     with pytest.raises(WrongStatus, match="cancelled"):
-        await store.cancel_table("a", NOON + 2, "playing")
+        await store.write(cancel_table, "a", NOON + 2, "playing")
     row = (await _stored(store, "a")).table
     assert (row.status, row.ended_at, row.revision) == ("cancelled", NOON + 1, 2)
 
@@ -244,21 +255,21 @@ async def test_cancelling_needs_the_status_that_was_seen(store: Store) -> None:
 async def test_leaving_a_running_game(store: Store) -> None:
     """Who leaves stays named at the seat; a computer player has it; nobody leaves twice."""
     await playing(store, "t1", 10, 11, None)
-    assert not await store.leave_seat("t1", 1, "easy", NOON)
+    assert not await store.write(leave_seat, "t1", 1, "easy", NOON)
     stored = await _stored(store)
     assert stored.seats[1] == msgspec.structs.replace(person(1, 11), level="easy", left=True)
     assert (stored.table.status, stored.table.revision) == ("playing", 2)
     for seat in (1, 2, 3):
         with pytest.raises(NobodySits) as caught:
-            await store.leave_seat("t1", seat, "easy", NOON)
+            await store.write(leave_seat, "t1", seat, "easy", NOON)
         assert caught.value.seat == seat
 
 
 async def test_the_last_person_leaves(store: Store) -> None:
     """A game that no person plays any more is cancelled in the same commit, computer players or not."""
     await playing(store, "t1", 10, 11, None)
-    assert not await store.leave_seat("t1", 1, "easy", NOON)
-    assert await store.leave_seat("t1", 0, "easy", NOON + 1)
+    assert not await store.write(leave_seat, "t1", 1, "easy", NOON)
+    assert await store.write(leave_seat, "t1", 0, "easy", NOON + 1)
     row = (await _stored(store)).table
     assert (row.status, row.ended_at, row.deadline, row.revision) == ("cancelled", NOON + 1, None, 3)
 
@@ -267,29 +278,31 @@ async def test_what_was_shown(store: Store) -> None:
     """Everything that was shown of a table is kept, of a closed one too, until it is written anew."""
     await playing(store)
     full = ShownRow("t1", 5, "m", 6, "n", 7, ((0, 3), (2, 3)), (8, 2**62), True, False)
-    await store.save_shown(full)
+    await store.write(save_shown, full)
     assert (await _stored(store)).shown == full
-    await store.cancel_table("t1", NOON, "playing")
+    await store.write(cancel_table, "t1", NOON, "playing")
     settled = ShownRow("t1", 5, "m", settled=True)
-    await store.save_shown(settled)
+    await store.write(save_shown, settled)
     assert (await _stored(store)).shown == settled
     assert (await _stored(store)).table.revision == 2
 
 
 async def test_open_tables(store: Store) -> None:
     """Lobbies, running games and closed tables that are not settled, oldest first, as each is loaded."""
-    await store.create_table(table("b", created_at=NOON + 1), seats(10, 11))
+    await store.write(create_table, table("b", created_at=NOON + 1), seats(10, 11))
     await playing(store, "a", 10, 12, None, moves=12, created_at=NOON)
-    await store.save_shown(ShownRow("a", 5, called=((1, 0),)))
+    await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
     await finished(store, "over", (10, 12), (1, 2), at=NOON + 2)
-    await store.create_table(table("gone", created_at=NOON + 3), ())
-    await store.cancel_table("gone", NOON, "lobby")
+    await store.write(create_table, table("gone", created_at=NOON + 3), ())
+    await store.write(cancel_table, "gone", NOON, "lobby")
     for names in (["a", "b", "over", "gone"], ["a", "b", "gone"], ["a", "b"]):
-        found = await store.open_tables()
+        found = await store.read(load_open_tables)
         assert [each.table.id for each in found] == names
         assert found == [await _stored(store, name) for name in names]
-        await store.save_shown(ShownRow(names[-2 if len(names) == 4 else -1], settled=True))
-    assert [each.table.id for each in await store.open_tables()] == ["a", "b"], "open ones are never settled"
+        await store.write(save_shown, ShownRow(names[-2 if len(names) == 4 else -1], settled=True))
+    assert [each.table.id for each in await store.read(load_open_tables)] == ["a", "b"], (
+        "open ones are never settled"
+    )
 
 
 @pytest.mark.sqlite
@@ -299,7 +312,7 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
         await playing(store, name, 10, 11, moves=2)
     asked: list[str] = []
     await store._db._reader.set_trace_callback(asked.append)
-    await store.open_tables()
+    await store.read(load_open_tables)
     await store._db._reader.set_trace_callback(None)  # type: ignore[arg-type]
     asked = [sql for sql in asked if sql not in ("BEGIN", "COMMIT")]
     assert len(asked) == 3
@@ -326,12 +339,12 @@ async def test_secrets_are_not_in_representations() -> None:
 @given(st.lists(st.integers(0, 3), max_size=12))
 async def test_only_the_next_move_is_ever_written(store: Store, tried: list[int]) -> None:
     """Whatever numbers are tried, the log is always 0, 1, 2, ... as far as moves were accepted."""
-    table_id = f"t{len(await store.open_tables())}"
+    table_id = f"t{len(await store.read(load_open_tables))}"
     await playing(store, table_id, 10, 11)
     accepted = 0
     for seq in tried:
         try:
-            await store.append_moves(table_id, move(seq))
+            await store.write(append_moves, table_id, move(seq))
         except SequenceConflict:
             assert seq != accepted
         else:

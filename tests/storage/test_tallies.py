@@ -10,8 +10,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from storage.engine.migrate import migrate
 from storage.rows import GuildSettings, ShownRow
 from storage.scores import ratings, tallies
+from storage.scores.leaderboard import load_board
 from storage.scores.periods import KEPT_STARTS, month_start, week_start
-from storage.servers.settings import save
+from storage.scores.tallies import rebuild_boards
+from storage.servers.settings import save_settings
 from storage.store import Store
 from storage.tables import lifecycle
 from storage.upkeep.maintenance import _wrong_ratings, _wrong_tallies
@@ -21,7 +23,7 @@ from tests.storage.helpers import DAY, NOON, begun, finished, outcome, seats, ta
 
 
 async def _everywhere(store: Store, game: str | None = "bull") -> dict[int, tuple[int, int]]:
-    board = await store.leaderboard(game=game, guild_id=None, measure="games")
+    board = await store.read(load_board, game=game, guild_id=None, measure="games")
     return {row.user_id: (row.games, row.wins) for row in board.rows}
 
 
@@ -30,13 +32,13 @@ async def test_only_servers_that_joined_count_everywhere(store: Store) -> None:
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     await finished(store, "b", (10, 12), (1, 2), guild_id=2)
     assert await _everywhere(store) == {}
-    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     assert await _everywhere(store) == {10: (1, 1), 11: (1, 0)}
-    await store.save_guild_settings(GuildSettings(2, board_scope="everywhere"))
+    await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
     await finished(store, "c", (12, 10), (1, 2), guild_id=2)
     assert await _everywhere(store) == {10: (3, 2), 11: (1, 0), 12: (2, 1)}
     assert await _everywhere(store, None) == {10: (3, 2), 11: (1, 0), 12: (2, 1)}
-    await store.save_guild_settings(GuildSettings(1, board_scope="server"))
+    await store.write(save_settings, GuildSettings(1, board_scope="server"))
     assert await _everywhere(store) == {10: (2, 1), 12: (2, 1)}
 
 
@@ -44,7 +46,7 @@ async def test_saving_other_settings_counts_nothing_twice(store: Store) -> None:
     """Saving settings again without a change of scope leaves the boards alone."""
     await finished(store, "a", (10, 11), (1, 2))
     for clock in ("evening", "week"):
-        await store.save_guild_settings(GuildSettings(1, clock=clock, board_scope="everywhere"))
+        await store.write(save_settings, GuildSettings(1, clock=clock, board_scope="everywhere"))
     assert await _everywhere(store) == {10: (1, 1), 11: (1, 0)}
 
 
@@ -56,9 +58,9 @@ async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
     assert len(kept) == KEPT_STARTS + 1
     assert week_start(NOON + 19 * 7 * DAY) in kept
     assert week_start(NOON) not in kept
-    assert (await store.leaderboard(game="bull", guild_id=1)).rows[0].games == 20
+    assert (await store.read(load_board, game="bull", guild_id=1)).rows[0].games == 20
     assert await store.check() == []
-    await store.rebuild()
+    await store.write(rebuild_boards)
     assert kept == {period for (period,) in rows(where, "SELECT period FROM tally")}
 
 
@@ -70,10 +72,10 @@ async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> Non
     await finished(store, "b", (10, 11), (1, 2), at=NOON + 1)
     for _ in range(2):
         for since in (week_start(NOON), month_start(NOON)):
-            board = await store.leaderboard(game="bull", guild_id=1, since=since, measure="games")
+            board = await store.read(load_board, game="bull", guild_id=1, since=since, measure="games")
             assert [row.games for row in board.rows] == [2, 2]
         assert await store.check() == []
-        await store.rebuild()
+        await store.write(rebuild_boards)
 
 
 async def test_the_check_finds_a_wrong_list_of_periods(store: Store, where: str) -> None:
@@ -81,19 +83,19 @@ async def test_the_check_finds_a_wrong_list_of_periods(store: Store, where: str)
     await finished(store, "a", (10, 11), (1, 2))
     change(where, "INSERT INTO period VALUES (5)")
     assert ["periods of boards differ" in finding for finding in await store.check()] == [True]
-    await store.rebuild()
+    await store.write(rebuild_boards)
     assert await store.check() == []
 
 
 async def test_rebuilding_repairs_boards(store: Store, where: str) -> None:
     """Boards that were damaged are found by the check and are right again after rebuild."""
     await finished(store, "a", (10, 11), (1, 2))
-    right = await store.leaderboard(game="bull", guild_id=1)
+    right = await store.read(load_board, game="bull", guild_id=1)
     change(where, "UPDATE tally SET wins = wins + 5", "DELETE FROM tally WHERE person = 2")
     assert len(await store.check()) == 1
-    await store.rebuild()
+    await store.write(rebuild_boards)
     assert await store.check() == []
-    assert await store.leaderboard(game="bull", guild_id=1) == right
+    assert await store.read(load_board, game="bull", guild_id=1) == right
 
 
 class Boards(RuleBasedStateMachine):
@@ -118,8 +120,8 @@ class Boards(RuleBasedStateMachine):
         self.games += 1
         name = f"t{self.games}"
         row = table(name, guild_id=guild, game=game, host_id=players[0], created_at=self.at)
-        lifecycle.create(self.conn, row, taken)
-        lifecycle.start(self.conn, begun(row), taken, (), ShownRow(name))
+        lifecycle.create_table(self.conn, row, taken)
+        lifecycle.start_table(self.conn, begun(row), taken, (), ShownRow(name))
         is_left = data.draw(st.booleans()) and lifecycle.leave_seat(self.conn, name, 0, "easy", self.at)
         if data.draw(st.integers(0, 5)) == 0:
             forget(self.conn, players[0], "normal", self.at)
@@ -135,7 +137,7 @@ class Boards(RuleBasedStateMachine):
 
     @rule(guild=st.integers(1, 3), scope=st.sampled_from(["server", "everywhere"]))
     def choose_scope(self, guild: int, scope: str) -> None:
-        save(self.conn, GuildSettings(guild, board_scope=scope))
+        save_settings(self.conn, GuildSettings(guild, board_scope=scope))
 
     @rule(user=st.integers(10, 14))
     def forget_somebody(self, user: int) -> None:
@@ -144,7 +146,7 @@ class Boards(RuleBasedStateMachine):
     @rule()
     def rebuild(self) -> None:
         ratings.rerate(self.conn)
-        tallies.rebuild(self.conn)
+        tallies.rebuild_boards(self.conn)
 
     @invariant()
     def kept_numbers_are_those_of_the_results(self) -> None:

@@ -13,13 +13,17 @@ from bot.wire.components import button, button_rows, gallery, text_display
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Upload
 from bot.wire.messages import File, Page, framed
-from bot.wire.transport import Answer, Transport
+from bot.wire.transport import Transport
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
 from tests.wire.world import APPLICATION, Channel, Interaction, Message
 
 TEXT = {"flags": 1 << 15, "components": [{"type": 10, "content": "hello"}]}
 PRIVATE = {"flags": 1 << 15 | 64, "components": [{"type": 10, "content": "hello"}]}
+
+
+PRIVATELY_LATER = 5
+"""The answer of a bot that thinks, in private; ours never gives it."""
 
 
 class Told(NamedTuple):
@@ -76,10 +80,10 @@ class Asker:
         data = {"custom_id": "b:do:abc", "component_type": 2}
         return self.standin.interact(3, self.user, channel, data, source)
 
-    async def answer(self, interaction: Interaction, kind: Answer, *, is_private: bool = False) -> Told:
+    async def answer(self, interaction: Interaction, kind: int, *, is_private: bool = False) -> Told:
         """Answer somebody; with a message if that is what the kind is."""
         data = dict(PRIVATE if is_private else TEXT)
-        if kind is Answer.ACKNOWLEDGED_PRIVATELY:
+        if kind == PRIVATELY_LATER:
             data = {"flags": 64}
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self.ask("POST", path, {"type": int(kind), "data": data})

@@ -16,7 +16,7 @@ from bot.wire.errors import INVALID_FORM, Refusal
 from bot.wire.line import Upload
 from bot.wire.transport import Answer
 from tests.wire import facts as module
-from tests.wire.asking import PRIVATE, TEXT, Asker, hook, pictured, tappable
+from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, hook, pictured, tappable
 from tests.wire.facts import Facts
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -166,7 +166,7 @@ async def test_deferred_privacy_stays(asker: Asker, channel: Channel, is_so: boo
     """It takes the place of what said that the bot thinks. Source:
     docs/interactions/receiving-and-responding.mdx; D#2742."""
     interaction = asker.act(channel)
-    await asker.answer(interaction, Answer.ACKNOWLEDGED_PRIVATELY)
+    await asker.answer(interaction, PRIVATELY_LATER)
     first, second = [await asker.follow_up(interaction, TEXT) for _ in range(2)]
     assert interaction.original is not None
     assert int(first.json["id"]) == interaction.original.id

@@ -218,3 +218,6 @@ bull-tale-lay = { $lie ->
     }
    *[no] It’s all there
 }
+
+# why a move is good
+bull-reason = “{ $call }” among { $cards } cards: { $percent }% by your own cards

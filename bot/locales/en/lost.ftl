@@ -201,3 +201,6 @@ lost-refusal-must-act = You may pass only when you can do nothing else.
 lost-decision-void-lost = A lost called on the joker does not use one up, but you need one left to call it.
 lost-decision-pass = You pass only when no other move is possible.
 lost-decision-several-out = If two players are to go out at the same moment, both do.
+
+# why a move is good
+lost-reason = { $fit } of the { $unseen } cards you couldn’t see were “{ $claim }”

@@ -117,6 +117,7 @@ history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $s
 history-left = left early
 history-option = { $game } · { $date } · place { $place } of { $seats }
 history-open = Replay a game …
+history-review = Review my play …
 button-newest = Newest
 button-older = Older ▶
 
@@ -130,6 +131,7 @@ replay-choose = Whose hand?
 replay-chapters = Jump to …
 replay-turns = Turning points
 replay-at = Move { $number } of { $total }
+replay-pointed = { $name } shows move { $number } · { $emoji } { $game }
 # A replay for the browser
 
 web-first = Start
@@ -163,6 +165,9 @@ button-replay-first = Start
 button-replay-back = Back
 button-replay-forward = Forward
 button-replay-end = End
+button-replay-before = Moment before
+button-replay-after = Next moment
+button-point = Show in the channel
 
 # What is kept about a person
 

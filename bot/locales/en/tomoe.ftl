@@ -167,3 +167,8 @@ tomoe-tale-leads = { $seat } leads
 tomoe-tale-follows = { $seat } follows
 tomoe-tale-last = { $seat } plays last
 tomoe-tale-trick = The trick
+
+# why a move is good
+tomoe-reason-wins = it wins the trick
+tomoe-reason-loses = it doesn’t win the trick
+tomoe-reason-depends = the last card decides the trick

@@ -211,3 +211,6 @@ bull-tale-lay = { $lie ->
     }
    *[no] 全部そろっていた
 }
+
+# 手の理由
+bull-reason = { $cards }枚の中に「{ $call }」がある見込みは、自分の手札からみて{ $percent }%

@@ -189,3 +189,6 @@ lost-refusal-must-act = パスできるのは、ほかに何もできないと�
 lost-decision-void-lost = ジョーカーに対するロストは回数に数えません。ただし宣言するには1回以上残っている必要があります。
 lost-decision-pass = パスできるのは、ほかにできることが何もないときだけです。
 lost-decision-several-out = 同時に複数の人が脱落条件を満たしたら、全員脱落です。
+
+# 手の理由
+lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」は{ $fit }枚

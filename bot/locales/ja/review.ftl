@@ -3,27 +3,39 @@
 button-review = 自分の手を振り返る
 button-review-again = 更新
 button-review-all = 一覧へ
+button-review-show = 答えを見る
 button-review-replay = リプレイ
 
 review-title = { $emoji } { $game } · あなたの手の振り返り
 review-running = ⏳ あなたの判断をひとつずつ検討しています({ $done }/{ $all })。1分もかかりません。
 review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらいの手でした。惜しい手は{ $fair }回、損をした手は{ $poor }回です。
 review-nothing = このゲームには、検討できる判断がありませんでした。
-review-costly = { $number }手目 · { $move }。{ $best }なら{ $loss }%有利でした
-review-turn = 🔀 { $number }手目の{ $move }のあと、流れが変わりました。上回れそうな相手の割合は{ $before }%から{ $after }%へ。
+review-costly = { $number }手目 · { $move }。{ $cost }
+review-turn = 🔀 { $number }手目の{ $move }のあと、流れが変わりました。{ $opponents ->
+    [1] 勝つ見込み
+   *[other] 上回れそうな相手の割合
+}は{ $before }%から{ $after }%へ。
 review-place = 判断 { $index }/{ $all } · { $number }手目
 review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
-review-scale = バーは、最後に上回れそうな相手の割合です。
+review-scale = { $opponents ->
+    [1] %は、勝つ見込みです。
+   *[other] %は、最後に上回れそうな相手の割合です。
+}
 review-risk = 見破られる確率{ $percent }%
 review-good = 強いプレイヤーと同じか、同じくらいよい手です。
-review-better = こちらのほうが{ $loss }%有利でした。
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…
 review-option = { $number }手目 · { $move }
-review-cost = { $loss }%の損
+review-cost = { $before }% → { $after }%
+review-why = 理由: { $reason }
+review-why-both = 理由: { $better }。あなたの手: { $mine }
+review-try = 損をした手です。今ならどうしますか?
+review-tried-found = ✅ **{ $move }** 正解です。
+review-tried-better = 👍 **{ $move }** は前より良い手ですが、もっと良い手があります。{ $bar }
+review-tried-worse = ↩️ **{ $move }** は良くなりません。{ $bar }
 
 # ヒント
 

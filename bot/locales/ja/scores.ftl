@@ -84,6 +84,7 @@ history-line = { $emoji } **{ $game }** · { $when } · { $seats }人中{ $place
 history-left = 途中で退席
 history-option = { $game } · { $date } · { $seats }人中{ $place }位
 history-open = リプレイを見る…
+history-review = 自分の手を振り返る…
 button-newest = 最新へ
 button-older = 以前の対局 ▶
 
@@ -97,6 +98,7 @@ replay-choose = 誰の手札を見ますか
 replay-chapters = 場面へ移動…
 replay-turns = 勝負どころ
 replay-at = { $number }/{ $total }手
+replay-pointed = { $name }さんが{ $number }手目を紹介 · { $emoji } { $game }
 # ブラウザー用のリプレイ
 
 web-first = 最初へ
@@ -130,6 +132,9 @@ button-replay-first = 最初
 button-replay-back = 戻る
 button-replay-forward = 進む
 button-replay-end = 最後
+button-replay-before = 前の見せ場
+button-replay-after = 次の見せ場
+button-point = チャンネルに出す
 
 # 個人情報
 

@@ -161,3 +161,8 @@ tomoe-tale-leads = { $seat }のリード
 tomoe-tale-follows = 続く{ $seat }
 tomoe-tale-last = 最後に{ $seat }
 tomoe-tale-trick = トリック
+
+# 手の理由
+tomoe-reason-wins = このトリックに勝ちます
+tomoe-reason-loses = このトリックには勝てません
+tomoe-reason-depends = 最後の1枚で決まります

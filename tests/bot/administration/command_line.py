@@ -22,6 +22,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.tables.lifecycle import append_moves, create_table, start_table
 
 ROOT = Path(__file__).parents[3]
 SEED = bytes(range(32))
@@ -106,11 +107,11 @@ async def store_played(path: Path, table: TableState) -> None:
     ]
     async with await Store.open(path) as store:
         lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
-        await store.create_table(lobby, table.seats)
+        await store.write(create_table, lobby, table.seats)
         begun = msgspec.structs.replace(row, started_at=NOON)
-        await store.start_table(begun, table.seats, (), ShownRow(row.id))
+        await store.write(start_table, begun, table.seats, (), ShownRow(row.id))
         outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
-        await store.append_moves(row.id, moves, outcome=outcome)
+        await store.write(append_moves, row.id, moves, outcome=outcome)
 
 
 def filled(path: Path) -> Path:

@@ -17,6 +17,8 @@ from games.bull import BULL
 from games.core.rules import CHANCE
 from storage import Store
 from storage.rows import MoveRow, ShownRow, StoredTable
+from storage.tables.lifecycle import create_table, start_table
+from storage.tables.loading import load_table
 from tests.bot.administration.command_line import NOON, filled, invoke, played, tefuda
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
@@ -74,14 +76,15 @@ def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> No
         assert actor == CHANCE
         move = "call nonsense" if is_broken else str(deal)
         async with await Store.open(database) as store:
-            await store.create_table(lobby, state.seats)
-            await store.start_table(
+            await store.write(create_table, lobby, state.seats)
+            await store.write(
+                start_table,
                 msgspec.structs.replace(state.row, started_at=NOON, status="playing"),
                 state.seats,
                 [MoveRow(0, None, move, NOON)],
                 ShownRow("open"),
             )
-            stored = await store.load_table("open")
+            stored = await store.read(load_table, "open")
         assert stored is not None
         return stored
 

@@ -14,6 +14,7 @@ import pytest
 
 from games import GAMES
 from storage import Store
+from storage.engine.meta import set_meta
 from storage.engine.migrate import migrations
 from tests.bot.administration.command_line import filled, invoke
 from tests.bot.administration.test_cli_db import OLD
@@ -37,7 +38,7 @@ def database(tmp_path: Path) -> Path:
 
     async def write_and_die() -> None:
         async with await Store.open(tmp_path / "killed.db") as store:
-            await store.set_meta("mine", "old")
+            await store.write(set_meta, "mine", "old")
             for end in ("", "-wal"):
                 shutil.copy(f"{tmp_path / 'killed.db'}{end}", f"{path}{end}")
 

@@ -18,10 +18,13 @@ from bot.administration.monitor import HOST, Monitor, serving
 from bot.thinking.thinkers import Thinkers
 from games import GAMES
 from storage import StorageFailed, Store
+from storage.tables.lifecycle import append_moves, leave_seat
+from storage.tables.shown import save_shown
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage
 from tests.games.play import new_match, play_random
+from tests.storage.helpers import instead_of
 
 DASHBOARD = Path(__file__).parents[3] / "deploy" / "grafana.json"
 WELL = dict.fromkeys(("discord", "database", "loop", "computers"), True)
@@ -126,7 +129,7 @@ async def test_what_goes_wrong_is_counted_by_whose_fault_it_is(stage: Stage) -> 
     """The database's, and a bug of ours."""
     faults = Faults(stage.env)
     database = Rise("tefuda_interactions_total", outcome="database")
-    faults.fail("write create", disk_full)
+    faults.fail("write create_table", disk_full)
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert database() == 1
 
@@ -239,12 +242,12 @@ async def test_lines_about_a_table_carry_it_and_its_number(
     table = stage.table
     seen: list[dict[str, Any]] = []
 
-    def note(*_: object, **__: object) -> None:
+    async def note(*_: object, **__: object) -> None:
         seen.append(structlog.contextvars.get_contextvars())
         raise StorageFailed("no")
 
-    for name in ("append_moves", "save_shown", "leave_seat"):
-        monkeypatch.setattr(stage.bot.store, name, note)
+    for act in (append_moves, save_shown, leave_seat):
+        instead_of(monkeypatch, act, note)
     seq = table.state.seq
     await stage.resign(stage.alice)
     await stage.tap(stage.alice, stage.table_message(), "hand")

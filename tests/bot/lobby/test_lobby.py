@@ -142,8 +142,8 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     await stage.tap(stage.alice, message, "start")
     await stage.env.advance_time(PUBLISH_MS / 1000)
     assert stage.state.is_playing
-    writes = [step for step in faults.steps if step.startswith(("PATCH", "write start"))]
-    assert writes.index("write start") > 0
+    writes = [step for step in faults.steps if step.startswith(("PATCH", "write start_table"))]
+    assert writes.index("write start_table") > 0
     assert seal_in(stage.message("Seal")) == stage.state.key.seal
 
 
@@ -211,7 +211,7 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.alice, over, "rematch")
-    assert stage.opened.row.clock == "week"
+    assert stage.state.row.clock == "week"  # nobody else is waited for
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
@@ -290,9 +290,8 @@ async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     await stage.tap(stage.bob, over, "rematch")
     await stage.tap(stage.alice, over, "rematch")
-    lobby = stage.opened
-    assert [seat.name for seat in lobby.people] == ["Bob", "Alice"]
-    assert len(lobby.seats) == 3
+    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
+    assert len(stage.state.seats) == 3
 
 
 async def test_a_new_hosts_name_is_harmless(stage: Stage) -> None:
@@ -314,10 +313,11 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     """The second person joins the first one's lobby, and nobody gets an error."""
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
+    await stage.tap(stage.carol, message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table
-    await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
+    for who in (stage.alice, stage.bob, stage.carol):
+        await stage.resign(who)
     await stage.env.advance_time(3)
     over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
     faults = Faults(stage.env)
@@ -329,7 +329,7 @@ async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     assert "already sitting" in said(taps[2].response)
     assert "You’re in" in said(taps[1].response)
     assert len([m for m in stage.channel.history() if f"b:join:{stage.opened.id}" in custom_ids(m)]) == 1
-    assert faults.steps.count("write create") == 3
+    assert faults.steps.count("write create_table") == 3
 
 
 async def test_two_computers_never_have_one_name(stage: Stage) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
+from storage.servers.settings import save_settings
 from tests.bot.finding import forbid, listen, lobby_text
 from tests.bot.people import Stage, options, said
 
@@ -51,7 +52,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     before = stage.state
     assert "first" in before.row.options.values()
     liked = THREAD if venue == CHANNEL else CHANNEL
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, clock="blitz", venue=liked))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, clock="blitz", venue=liked))
     assert before.gathering.venue == (BARRED if venue == THREAD else CHANNEL)
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     table = stage.table
@@ -94,9 +95,9 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
     joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
-    assert "You’re in" in said(joined.response)
-    assert [seat.name for seat in stage.opened.people] == ["Bob", "Alice"]
-    assert stage.opened.game.id == "bull"
+    assert joined.response.id == late.response.id
+    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
+    assert stage.state.game.id == "bull"
 
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])

@@ -9,7 +9,8 @@ import pytest
 from bot.clock import Clock
 from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_FROM_ONE, MOST_HOSTED, MOST_LOBBIES, Bounds
 from storage.rows import GuildSettings
-from storage.servers.order import BARRED, Act
+from storage.servers.order import BARRED, Act, note_act
+from storage.servers.settings import save_settings
 from tests.bot.finding import listen, lobby_text
 from tests.bot.lobby.test_next import over
 from tests.bot.people import Stage, said
@@ -64,7 +65,7 @@ async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
 
 async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) -> None:
     """Running games count, too."""
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, most_tables=1))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
     await started(stage)
     refused = await stage.carol.slash(stage.channel, "play", game="bull")
     assert "Only one table at a time" in said(refused.response)
@@ -73,7 +74,7 @@ async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) ->
 async def test_a_server_says_what_is_played(stage: Stage) -> None:
     """Other games are refused by name, also as the next one of a table."""
     message = await over(stage)
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, games=("lost", "tomoe")))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost", "tomoe")))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
     assert "Porker Bull isn’t played on this server." in said(refused.response)
     assert "What is: Lost Poker and Tomoefuda." in said(refused.response)
@@ -86,7 +87,7 @@ async def test_a_server_says_what_is_played(stage: Stage) -> None:
 async def test_a_server_says_who_plays(stage: Stage) -> None:
     """Only who has one of the roles opens or joins tables."""
     role = stage.guild.create_role("Players")
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, player_roles=(role.id,)))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, player_roles=(role.id,)))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
     assert f"<@&{role.id}>" in said(refused.response)
     dora = stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"), roles=[role])
@@ -113,7 +114,7 @@ async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
 
 async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
     """Neither of lobbies nor of turns."""
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, pings=False))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, pings=False))
     heard = listen(stage)
     asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     assert any("wants nobody to be pinged" in said(one) for one in asked.followups)
@@ -155,7 +156,7 @@ async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: s
     """Not by a rematch, nor by joining one."""
     message = await over(stage)
     act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
-    await stage.bot.store.note_act(stage.guild.id, act)
+    await stage.bot.store.write(note_act, stage.guild.id, act)
     if verb == "another":
         await stage.tap(stage.alice, message, "rematch")
     refused = await stage.tap(stage.bob, message, "rematch")

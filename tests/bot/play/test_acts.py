@@ -11,6 +11,10 @@ from click.testing import CliRunner
 from bot.administration.cli import main
 from bot.tables import votes
 from bot.tables.state import TableState
+from storage.scores.history import load_history
+from storage.tables.absence import beat
+from storage.tables.loading import load_table
+from storage.upkeep.privacy import export_person
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, send_away, started
@@ -57,7 +61,7 @@ async def decide(stage: Stage, who: Any, act: str) -> Any:
 
 async def kept(stage: Stage, table_id: str) -> TableState:
     """Read a table from the database."""
-    stored = await stage.bot.store.load_table(table_id)
+    stored = await stage.bot.store.read(load_table, table_id)
     assert stored is not None
     return TableState.of(stored)
 
@@ -269,16 +273,16 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
         await table.play(acting, legal[-1] if rng.random() < 0.5 else legal[0])
         await stage.env.advance_time(1)
     assert table.state.is_over
-    (finished,) = await stage.bot.store.history(gone.id)
+    (finished,) = await stage.bot.store.read(load_history, gone.id)
     row = finished.seats[seat]
     assert finished.rated
     assert (row.user_id, row.left) == (gone.id, True)
-    assert not await stage.bot.store.history(other.id)
-    exported = await stage.bot.store.export_person(other.id)
+    assert not await stage.bot.store.read(load_history, other.id)
+    exported = await stage.bot.store.read(export_person, other.id)
     assert not exported["ratings"]
     assert not exported["results"]
     ratings = {
-        user.id: (await stage.bot.store.export_person(user.id))["ratings"][0]["mu"]
+        user.id: (await stage.bot.store.read(export_person, user.id))["ratings"][0]["mu"]
         for user in (stage.alice, stage.bob, stage.carol)
     }
     assert min(ratings, key=lambda user_id: ratings[user_id]) == gone.id
@@ -297,7 +301,7 @@ async def test_an_idle_players_seat_is_given_away_where_no_clock_runs(
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
     assert f"free:{seat}" not in votes.acts(stage.state)
-    await stage.bot.store.beat(stage.bot.clock.now_ms())
+    await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=DAY)  # that counts against nobody
     await stage.env.advance_time(5)
     assert f"free:{seat}" not in votes.acts(stage.state)

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from storage.rows import ShownRow
+from storage.scores.history import load_result
 from storage.tables import shown
 from tests.bot.faults import EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, said
@@ -323,7 +324,7 @@ async def test_a_table_to_which_nobody_comes_back_is_closed_without_result(stage
     assert stage.tables
     await stage.env.advance_time(120)
     assert not stage.tables
-    assert await stage.bot.store.result(table_id) is None
+    assert await stage.bot.store.read(load_result, table_id) is None
 
 
 async def test_the_last_one_there_resigns(stage: Stage) -> None:
@@ -356,7 +357,7 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
     assert table.state.is_over
     own, stood_in = table.state.made[seat]
     assert (own >= stood_in) is is_back
-    game = await stage.bot.store.result(table_id)
+    game = await stage.bot.store.read(load_result, table_id)
     assert game is not None
     assert game.rated
     assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])

@@ -10,10 +10,14 @@ import discord
 import pytest
 
 from bot.wire.transport import Transport
+from storage.scores.history import load_result
+from storage.scores.stats import load_stats
+from storage.tables.lifecycle import append_moves
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, said
 from tests.bot.playing import SEATS, MakeBot, click_through, play_typed, restart, started
 from tests.games.contract import every_game_id
+from tests.storage.helpers import instead_of
 
 
 @every_game_id
@@ -235,7 +239,7 @@ async def test_a_failing_commit_shows_nothing(stage: Stage, monkeypatch: pytest.
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(stage.bot.store, "append_moves", broken)
+        instead_of(patch, append_moves, broken)
         answer = await who.slash(stage.channel, "move", move="call single 5")
     assert answer.response.ephemeral
     assert stage.table.state.seq == before
@@ -266,10 +270,10 @@ async def test_a_game_that_somebody_left_is_rated_after_a_restart_too(
     await stage.resign(stage.carol)
     await restart(stage, make_bot)
     await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
-    result = await stage.bot.store.result(table_id)
+    result = await stage.bot.store.read(load_result, table_id)
     assert result is not None
     assert result.rated
-    stats = await stage.bot.store.stats(stage.carol.id)
+    stats = await stage.bot.store.read(load_stats, stage.carol.id)
     assert stats is not None
     assert stats.won == 0
     assert stats.games[0].rating is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from storage.tables.loading import load_table
 from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, raw_click, said
 
@@ -71,7 +72,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage, judge: Judge) 
     await stage.env.advance_time(3)
     panel = (await stage.tap(stage.who_acts(), stage.table_message(), "hand")).response
     assert has_hint(panel)
-    stored = await stage.bot.store.load_table(stage.table.id)
+    stored = await stage.bot.store.read(load_table, stage.table.id)
     assert stored is not None
     assert stored.table.hints is True
 

@@ -14,6 +14,7 @@ from bot.client import Tefuda
 from bot.simulated import SimulatedClock, simulated_client
 from bot.tables.clocks import PATIENCE_MS
 from games.core.rules import CHANCE
+from storage.tables.absence import beat
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
@@ -69,7 +70,7 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     assert hold is not None
     await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.now_ms()) / 1000 - left - 0.1))
     assert stage.state.hold is not None
-    await stage.bot.store.beat(stage.bot.clock.now_ms())
+    await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=3600)
     await stage.env.advance_time(4)
     assert stage.state.hold is None

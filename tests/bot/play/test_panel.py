@@ -189,7 +189,7 @@ async def test_a_panel_opens_although_nobody_knows_whether_it_is_the_first(
     """What somebody has played cannot be read: no tip, and the hand is there."""
     give_tips(monkeypatch)
     await started(stage)
-    rule = Faults(stage.env).fail("read load_of", disk_full)
+    rule = Faults(stage.env).fail("read load_history", disk_full)
     panel = await hand_of(stage, stage.alice)
     assert rule.met == 1
     assert "Make a call." not in said(panel.response)

@@ -10,6 +10,7 @@ from games import find_game
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.core.rules import Result
+from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, parts, said
 from tests.games.play import new_match, play_random
@@ -28,7 +29,7 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
     picture = next(part for part in parts(result) if part.get("type") == 12)["items"][0]["description"]
     stats = {}
     for person in (stage.alice, stage.bob):
-        found = await stage.bot.store.stats(person.id, stage.guild.id)
+        found = await stage.bot.store.read(load_stats, person.id, stage.guild.id)
         assert found is not None
         stats[person.name] = found.games[0].rating
     for name, rating in stats.items():

@@ -16,6 +16,7 @@ from bot.tables.teller import Teller
 from games.bull.presenter import BullPresenter
 from games.core.presentation import Presenter
 from games.core.words import Text
+from storage.tables.loading import load_table
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, play_typed, started
@@ -82,7 +83,7 @@ async def test_a_presenter_that_breaks_down_stops_no_play(
     assert stage.state.is_playing
     assert SORRY not in said(stage.table_message())
     await play_some(stage, 1)
-    stored = await stage.bot.store.load_table(table_id)
+    stored = await stage.bot.store.read(load_table, table_id)
     assert stored is not None
     assert stored.table.status == "playing"
 
@@ -104,7 +105,7 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
         await stage.env.advance_time(9)
         if table_id not in stage.bot.tables.tables:
             break
-    stored = await stage.bot.store.load_table(table_id)
+    stored = await stage.bot.store.read(load_table, table_id)
     assert stored is not None
     assert stored.table.status == "over"
     assert stored.shown.settled

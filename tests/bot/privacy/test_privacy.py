@@ -6,6 +6,8 @@ import json
 import sqlite3
 from typing import Any
 
+from storage.scores.history import load_result
+from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, options, raw_click, said
 
@@ -61,7 +63,7 @@ async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
     question = await stage.alice.slash(stage.channel, "privacy delete")
     await stage.alice.click(question.response, label="No")
     assert "Nothing has been changed" in said(question.response)
-    assert await stage.bot.store.stats(stage.alice.id) is not None
+    assert await stage.bot.store.read(load_stats, stage.alice.id) is not None
 
 
 async def test_nobody_deletes_somebody_else(stage: Stage) -> None:
@@ -71,14 +73,14 @@ async def test_nobody_deletes_somebody_else(stage: Stage) -> None:
     answer = raw_click(stage.bob, question.response, f"b:forget:{stage.alice.id}")
     await stage.env.settle()
     assert "Only the person who asked" in said(answer.response)
-    assert await stage.bot.store.stats(stage.alice.id) is not None
+    assert await stage.bot.store.read(load_stats, stage.alice.id) is not None
 
 
 async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
     """Neither name nor id is left in the database; the other's record and the game itself are."""
     table = await play_out(stage, [stage.alice, stage.bob])
     moves = table.seq
-    before = await stage.bot.store.stats(stage.bob.id)
+    before = await stage.bot.store.read(load_stats, stage.bob.id)
     assert "Done" in said(await forget(stage, stage.alice))
     everything = whole_database(stage)
     assert "Alice" not in everything
@@ -87,7 +89,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
     board = await stage.bob.slash(stage.channel, "leaderboard")
     assert "Alice" not in said(board.response)
     assert "Bob" in said(board.response)
-    after = await stage.bot.store.stats(stage.bob.id)
+    after = await stage.bot.store.read(load_stats, stage.bob.id)
     assert before is not None
     assert after is not None
     assert after.partners == ()
@@ -125,7 +127,7 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
         await stage.bob.slash(stage.channel, "move", move=str(table.match.legal(mine)[0]), table=table.id)
         await stage.env.advance_time(3)
     assert table.is_over
-    result = await stage.bot.store.result(table.id)
+    result = await stage.bot.store.read(load_result, table.id)
     assert result is not None
     assert result.rated
     assert result.seats[seat].left
@@ -164,6 +166,6 @@ async def test_who_comes_back_begins_anew(stage: Stage) -> None:
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
     await forget(stage, stage.alice)
     await play_out(stage, [stage.alice, stage.bob])
-    stats = await stage.bot.store.stats(stage.alice.id)
+    stats = await stage.bot.store.read(load_stats, stage.alice.id)
     assert stats is not None
     assert stats.played == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.localizer import Localizer
 from games.core.match import Match
 from storage.rows import GuildSettings
+from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
 
@@ -54,6 +55,8 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
     panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
+    assert all(hand in pictured(panel) for hand in hands)  # the game is over: all hands lie open
+    await stage.choose(stage.carol, panel, "seen", ["s"])
     assert not any(hand in pictured(panel) for hand in hands)
     for seat in (0, 1):
         await stage.choose(stage.carol, panel, "seen", [str(seat)])
@@ -119,7 +122,7 @@ async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
 async def test_records_kept_to_those_who_played(stage: Stage) -> None:
     """Where a server doesn't share records, a bystander is refused and a player isn't."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    await stage.bot.store.save_guild_settings(GuildSettings(stage.guild.id, share_records=False))
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
     message = stage.message(table.id)
     refused = await stage.carol.click(message, label="Replay")
     assert "replay\u00a01/" not in said(refused.response)
@@ -135,3 +138,33 @@ async def test_a_spot_that_does_not_exist_is_refused(stage: Stage) -> None:
     answer = raw_click(stage.alice, panel, found[0], component_type=3, values=["7"])
     await stage.env.settle()
     assert "doesn’t go there" in said(answer.response)
+
+
+async def test_a_replay_goes_to_the_moments_that_mattered(stage: Stage) -> None:
+    """One tap from one to the next, and back; from the first there is none before."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
+    await stage.carol.click(panel, label="Next moment")
+    first = said(panel)
+    assert "challenged" in first
+    await stage.carol.click(panel, label="Next moment")
+    assert said(panel) != first
+    await stage.carol.click(panel, label="Moment before")
+    assert said(panel) == first
+
+
+async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
+    """It shows what everybody saw there, and opens the replay there; tapped twice it is there once."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    panel = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    await stage.alice.click(panel, label="Next moment")
+    before = len(stage.channel.history())
+    for _ in range(2):
+        await stage.tap(stage.alice, panel, "point")
+    await stage.env.advance_time(2)
+    assert len(stage.channel.history()) == before + 1
+    posted = stage.channel.last_message
+    assert "**Alice** shows move" in said(posted)
+    opened = (await stage.tap(stage.carol, posted, "look")).response
+    assert opened.ephemeral
+    assert said(opened) == said(panel)

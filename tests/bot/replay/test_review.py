@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.language.localizer import Localizer
 from bot.replay.review_view import bar
 from bot.thinking.reviews import Decision, Review, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
@@ -23,22 +24,23 @@ from tests.games.play import new_match, play_random
 BULL = find_game("bull")
 
 
-async def test_a_review_is_opened_from_the_replay_and_leads_through_ones_decisions(
+async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions(
     stage: Stage, judge: Judge
 ) -> None:
     """A sum, the costliest decisions, then each with what was played and what would have been better."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
-    review = (await stage.alice.click(replay, label="Review my play")).response
+    over = stage.message(table.id)
+    review = (await stage.alice.click(over, label="Review my play")).response
     assert review.ephemeral
     await stage.env.advance_time(10)
     assert "decisions were what a strong player does" in said(review)
-    assert "25% better" in said(review)
+    assert "63% → 38%" in said(review) or "62% → 38%" in said(review)
     assert "so far" not in said(review)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     assert f"Decision 1 of {len(judge.asked)}" in said(review)
     assert "You · **" in said(review)
+    await stage.tap(stage.alice, review, "tried", "show")
     assert "▰▰▰▰▰" in said(review)
     await stage.alice.click(review, label="Forward")
     assert "Decision 2 of" in said(review)
@@ -57,25 +59,75 @@ async def test_being_caught_is_told_where_it_can_happen(
     """A claim that rounds to no risk at all says nothing about it."""
     judge.risk = risk
     table = await play_out(stage, [stage.alice, stage.bob])
-    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
-    review = (await stage.alice.click(replay, label="Review my play")).response
+    over = stage.message(table.id)
+    review = (await stage.alice.click(over, label="Review my play")).response
     await stage.env.advance_time(10)
     ((_, numbers),) = options(review, "judged")
     for number in numbers:
         await stage.choose(stage.alice, review, "judged", [number])
-        if "would have been 25% better" in said(review):
+        if "That was costly" in said(review):
             break
-    assert "would have been 25% better" in said(review)
+    assert "A strong player" not in said(review)
+    await stage.tap(stage.alice, review, "tried", "show")
+    assert "A strong player · **" in said(review)
     assert re.findall(r"you’d be caught (\S+) of the time", said(review)) == told
     assert told or "caught" not in said(review)
+
+
+async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
+    stage: Stage, judge: Judge
+) -> None:
+    """The moves that were judged stand in an order that tells nothing; a try is told how good it is."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    review = (await stage.alice.click(stage.message(table.id), label="Review my play")).response
+    await stage.env.advance_time(10)
+    assert "A strong player" not in said(review)
+    ((_, numbers),) = options(review, "judged")
+    for number in numbers:
+        await stage.choose(stage.alice, review, "judged", [number])
+        if "That was costly" in said(review):
+            break
+    (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
+    await stage.alice.click(review, custom_id=trying)
+    assert "that’s it" in said(review)
+    assert "A strong player · **" in said(review)
+    assert "Why: “" in said(review)
+
+
+@pytest.mark.usefixtures("judge")
+async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
+    """Of any game that is told there; the replay has no such button."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    past = (await stage.alice.slash(stage.channel, "history")).response
+    review = (await stage.choose(stage.alice, past, "review", [table.id])).response
+    await stage.env.advance_time(10)
+    assert "decisions were what a strong player does" in said(review)
+    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    assert "b:review" not in "".join(custom_ids(replay))
+
+
+async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, judge: Judge) -> None:
+    """The button stands at the result, for all to see, and says so; nothing is thought of."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    refused = (await stage.carol.click(stage.message(table.id), label="Review my play")).response
+    assert "Only those who played" in said(refused)
+    assert not judge.asked
+
+
+def test_between_two_the_outlook_is_a_chance_to_win() -> None:
+    """Of one opponent nobody beats a share."""
+    for language, told in (("en", "chance to win"), ("ja", "勝つ見込み")):
+        words = Localizer(language)
+        assert told in words("review-scale", opponents=1)
+        assert told not in words("review-scale", opponents=3)
 
 
 async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge: Judge) -> None:
     """The judge gets the seat's view before each of its moves, and nothing of what came to light later."""
     table = await play_out(stage, [stage.alice, stage.bob])
     assert table.match is not None
-    replay = (await stage.bob.click(stage.message(table.id), label="Replay")).response
-    await stage.bob.click(replay, label="Review my play")
+    over = stage.message(table.id)
+    await stage.bob.click(over, label="Review my play")
     wanted = []
     now = type(table.match)(table.match.rules, table.match.setup)
     for actor, move in table.match.moves:
@@ -88,10 +140,10 @@ async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge:
 async def test_a_review_is_made_once(stage: Stage, judge: Judge) -> None:
     """Opened again, it is there at once."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
-    await stage.alice.click(replay, label="Review my play")
+    over = stage.message(table.id)
+    await stage.alice.click(over, label="Review my play")
     count = len(judge.asked)
-    again = (await stage.alice.click(replay, label="Review my play")).response
+    again = (await stage.alice.click(over, label="Review my play")).response
     assert len(judge.asked) == count
     assert "so far" not in said(again)
 
@@ -99,12 +151,12 @@ async def test_a_review_is_made_once(stage: Stage, judge: Judge) -> None:
 async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, judge: Judge) -> None:
     """Nor do the ways through it; only who begins one has the game read."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    over = stage.message(table.id)
     faults = Faults(stage.env)
-    await stage.alice.click(replay, label="Review my play")
-    assert "read load" in faults.steps
+    await stage.alice.click(over, label="Review my play")
+    assert "read load_table" in faults.steps
     faults.steps.clear()
-    review = (await stage.alice.click(replay, label="Review my play")).response
+    review = (await stage.alice.click(over, label="Review my play")).response
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="Forward")
@@ -115,7 +167,7 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, ju
 async def where_it_replays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> set[bool]:
     """Review a game; tell where it was replayed: whether in the thread of the event loop, for each replay."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
+    over = stage.message(table.id)
     loop_thread, places = threading.get_ident(), set()
     apply = type(BULL.rules).apply
 
@@ -124,7 +176,7 @@ async def where_it_replays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> set
         return apply(*args)
 
     monkeypatch.setattr(type(BULL.rules), "apply", watched)
-    review = (await stage.alice.click(replay, label="Review my play")).response
+    review = (await stage.alice.click(over, label="Review my play")).response
     await stage.env.advance_time(10)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
@@ -160,24 +212,11 @@ async def test_two_who_begin_one_review_at_once_begin_one(judge: Judge) -> None:
     reviews.close()
 
 
-async def test_who_did_not_play_has_nothing_to_review(stage: Stage, judge: Judge) -> None:
-    """There is no button, and one that is made up is refused."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    mine = (await stage.alice.click(stage.message(table.id), label="Replay")).response
-    review = next(cid for cid in custom_ids(mine) if ":review:" in cid)
-    theirs = (await stage.carol.click(stage.message(table.id), label="Replay")).response
-    assert not any(":review:" in cid for cid in custom_ids(theirs))
-    refused = raw_click(stage.carol, mine, review)
-    await stage.env.settle()
-    assert "Only those who played" in said(refused.response)
-    assert not judge.asked
-
-
 async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(stage: Stage, judge: Judge) -> None:
     """Numbers in buttons are checked."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
-    review = (await stage.alice.click(replay, label="Review my play")).response
+    over = stage.message(table.id)
+    review = (await stage.alice.click(over, label="Review my play")).response
     before = said(review)
     raw_click(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), values=["0"])
     await stage.env.settle()

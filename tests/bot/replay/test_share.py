@@ -11,6 +11,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.tables.state import TableState
+from storage.people.people import save_discretion
+from storage.tables.loading import load_table
 from tests.bot.finished_games import only_table, play_out
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 
@@ -74,7 +76,7 @@ async def test_replay_and_review_lead_there_too(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob])
     replay = (await stage.tap(stage.alice, stage.message(table.id), "replay")).response
     assert "Share a moment" in said((await stage.tap(stage.alice, replay, "share")).response)
-    review = (await stage.tap(stage.alice, replay, "review")).response
+    review = (await stage.tap(stage.alice, stage.message(table.id), "review")).response
     assert "Share a moment" in said((await stage.tap(stage.alice, review, "share")).response)
 
 
@@ -107,14 +109,14 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
 
 async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
     """Neither when the game ends nor after a restart; what everybody else did is told."""
-    await stage.bot.store.be_discreet(stage.alice.id, "Alice", True)
+    await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     assert table.match is not None
     (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
     feats = table.match.feats()
     expected = [f"feat-{feat.kind}" for feat in feats if feat.liar != alice]
     assert 0 < len(expected) < len(feats)
-    stored = await stage.bot.store.load_table(table.id)
+    stored = await stage.bot.store.read(load_table, table.id)
     assert stored is not None
     for state in (table, TableState.of(stored)):
         assert state.snapshot.ending is not None

@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from storage.rows import GuildSettings
+from storage.servers.settings import save_settings
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, said
 
@@ -146,7 +147,7 @@ async def test_all_servers_that_joined_in(stage: Stage) -> None:
     refused = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
     assert "hasn’t joined" in said(refused.response)
     for guild_id in (stage.guild.id, 77):
-        await stage.bot.store.save_guild_settings(GuildSettings(guild_id, board_scope="everywhere"))
+        await stage.bot.store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
     joined = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
     assert "**Alice** · 2 wins in 2 games" in lines(joined.response)[0]
 
@@ -225,7 +226,7 @@ async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> N
     """A server that keeps games to one channel is spared boards in the others."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     settings = GuildSettings(stage.guild.id, channel_ids=(stage.channel.id,))
-    await stage.bot.store.save_guild_settings(settings)
+    await stage.bot.store.write(save_settings, settings)
     other = stage.guild.create_text_channel("talk")
     assert (await stage.alice.slash(other, "leaderboard")).response.ephemeral
     assert not (await stage.alice.slash(stage.channel, "leaderboard")).response.ephemeral

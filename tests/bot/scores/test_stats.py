@@ -12,6 +12,7 @@ from bot.language.localizer import Localizer
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.statistics import fact_lines
 from games import GAMES
+from storage.scores.stats import load_stats
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, parts, said
 
@@ -106,7 +107,7 @@ async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     await finished(stage.bot, stage.guild.id, pair, (1, 2), at=JANUARY + HOUR)
     answer = await stage.alice.slash(stage.channel, "stats")
     (gallery,) = [part for part in parts(answer.response) if part["type"] == 12]
-    stats = await stage.bot.store.stats(stage.alice.id)
+    stats = await stage.bot.store.read(load_stats, stage.alice.id)
     assert stats is not None
     first, last = (point.rating for point in stats.games[0].points)
     assert f"from {first} to {last}" in gallery["items"][0]["description"]

@@ -11,6 +11,7 @@ import pytest
 from bot.refused import Refused
 from bot.settings.changes import changed
 from storage.rows import CHANNEL, THREAD, GuildSettings
+from storage.servers.settings import load_settings
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, parts, raw_click, said
 
@@ -42,7 +43,7 @@ async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) 
     answer = raw_click(stage.bob, panel, "s:set:all:language", component_type=3, values=["ja"])
     await stage.env.settle()
     assert "Only people who may manage this server" in said(answer.response)
-    assert await stage.bot.store.guild_settings(stage.guild.id) == GuildSettings(stage.guild.id)
+    assert await stage.bot.store.read(load_settings, stage.guild.id) == GuildSettings(stage.guild.id)
 
 
 async def test_language(stage: Stage, manager: Any) -> None:

@@ -38,7 +38,7 @@ class Known:
         self.said: list[tuple[str, Any]] = []
 
     def posted(self) -> Posted:
-        return Posted(NOON, self.failures.__getitem__, lambda seat: self.calls_at, **self.more)
+        return Posted(self.failures.__getitem__, lambda seat: self.calls_at, **self.more)
 
     def views(self) -> Views:
         """Note what is asked for; a call is told by whom it names."""
@@ -50,7 +50,7 @@ class Known:
         def call(seen: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None) -> Page:
             return make("call", tuple(seats), reminder)
 
-        names = ("public", "notice", "invitation", "thread_name", "panel", "watch", "pointer")
+        names = ("public", "notice", "invitation", "lobby_over", "thread_name", "panel", "watch", "pointer")
         return Views(call=call, **{name: lambda *told, name=name: make(name, *told) for name in names})
 
     def look(self, state: TableState, shown: ShownRow, wall: int = NOON) -> dict[str, Difference]:

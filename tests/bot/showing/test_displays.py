@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.wire.exchange import TRIES
+from storage.tables.loading import load_table
 from tests.bot.faults import ANSWERING, FAILURES, Faults, Wrong, disk_full, told, too_many
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import started
@@ -104,7 +105,7 @@ async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) ->
     assert not [one for one in answer.followups if one.ephemeral]
     await stage.env.advance_time(5)
     (table,) = stage.bot.tables.open()
-    stored = await stage.bot.store.load_table(table.id)
+    stored = await stage.bot.store.read(load_table, table.id)
     assert stored is not None
     assert stored.shown == table.shown
     assert table.shown.mark == table.state.mark
@@ -118,6 +119,6 @@ async def test_a_lobby_that_was_opened_is_not_told_as_an_error(stage: Stage) -> 
     await stage.env.advance_time(5)
     (message,) = lobbies_shown(stage)
     (table,) = stage.lobbies
-    stored = await stage.bot.store.load_table(table.id)
+    stored = await stage.bot.store.read(load_table, table.id)
     assert stored is not None
     assert stored.shown.message_id == message.id

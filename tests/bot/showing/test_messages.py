@@ -8,6 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.tables.clocks import PATIENCE_MS
+from storage.tables.loading import load_table
 from tests.bot.faults import (
     CHANNELS,
     DELETING,
@@ -178,7 +179,7 @@ async def test_what_was_shown_is_written_later_when_it_cannot_be_now(stage: Stag
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(A_WHILE)
     assert_all_is_shown(stage)
-    stored = await stage.bot.store.load_table(stage.table.id)
+    stored = await stage.bot.store.read(load_table, stage.table.id)
     assert stored is not None
     assert stored.shown == stage.table.shown
 

@@ -116,7 +116,7 @@ async def test_two_taps_at_once_in_an_unknown_panel_make_one_of_it(stage: Stage,
     who = stage.who_acts()
     panel = (await stage.tap(who, stage.table_message(), "hand")).response
     await kill(stage, make_bot)
-    looking = Faults(stage.env).hold("read load_of", 2)
+    looking = Faults(stage.env).hold("read load_history", 2)
     for _ in range(2):
         raw_click(who, panel, move_id(panel))
     await stage.env.settle()

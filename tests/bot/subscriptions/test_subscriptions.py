@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from storage.people.subscriptions import TELL_PAUSE_MS
+from storage.people.subscriptions import TELL_PAUSE_MS, load_subscriptions
 from tests.bot.finding import listen, lobby_text
 from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, kill
@@ -76,7 +76,7 @@ async def test_a_tap_ends_it(stage: Stage) -> None:
     ended = await stage.tap_more(stage.bob, stage.channel.last_message, "unsubscribe")
     assert ended.response.ephemeral
     assert "won’t tell you" in said(ended.response)
-    assert await stage.bot.store.subscriptions(stage.bob.id, stage.guild.id) == frozenset()
+    assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
     await closed(stage, stage.alice)
     await stage.env.advance_time(HOUR)
     heard = listen(stage)
@@ -98,7 +98,7 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     await stage.tap(stage.bob, again.response, "unsubscribe")
     assert "won’t tell you" in said(again.response)
     assert not list(options(again.response, "subscribe"))
-    assert await stage.bot.store.subscriptions(stage.bob.id, stage.guild.id) == frozenset()
+    assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
 
 
 async def test_who_joins_is_named_no_more(stage: Stage) -> None:

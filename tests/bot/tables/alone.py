@@ -12,6 +12,8 @@ from games import find_game
 from games.core.shuffle import ShuffleKey
 from storage.rows import LOBBY, SeatRow, ShownRow, TableRow
 from storage.store import Store
+from storage.tables.lifecycle import create_table
+from storage.tables.loading import load_table
 
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC."""
@@ -58,7 +60,7 @@ async def a_lobby(
         clock=tempo,
     )
     seats = (SeatRow(0, host, NAMES[host], None, 1),)
-    await store.create_table(row, seats)
+    await store.write(create_table, row, seats)
     table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
     for person in others:
         await table.change(lobby.joined, person, NAMES[person], person)
@@ -82,7 +84,7 @@ def acting(table: Table) -> int:
 
 async def stored(table: Table, store: Store) -> TableState:
     """The table as the store holds it, news and all that is not stored left out."""
-    loaded = await store.load_table(table.id)
+    loaded = await store.read(load_table, table.id)
     assert loaded is not None
     return TableState.of(loaded)
 

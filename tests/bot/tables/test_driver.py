@@ -17,10 +17,12 @@ from bot.refused import Refused
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import StorageFailed, Store
+from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns, started
 from tests.bot.tables.alone import HandClock, a_game, acting, agrees
+from tests.storage.helpers import instead_of
 
 
 class SlowThinkers:
@@ -242,7 +244,7 @@ async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage, fai
 async def test_a_write_that_fails_at_a_lobbys_end_is_tried_again(stage: Stage) -> None:
     """A lobby that nobody starts is closed although the first write fails."""
     await stage.lobby()
-    Faults(stage.env).fail("write cancel", disk_full, 2)
+    Faults(stage.env).fail("write cancel_table", disk_full, 2)
     await stage.env.advance_time(12 * 3600 + 30)
     assert not stage.lobbies
 
@@ -281,6 +283,10 @@ async def test_time_away_that_counts_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where deadlines do not move by the time that the bot was away, the test above fails."""
-    monkeypatch.setattr("storage.tables.absence.wake", lambda *_: 0)
+
+    async def nothing(*_: object) -> int:
+        return 0
+
+    instead_of(monkeypatch, wake, nothing)
     with pytest.raises(AssertionError):
         await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.driving.keeper import Keeper
 from bot.driving.registry import SEARCH_SECONDS
-from storage import StorageFailed
+from bot.driving.table import Table
+from storage import StorageFailed, Store
 from storage.rows import LOBBY, SeatRow, TableRow
+from storage.tables.lifecycle import create_table
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.play.test_acts import decide, three
+from tests.bot.playing import MakeBot, restart, started
 from tests.bot.tables.alone import NOON
+from tests.storage.helpers import instead_of
 
 
 async def result_of_a_game(stage: Stage) -> object:
@@ -24,12 +32,12 @@ async def result_of_a_game(stage: Stage) -> object:
 async def rematch_unanswered(stage: Stage, over: object) -> None:
     """Let a rematch be written whose answer is lost, while the database cannot be read either."""
 
-    async def away(table_id: str) -> None:
+    async def away(store: Store, table_id: str) -> None:
         raise StorageFailed("the server could not be reached just now")
 
     Faults(stage.env).lose("write create*", disk_full)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stage.bot.store, "load_table", away)
+        instead_of(patch, load_table, away)
         await stage.tap(stage.alice, over, "rematch")
     assert not stage.lobbies
 
@@ -72,9 +80,34 @@ async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
     """A database that cannot be read keeps nobody from looking later."""
     row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
     faults = Faults(stage.env)
-    faults.fail("read open_ids", disk_full)
-    await stage.bot.store.create_table(row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
+    faults.fail("read load_open_ids", disk_full)
+    await stage.bot.store.write(create_table, row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
     await stage.env.advance_time(SEARCH_SECONDS + 5)
     assert not stage.lobbies
     await stage.env.advance_time(SEARCH_SECONDS + 5)
     assert [table.id for table in stage.lobbies] == ["t1"]
+
+
+async def test_a_keeper_that_cannot_be_made_holds_up_no_other_table(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other tables of that start are kept at once, and that one as soon as it can be."""
+    await started(stage)
+    first = stage.table
+    await stage.lobby("tomoe")
+    other = next(table for table in stage.lobbies if table is not first)
+    make = Keeper.__init__
+    broken = {first.id}
+
+    def made(keeper: Keeper, table: Table, *args: Any, **kwargs: Any) -> None:
+        if table.id in broken:
+            raise RuntimeError("no keeper for this one")
+        make(keeper, table, *args, **kwargs)
+
+    monkeypatch.setattr(Keeper, "__init__", made)
+    await restart(stage, make_bot)
+    kept = stage.bot.tables._keepers._tasks
+    assert kept.keys() == {other.id}
+    broken.clear()
+    await stage.env.advance_time(SEARCH_SECONDS + 1)
+    assert kept.keys() == {first.id, other.id}

@@ -15,6 +15,7 @@ from bot.refused import Refused
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits, Rank, Route
 from storage import Store
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.tables.alone import HandClock, a_game
 
@@ -202,7 +203,7 @@ async def test_a_closed_table_is_kept_until_nothing_is_due(
     await table.remember()
     table.changed.set()
     await task
-    loaded = await store.load_table(table.id)
+    loaded = await store.read(load_table, table.id)
     assert loaded is not None
     assert loaded.shown.settled
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from bot.tables import clocks
 from bot.tables.absence import USUAL_PAUSE_MS
 from bot.tables.state import TableState
 from games import find_game
-from storage.rows import CANCELLED
+from storage.rows import CANCELLED, GatheringRow, InvitationRow
 from tests.bot.tables.alone import NOON
 from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, over, undealt
 
@@ -30,6 +31,12 @@ def steps(state: TableState, known: Known | None = None, wall: int = NOON) -> di
     found = list(next_steps(state, known, wall, NOW))
     assert len(dict(found)) == len(found)
     return {what: at - NOW for what, at in found}
+
+
+def a_rematch(*missing: int) -> TableState:
+    """A lobby that starts by itself, and who was asked and has not come."""
+    asked = GatheringRow(invitations=tuple(map(InvitationRow, missing)), is_rematch=True)
+    return replace(a_lobby(), gathering=asked)
 
 
 LOW = find_game("bull").rules.parse("call single 5")
@@ -93,6 +100,22 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         lambda: a_game().ended(CANCELLED, NOON),
         Known(is_place_gone=True),
         {},
+    ),
+    "a rematch for which all have come starts when its message shows it": (
+        a_rematch,
+        Known(is_published=True),
+        {What.START: 0, What.RUN_OUT: 7000},
+    ),
+    "and not before": (a_rematch, None, {What.RUN_OUT: 7000}),
+    "nor while somebody is missing": (
+        lambda: a_rematch(20),
+        Known(is_published=True),
+        {What.RUN_OUT: 7000},
+    ),
+    "an evening after which nobody goes on is told": (
+        over,
+        Known(evening_ends_at=NOON + 5000),
+        {What.END_EVENING: 5000},
     ),
     "the end of a game is seen, too": (
         lambda: held(over()),

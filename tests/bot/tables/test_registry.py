@@ -9,6 +9,7 @@ import pytest
 
 from bot.client import BEAT_SECONDS
 from storage.engine import copies
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away, started
@@ -40,7 +41,7 @@ async def test_a_start_that_cannot_be_written_leaves_the_lobby(stage: Stage) -> 
     """That nothing was lost is told; the lobby's buttons still work, and the next try gives a whole table."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
-    Faults(stage.env).fail("write start", disk_full)
+    Faults(stage.env).fail("write start_table", disk_full)
     answer = await stage.tap(stage.alice, lobby, "start")
     assert "Nothing was lost" in said(answer.response)
     await stage.env.advance_time(5)
@@ -63,7 +64,7 @@ async def test_a_tap_that_waits_for_a_start_does_not_end_the_game(
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     more = (await stage.more(stage.alice, lobby)).response
-    hold = Faults(stage.env).hold("write start", 1)
+    hold = Faults(stage.env).hold("write start_table", 1)
     raw_click(stage.alice, lobby, find_id(lobby, "b", "start"))
     await until(hold.reached.is_set)
     ending = raw_click(stage.alice, more, find_id(more, "b", verb))
@@ -89,7 +90,7 @@ async def test_who_is_forgotten_while_a_game_starts_is_forgotten(stage: Stage, w
     await stage.tap(stage.carol, lobby, "join")
     person = getattr(stage, who)
     question = await person.slash(stage.channel, "privacy delete")
-    hold = Faults(stage.env).hold("write start", 1)
+    hold = Faults(stage.env).hold("write start_table", 1)
     raw_click(stage.alice, lobby, find_id(lobby, "b", "start"))
     await until(hold.reached.is_set)
     raw_click(person, question.response, find_id(question.response, "b", "forget"))
@@ -111,7 +112,7 @@ async def test_who_is_forgotten_while_their_lobby_closes_is_forgotten(stage: Sta
     lobby = await stage.lobby()
     question = await stage.alice.slash(stage.channel, "privacy delete")
     more = (await stage.more(stage.alice, lobby)).response
-    hold = Faults(stage.env).hold("write cancel", 1)
+    hold = Faults(stage.env).hold("write cancel_table", 1)
     raw_click(stage.alice, more, find_id(more, "b", "cancel"))
     await until(hold.reached.is_set)
     raw_click(stage.alice, question.response, find_id(question.response, "b", "forget"))
@@ -136,7 +137,7 @@ async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: S
     hold.release()
     await stage.env.advance_time(10)
     (table,) = stage.lobbies
-    stored = await stage.bot.store.load_table(table.id)
+    stored = await stage.bot.store.read(load_table, table.id)
     assert stored is not None
     assert table.state.seats == stored.seats
     assert [seat.name for seat in stored.seats] == ["Alice"]
@@ -251,7 +252,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     await stage.env.advance_time(600)
     assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
     assert rows_of(stage, table_id) == before
-    stored = await stage.bot.store.load_table(table_id)
+    stored = await stage.bot.store.read(load_table, table_id)
     assert stored is not None
     assert (stored.table.status, stored.shown.settled) == ("playing", False)
 
@@ -285,7 +286,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     assert state.acting(human=True)
     assert {(seat.grace, seat.away) for seat in state.seats} == {(None, False)}
     assert 40_000 < (state.row.deadline or 0) - stage.bot.clock.now_ms() <= 45_000
-    stored = await stage.bot.store.load_table(table_id)
+    stored = await stage.bot.store.read(load_table, table_id)
     assert stored is not None
     assert stored.table == state.row
     await send_away(stage.bot.tables.tables[table_id], 0, 1)
@@ -336,7 +337,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     assert not stage.bot.tables.open()
     (shown,) = (each for each in stage.channel.history() if each.id == lobby.id)
     assert "has been set aside" in said(shown)
-    stored = await stage.bot.store.load_table(table.id)
+    stored = await stage.bot.store.read(load_table, table.id)
     assert stored is not None
     assert stored.table.status == "lobby"
 

@@ -16,6 +16,7 @@ from games.bull.presenter import BullPresenter
 from storage import Store
 from storage.errors import StorageError
 from storage.rows import LOBBY, PLAYING
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON, HandClock, a_game, a_lobby, acting, agrees, stored
 
@@ -25,14 +26,14 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
     "join": ("write save_lobby", lambda table: table.change(lobby.joined, CAROL, "Carol", 5)),
     "leave": ("write save_lobby", lambda table: table.change(lobby.left, BOB)),
     "option": ("write save_lobby", lambda table: table.change(lobby.with_option, ALICE, "wild", "twos")),
-    "cancel": ("write cancel", lambda table: table.change(lobby.closed, ALICE)),
-    "time is up": ("write cancel", lambda table: table.change(lobby.closed)),
-    "start": ("write start", lambda table: table.start(ALICE)),
+    "cancel": ("write cancel_table", lambda table: table.change(lobby.closed, ALICE)),
+    "time is up": ("write cancel_table", lambda table: table.change(lobby.closed)),
+    "start": ("write start_table", lambda table: table.start(ALICE)),
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
     "resign": ("write leave_seat", lambda table: table.resign(0)),
-    "abandon": ("write cancel", lambda table: table.abandon()),
+    "abandon": ("write cancel_table", lambda table: table.abandon()),
 }
 CLOSINGS: dict[str, Act] = {
     "cancel": lambda table: table.change(lobby.closed, ALICE),
@@ -66,7 +67,7 @@ async def test_a_closing_that_waited_for_a_start_is_refused(
 ) -> None:
     """Cancel, leave and the lobby's end, waiting while the game starts, find no lobby; the game goes on."""
     table = await a_lobby(store, clock)
-    hold = faults.hold("write start")
+    hold = faults.hold("write start_table")
     starting = asyncio.create_task(table.start(ALICE))
     await hold.reached.wait()
     closing = asyncio.ensure_future(CLOSINGS[name](table))
@@ -82,7 +83,7 @@ async def test_a_closing_that_waited_for_a_start_is_refused(
 async def test_a_closing_never_ends_another_phase(store: Store, clock: HandClock) -> None:
     """Another process has started the game: the store refuses the lobby's end, and memory catches up."""
     table = await a_lobby(store, clock)
-    loaded = await store.load_table(table.id)
+    loaded = await store.read(load_table, table.id)
     assert loaded is not None
     other = Table(store, clock, table.state, loaded.shown)
     await other.start(ALICE)
@@ -98,7 +99,7 @@ async def test_a_start_that_waited_for_a_closing_is_refused(
 ) -> None:
     """The other way round a closed lobby does not start."""
     table = await a_lobby(store, clock)
-    hold = faults.hold("write cancel")
+    hold = faults.hold("write cancel_table")
     closing = asyncio.create_task(table.change(lobby.closed, ALICE))
     await hold.reached.wait()
     starting = asyncio.create_task(table.start(ALICE))
@@ -196,7 +197,7 @@ async def test_what_is_shown_is_noted_when_it_cannot_be_written(
     assert table.unsaved_since is not None
     await table.show(mark="seen")
     assert table.unsaved_since is None
-    loaded = await store.load_table(table.id)
+    loaded = await store.read(load_table, table.id)
     assert loaded is not None
     assert (loaded.shown.message_id, loaded.shown.mark) == (7, "seen")
 
@@ -215,7 +216,7 @@ async def test_looking_at_the_store_again_loses_nothing_that_was_shown(
     hold.release()
     await calling
     assert table.unsaved_since is None
-    loaded = await store.load_table(table.id)
+    loaded = await store.read(load_table, table.id)
     assert loaded is not None
     assert loaded.shown == table.shown
 
@@ -226,7 +227,7 @@ async def test_a_start_whose_caller_was_cut_off_is_found(
     """The next act finds the game running, the lobby's message known as its notice."""
     table = await a_lobby(store, clock)
     await table.show(message_id=7)
-    faults.lose("write start", asyncio.CancelledError)
+    faults.lose("write start_table", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
         await table.start(ALICE)
     with pytest.raises(Refused, match="lobby-closed"):

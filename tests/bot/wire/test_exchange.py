@@ -20,7 +20,7 @@ HOOK = f"/webhooks/{APPLICATION}/tok"
 
 
 def exchange(line: FakeLine) -> Exchange:
-    return Exchange(line.transport(), 5, "tok", "ja", 1000)
+    return Exchange(line.transport(), 5, "tok", "ja", 1000, 7)
 
 
 def asked(line: FakeLine) -> list[tuple[str, str]]:

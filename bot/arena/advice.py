@@ -1,0 +1,67 @@
+"""Whether what is advised is better than the next best: both are played out, by our own players."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.arena.respond import decisions, of_level, share_beaten
+from games import Game
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.shuffle import ShuffleKey
+
+LOOKED_AT = 6
+"""At one of so many decisions the advice is tried."""
+
+
+class Tried(NamedTuple):
+    """By how much the advised move beats the next best, as a share of opponents.
+
+    Attributes:
+        told: what was told of it.
+        happened: what came of it.
+    """
+
+    told: float
+    happened: float
+
+
+def tried(game: Game, level: str, seats: int, effort: float, plays: int, seed: str) -> Iterator[Tried]:
+    """Play a game among players of a level, and try the advice at some of its decisions.
+
+    Both moves meet the same cards, hidden ones too, and the same whims.
+
+    Args:
+        game: which.
+        level: who plays.
+        seats: how many.
+        effort: of players and judgement.
+        plays: how often both moves of a decision are played out.
+        seed: deals and whims.
+    """
+    assert game.assess is not None
+    rng, choose = random.Random(seed), of_level(game, level, effort)
+    key = ShuffleKey.from_text(seed)
+    match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+    for seat in decisions(match, key):
+        view, legal = match.view(seat), match.legal(seat)
+        if len(legal) > 1 and rng.randrange(LOOKED_AT) == 0:
+            best, *others = game.assess(view, legal, (), rng, effort)
+            if others:
+                came = 0.0
+                for number in range(plays):
+                    again = f"{seed} {len(match.moves)} {number}"
+                    came += _after(match, seat, best.move, game, level, effort, again)
+                    came -= _after(match, seat, others[0].move, game, level, effort, again)
+                yield Tried(best.worth - others[0].worth, came / plays)
+        match.play(seat, choose(view, legal, rng))
+
+
+def _after(match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str) -> float:
+    """Play a move, and on to the end; give the share of opponents that the seat beats."""
+    rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
+    for other in decisions(line, ShuffleKey.from_text(seed)):
+        line.play(other, choose(line.view(other), line.legal(other), rng))
+    return share_beaten(line, seat)

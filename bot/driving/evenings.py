@@ -1,0 +1,139 @@
+"""When an evening is over, and what there is to tell of it: pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from bot.driving.aside import revived
+from bot.tables.news import is_person
+from bot.tables.state import TableState
+from bot.tables.story import Highlight, PlayedGame, Story
+from games.core.rules import CHANCE
+from games.core.words import Seat, text
+from storage.evening_rows import EveningRow
+from storage.rows import StoredTable
+
+WAIT_MS = 1_800_000
+"""An evening is over when for so long nobody has opened another game."""
+
+LOOK_AGAIN_MS = 60_000
+"""So often it is looked whether a lobby that follows is still open."""
+
+LEAST = 2
+"""An evening is told of from so many games, and so many people, on."""
+
+FIRST = ("bluff", "catch")
+"""The kinds of feats that are told first of an evening."""
+
+MOST_FEATS = 3
+"""So many feats are told of an evening, besides the longest duel."""
+
+LEAST_DUEL = 6
+"""Fewer moves in a row of the same two are no duel."""
+
+
+def is_one(evening: EveningRow | None) -> bool:
+    """Tell whether there is something to tell of an evening."""
+    return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
+
+
+def others(state: TableState, tables: Iterable[TableState]) -> list[TableState]:
+    """List the other tables of an evening."""
+    if state.evening is None:
+        return []
+    found = [(one, one.evening) for one in tables if one.id != state.id]
+    return [one for one, evening in found if evening is not None and evening.id == state.evening.id]
+
+
+def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int | None:
+    """Say when the evening of a table is over, unless somebody goes on; ``None`` if not with this table.
+
+    Args:
+        state: the table.
+        others: the other tables of the evening that are known.
+        wall: the time, Unix milliseconds.
+    """
+    evening = state.evening
+    if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
+        return None
+    if evening.ended_at is not None:
+        return wall if state.story is None else None
+    later = [one for one in others if one.row.created_at > state.row.created_at]
+    if any(one.has_begun for one in later):
+        return None
+    at = (state.row.ended_at or wall) + WAIT_MS
+    return max(at, wall + LOOK_AGAIN_MS) if any(one.is_lobby for one in later) else at
+
+
+def told(evening: EveningRow, tables: Sequence[TableState]) -> Story:
+    """Look through the games of an evening for what was best.
+
+    Args:
+        evening: the evening.
+        tables: its finished games, in their order.
+    """
+    found = [table for table in tables if table.match is not None and table.match.is_over]
+    ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
+    return Story(evening, ended_at, tuple(map(_played, found)), (*_feats(found), *_duels(found)))
+
+
+def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
+    """Replay the games of an evening and look through them; those that cannot be replayed are left out."""
+    return told(evening, [revived(one) for one in stored])
+
+
+def _played(table: TableState) -> PlayedGame:
+    assert table.match is not None
+    result = table.match.result()
+    winners = result.ranking[0] if result is not None and len(result.ranking) > 1 else ()
+    return PlayedGame(table.id, table.row.game, table.seats, winners)
+
+
+def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
+    """Find the greatest feat of each kind that a person did, no lie of the discreet; the last of equals."""
+    best: dict[str, tuple[float, Highlight]] = {}
+    for table in tables:
+        assert table.match is not None
+        for feat, tale in table.teller.tales(table.match):
+            is_ours = table.seats[feat.seat].user_id is not None and feat.liar not in table.discreet
+            if is_ours and (feat.kind not in best or feat.size >= best[feat.kind][0]):
+                best[feat.kind] = feat.size, Highlight(table.id, table.seats, tale.headline)
+    kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]
+    return islice((best[kind][1] for kind in kinds if kind in best), MOST_FEATS)
+
+
+def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
+    """Find the longest run of moves that two people made in turns; the last of equals."""
+    best: tuple[int, Highlight] | None = None
+    for table in tables:
+        for (one, other), count in _runs(table):
+            is_ours = is_person(table.seats[one]) and is_person(table.seats[other])
+            if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
+                said = text("evening-duel", first=Seat(one), second=Seat(other), count=count)
+                best = count, Highlight(table.id, table.seats, said)
+    if best is not None:
+        yield best[1]
+
+
+def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
+    """List the runs of moves in which two seats took turns, each with its length."""
+    assert table.match is not None
+    before: int | None = None
+    pair: tuple[int, int] | None = None
+    count = 0
+    for actor, _ in table.match.moves:
+        if actor == CHANCE:
+            continue
+        seat = int(actor)
+        if before is not None and seat != before:
+            now = (min(seat, before), max(seat, before))
+            if now == pair:
+                count += 1
+            else:
+                if pair is not None:
+                    yield pair, count
+                pair, count = now, 2
+        before = seat
+    if pair is not None:
+        yield pair, count

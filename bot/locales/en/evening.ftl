@@ -1,0 +1,22 @@
+# Games that follow each other: the score, and what is told when nobody goes on.
+
+evening-score = 🌙 So far: { $scores }
+evening-share = { $name } { $won }
+evening-title = 🌙 Our evening
+evening-when = { $date } · { $games } games
+evening-person = { $name }: won { $won } of { $games }
+evening-won = { $game }{ $count ->
+    [1] {""}
+   *[other] {" "}×{ $count }
+}
+evening-duel = ⚔️ Longest duel · { $first } and { $second } · { $count } moves in a row
+evening-of = { $date } · { $scores }
+evening-open = Our evening …
+
+rematch-waiting = You’re in. The game begins by itself as soon as { $names } { $count ->
+    [one] taps
+   *[other] tap
+} **Rematch**, too.
+rematch-soon = You’re in. The game begins right away.
+lobby-rematch = Begins by itself as soon as everybody who was asked is here.
+lobby-opened = The lobby is open in this channel.

@@ -1,0 +1,125 @@
+"""Draw an evening as a picture to keep: who won how many games, and what was best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from bot.pictures.colours import FELT, Colour, Theme
+from bot.pictures.fonts import font
+from bot.pictures.labels import fit, printable, width
+
+WIDTH = 640
+"""Pixels; letters of 28 are eleven points on a phone then."""
+
+_MARGIN = 28
+_TITLE, _NAME, _NOTE = 44, 34, 28
+_LINE = 38
+_ROW, _NOTED_ROW = 56, 92
+_MOST_LINES = 3
+
+
+class Share(msgspec.Struct, frozen=True):
+    """One person of an evening: the name, how many games they won, and which."""
+
+    name: str
+    won: int
+    note: str = ""
+
+
+class Best(msgspec.Struct, frozen=True):
+    """Something that was best in an evening: what, and what happened."""
+
+    label: str
+    said: str
+
+
+class Keepsake(msgspec.Struct, frozen=True):
+    """An evening in its reader's words: a title, when it was and how many games, people, what was best."""
+
+    title: str
+    when: str
+    people: tuple[Share, ...]
+    bests: tuple[Best, ...] = ()
+
+
+def draw_keepsake(kept: Keepsake, *, theme: Theme = FELT) -> bytes:
+    """Draw an evening as a palette PNG; equal arguments give equal bytes."""
+    room = WIDTH - 2 * _MARGIN
+    told = [(printable(best.label), list(wrapped(printable(best.said), _NAME, room))) for best in kept.bests]
+    rows = [_NOTED_ROW if share.note else _ROW for share in kept.people]
+    deep = [(_LINE if label else 0) + 44 * len(lines) + 24 for label, lines in told]
+    height = 138 + sum(rows) + 20 + sum(deep)
+    image = Image.new("RGB", (WIDTH, height), theme.ground)
+    draw = ImageDraw.Draw(image)
+    _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, theme.accent)
+    _write(draw, _MARGIN, 98, fit(printable(kept.when), _NOTE, room), _NOTE, theme.note)
+    y = 130
+    most = max((share.won for share in kept.people), default=0)
+    for share, row in zip(kept.people, rows, strict=True):
+        _write_share(draw, y, share, row, theme, is_first=most > 0 and share.won == most)
+        y += row
+    y += 20
+    for label, lines in told:
+        if label:
+            _write(draw, _MARGIN, y + _LINE // 2, fit(label, _NOTE, room), _NOTE, theme.note)
+            y += _LINE
+        for line in lines:
+            _write(draw, _MARGIN, y + 20, line, _NAME, theme.title)
+            y += 44
+        y += 24
+    out = BytesIO()
+    image.quantize(32, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
+
+
+def _write_share(
+    draw: ImageDraw.ImageDraw, y: int, share: Share, deep: int, theme: Theme, *, is_first: bool
+) -> None:
+    """Write a person on a ground of their own; who has won most is framed."""
+    box = (_MARGIN - 12, y + 3, WIDTH - _MARGIN + 12, y + deep - 3)
+    draw.rounded_rectangle(box, 10, theme.panel, theme.won if is_first else None, 3 if is_first else 0)
+    ink = theme.won if is_first else theme.title
+    count = str(share.won)
+    left = WIDTH - _MARGIN - width(count, _TITLE)
+    _write(draw, left, y + _ROW // 2, count, _TITLE, ink)
+    _write(draw, _MARGIN, y + _ROW // 2, fit(printable(share.name), _NAME, left - _MARGIN - 20), _NAME, ink)
+    if share.note:
+        note = fit(printable(share.note), _NOTE, WIDTH - 2 * _MARGIN)
+        _write(draw, _MARGIN, y + _ROW + 12, note, _NOTE, theme.note)
+
+
+def wrapped(text: str, size: int, limit: int) -> Iterator[str]:
+    """Break a printable text into lines of a width, at spaces where there are some; the last is cut short."""
+    for left in reversed(range(_MOST_LINES)):
+        if not left or width(text, size) <= limit:
+            yield fit(text, size, limit)
+            return
+        end = _fitting(text, size, limit)
+        space = text.rfind(" ", 0, end + 1)
+        if space > 0:
+            end = space
+        yield text[:end]
+        text = text[end:].lstrip()
+
+
+def _fitting(text: str, size: int, limit: int) -> int:
+    """Count the letters of a text that fit into a width."""
+    low, high = 1, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if width(text[:middle], size) <= limit else (low, middle - 1)
+    return low
+
+
+def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, ink: Colour) -> None:
+    draw.text((x, y), text, ink, font(size), "lm")
+
+
+def in_words(kept: Keepsake, people: Sequence[str]) -> str:
+    """Say what the picture shows to who cannot see it; ``people`` are its lines about them."""
+    bests = [" · ".join(filter(None, [best.label, best.said])) for best in kept.bests]
+    return "\n".join([f"{kept.title} · {kept.when}", *people, *bests])

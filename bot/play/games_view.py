@@ -1,0 +1,104 @@
+"""All games where somebody sits, on all servers: those that wait for them first, with links and time left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+
+from bot.interactions import colours
+from bot.language.localizer import Localizer
+from bot.language.names import escape
+from bot.showing.people import people_localizer
+from bot.tables.state import TableState
+from bot.wire.components import button, button_rows, text_display
+from bot.wire.messages import Page, framed
+
+MOST_GAMES = 15
+"""So many games are listed; the others are counted."""
+
+
+def games_page(
+    games: Iterable[tuple[TableState, int | None]],
+    user_id: int,
+    served: Container[str],
+    server_name: Callable[[int], str],
+    language: str,
+) -> Page:
+    """List somebody's games.
+
+    Args:
+        games: the tables, each with the message that shows it, if that is known.
+        user_id: whose.
+        served: ids of the tables whose hands can be opened from anywhere.
+        server_name: names a server; ``""`` if that is unknown.
+        language: the reader's.
+    """
+    found = sorted(games, key=lambda game: _order(game[0], user_id))
+    words = Localizer(language)
+    lines = [
+        _line(state, message_id, user_id, server_name, words) for state, message_id in found[:MOST_GAMES]
+    ]
+    more = len(found) - MOST_GAMES
+    if more > 0:
+        lines.append(words("games-more", count=more))
+    buttons = [
+        button(
+            "hand",
+            state.id,
+            words("games-hand", number=number),
+            style="primary" if _is_turn(state, user_id) else "secondary",
+        )
+        for number, (state, _) in enumerate(found[:MOST_GAMES], 1)
+        if state.id in served
+    ]
+    numbered = [f"{number}. {line}" for number, line in enumerate(lines[:MOST_GAMES], 1)]
+    said = text_display(words("games-title"), *numbered, *lines[MOST_GAMES:], limit=3500)
+    is_turn = bool(found) and _is_turn(found[0][0], user_id)
+    return framed(said, *button_rows(buttons), accent=colours.YOUR_TURN if is_turn else colours.QUIET)
+
+
+def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
+    """Put those first that wait for somebody, and of them those that wait the shortest."""
+    deadline = state.row.deadline
+    return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at
+
+
+def _is_turn(state: TableState, user_id: int) -> bool:
+    return state.seat_of(user_id) in state.acting(human=True)
+
+
+def _address(state: TableState, message_id: int | None) -> str:
+    place = f"https://discord.com/channels/{state.row.guild_id}/{state.place_id}"
+    return place if message_id is None else f"{place}/{message_id}"
+
+
+def _line(
+    state: TableState,
+    message_id: int | None,
+    user_id: int,
+    server_name: Callable[[int], str],
+    words: Localizer,
+) -> str:
+    """Tell of one game: what it is, where, with whom, whose turn it is, until when."""
+    names = people_localizer(state, words.language)
+    others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
+    server = server_name(state.row.guild_id)
+    title = words(
+        "games-line",
+        emoji=state.game.emoji,
+        game=words(f"{state.game.id}-name"),
+        address=_address(state, message_id),
+        others=words.join(others),
+        server=escape(server) if server else f"<#{state.place_id}>",
+    )
+    acting = state.acting(human=True)
+    if state.is_paused:
+        status = words("games-paused")
+    elif _is_turn(state, user_id):
+        status = words("games-yours")
+    elif acting:
+        status = words("games-theirs", names=words.join([names.name(seat) for seat in acting]))
+    else:
+        status = words("games-on")
+    deadline = state.row.deadline
+    until = f" · <t:{deadline // 1000}:R>" if acting and deadline is not None else ""
+    return f"{title}\n   {status}{until}"

@@ -1,0 +1,102 @@
+"""An evening: its score in one line, and all of it as a picture to keep."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from datetime import UTC, datetime
+from functools import cached_property
+
+import msgspec
+
+from bot.driving.evenings import LEAST
+from bot.language.localizer import Localizer, plain
+from bot.language.names import escape
+from bot.pictures import EXTENSION
+from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
+from bot.showing.people import seat_names
+from bot.tables.story import Story
+from bot.wire.components import Item, gallery, text_display
+from bot.wire.messages import Drawable
+from storage.evening_rows import EveningRow
+
+MOST_IN_LINE = 8
+"""So many people's scores stand in one line."""
+
+
+def date_of(at: int) -> str:
+    """Write the day of a time in Unix milliseconds."""
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+def scores(evening: EveningRow, words: Localizer) -> str:
+    """List who has won how many games of an evening."""
+    return " · ".join(
+        [words("evening-share", name=one.name, won=one.won) for one in evening.people[:MOST_IN_LINE]]
+    )
+
+
+def score_line(evening: EveningRow | None, words: Localizer) -> str:
+    """Tell the score of an evening in one line; nothing before there is one."""
+    if evening is None or not evening.games or len(evening.people) < LEAST:
+        return ""
+    return words("evening-score", scores=escape(scores(evening, words)))
+
+
+class _Picture:
+    """An evening in somebody's language, not drawn yet."""
+
+    def __init__(self, kept: Keepsake, evening_id: str) -> None:
+        self._kept, self._evening_id = kept, evening_id
+
+    @cached_property
+    def filename(self) -> str:
+        """Its name; equal names, equal pictures."""
+        key = hashlib.blake2s(msgspec.json.encode(self._kept), digest_size=8).hexdigest()
+        return f"evening-{self._evening_id}-{key}.{EXTENSION}"
+
+    async def data(self) -> bytes:
+        """Draw it."""
+        return await asyncio.to_thread(draw_keepsake, self._kept)
+
+
+def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
+    """Make the picture of an evening, under its title."""
+    words = Localizer(language)
+    kept = _keepsake(story, words)
+    people = [
+        words("evening-person", name=one.name, won=one.won, games=one.games) for one in story.evening.people
+    ]
+    picture = _Picture(kept, story.evening.id)
+    heading = text_display(f"### {words('evening-title')}")
+    return [heading, gallery(picture.filename, plain_lines(in_words(kept, people)))], picture
+
+
+def plain_lines(text: str) -> str:
+    """Take Markdown away from each line."""
+    return "\n".join([plain(line) for line in text.split("\n")])
+
+
+def _keepsake(story: Story, words: Localizer) -> Keepsake:
+    evening = story.evening
+    won: dict[int, Counter[str]] = {one.user_id: Counter() for one in evening.people}
+    for game in story.games:
+        for seat in game.winners:
+            user_id = game.seats[seat].user_id
+            if user_id in won and not (game.seats[seat].left or game.seats[seat].is_taken):
+                won[user_id][game.game] += 1
+    people = tuple([Share(one.name, one.won, _games_won(won[one.user_id], words)) for one in evening.people])
+    bests = []
+    for best in story.highlights:
+        names = Localizer(words.language, seat_names(best, words.language))
+        label, _, said = plain(names(best.said)).partition(" · ")
+        bests.append(Best(label, said) if said else Best("", label))
+    when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
+    return Keepsake(plain(words("evening-title")), when, people, tuple(bests))
+
+
+def _games_won(won: Counter[str], words: Localizer) -> str:
+    return ", ".join(
+        [words("evening-won", game=words(f"{game}-name"), count=count) for game, count in won.most_common()]
+    )
