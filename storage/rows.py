@@ -6,7 +6,7 @@ Times are whole Unix milliseconds. Users, servers, channels, messages and intera
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -219,14 +219,6 @@ class StoredTable(msgspec.Struct, frozen=True):
     moves: tuple[MoveRow, ...]
     shown: ShownRow
     gathering: GatheringRow = HERE
-    ratings: Ratings = ()
-    evening: EveningRow | None = None
-    discreet: frozenset[int] = frozenset()
-
-
-class Finished(NamedTuple):
-    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
-
     ratings: Ratings = ()
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()

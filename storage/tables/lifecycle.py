@@ -21,7 +21,6 @@ from storage.rows import (
     HERE,
     LOBBY,
     PLAYING,
-    Finished,
     GatheringRow,
     MoveRow,
     Outcome,
@@ -187,7 +186,7 @@ def append_moves(
     deadline: int | None = None,
     outcome: Outcome | None = None,
     back: SeatRow | None = None,
-) -> Finished:
+) -> results.Finished:
     """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
     Args:
@@ -210,10 +209,10 @@ def append_moves(
         _note_absence(conn, table_id, [back], None)
     if outcome is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
-        return Finished()
+        return results.Finished()
     _finish(conn, table_id, outcome)
     told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
-    return Finished(ratings.changes(conn, table_id), *told)
+    return results.Finished(ratings.changes(conn, table_id), *told)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
