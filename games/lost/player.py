@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 from math import exp
 
+from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.lost.moves import DOUBT, Play
@@ -32,6 +33,8 @@ HEATS = {"hard": 0.012, "expert": 0.006}
 """By how much more probable losing is after a move that is made e times less often."""
 REACH = 4
 """How many times that a move may be worse than the best to be made at all."""
+RISKS: Scale = ((0, 0), (0.28, 0.3), (0.34, 0.56), (0.68, 0.56), (0.84, 0.78), (1, 1))
+"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``benchmarks.calibration``)."""
 LOOKED_AT = 10
 """How many of the best moves an assessment names."""
 
@@ -85,7 +88,7 @@ def _custom(move: Move) -> float:
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 
-def assess(
+def _judged(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Say what moves are worth; arguments as for every game (``games.core.game.Assess``)."""
@@ -94,3 +97,6 @@ def assess(
     named = [one for place, one in enumerate(judged) if place < LOOKED_AT or one.move in asked]
     most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the others
     return [Estimate(one.move, (1 - one.loss) * most, one.caught) for one in named]
+
+
+assess = calibrated(_judged, risks=RISKS)

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.evening_rows import EveningRow
-from storage.rows import Outcome, Ratings
-
-
-class Finished(NamedTuple):
-    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
-
-    ratings: Ratings = ()
-    evening: EveningRow | None = None
-    discreet: frozenset[int] = frozenset()
-
+from storage.rows import Outcome
 
 MIN_RATED_PEOPLE = 2
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.arena.studies.study import Habit, Option, but, places
+from bot.arena.studies.study import Habit, Option, but, habits_of, places
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, COUNTS, KINDS, LADDERS, Call
 from games.bull.state import BullState, BullView
@@ -36,13 +36,8 @@ class BullStudy:
         (DOUBT, GAP, MANY, KIND, 4),
     )
     habits: Mapping[str, Habit] = {
-        "doubts always": lambda view, legal, plan: CHALLENGE if CHALLENGE in legal else plan,
-        "never doubts": lambda view, legal, plan: but(CHALLENGE, legal, plan),
-        "never doubts openings": lambda view, legal, plan: (
-            but(CHALLENGE, legal, plan) if len(view.calls) == 1 else plan
-        ),
+        **habits_of(CHALLENGE, Call, "calls"),
         "doubts by a threshold": lambda view, legal, plan: _by_threshold(view, legal, plan),
-        "raises by the least": lambda view, legal, plan: legal[0] if plan != CHALLENGE else plan,
     }
 
     def options(self, view: BullView, legal: Sequence[Move], plan: Move) -> list[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from bot.arena.studies.study import Habit, Option, but, places
+from bot.arena.studies.study import Habit, Option, habits_of, places
 from games.core.moves import Move
 from games.core.rules import State
 from games.netsuzo.hands import best, is_true, makes, tally
@@ -30,14 +30,7 @@ class NetsuzoStudy:
         (WHAT, KIND, KIND + 1, 2),
         (WHAT, REDS, REDS, NUMBER, 2),
     )
-    habits: Mapping[str, Habit] = {
-        "doubts always": lambda view, legal, plan: REJECT if REJECT in legal else plan,
-        "never doubts": lambda view, legal, plan: but(REJECT, legal, plan),
-        "never doubts openings": lambda view, legal, plan: (
-            but(REJECT, legal, plan) if len(view.declared) == 1 else plan
-        ),
-        "raises by the least": lambda view, legal, plan: legal[0] if isinstance(plan, Declare) else plan,
-    }
+    habits: Mapping[str, Habit] = habits_of(REJECT, Declare, "declared")
 
     def options(self, view: NetsuzoView, legal: Sequence[Move], plan: Move) -> list[Option]:
         if plan in (ACCEPT, REJECT):

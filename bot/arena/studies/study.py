@@ -50,6 +50,24 @@ def but(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 
+def habits_of(doubt: Move, claim: type[Move], said: str) -> dict[str, Habit]:
+    """Make the rules by eye of a game in which claims climb until somebody doubts.
+
+    Args:
+        doubt: the move that doubts.
+        claim: what a move is that goes over the claim before.
+        said: the field of a view that holds the claims made so far.
+    """
+    return {
+        "doubts always": lambda view, legal, plan: doubt if doubt in legal else plan,
+        "never doubts": lambda view, legal, plan: but(doubt, legal, plan),
+        "never doubts openings": lambda view, legal, plan: (
+            but(doubt, legal, plan) if len(getattr(view, said)) == 1 else plan
+        ),
+        "raises by the least": lambda view, legal, plan: legal[0] if isinstance(plan, claim) else plan,
+    }
+
+
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Find the place that features pick in each table, counted from the first table on."""
     found, start = [], 0

@@ -122,9 +122,6 @@ button-rematch = Rematch
 button-acts = Table…
 button-pause = Pause
 button-resume = Resume
-button-end = End without a result
-button-free = Give { $name }’s seat away
-button-offer = Offer { $name }’s seat
 button-take-seat = Take { $name }’s seat
 button-resign = Leave the game
 button-resign-yes = Leave
@@ -152,7 +149,6 @@ table-turn = { $count ->
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-set-aside = This game has been set aside: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is mended. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
 table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
-table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-hot = [{ $card }]
 picture-won = { $title }, won
@@ -207,36 +203,11 @@ log-before = … and { $count } more before
 log-replaced = From now on { $seat } plays.
 seat-for = { $name } (for { $who })
 seat-for-nobody = { $name } (for somebody who left)
-table-ended = The game was ended without a result.
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
 lobby-hints-on = -# Hints: on, by a button beside your hand
 lobby-watching-off = -# Who is out can’t watch the others’ hands
-
-# What people decide at a table
-
-acts-title = ## What should happen at this table?
-acts-host = You’re the host: you can decide this alone.
-acts-vote = The host can decide this alone, or more than half of those who still play. Tap again to take your vote back.
-acts-gone = You don’t play at this table any more.
-vote-pause = 🗳️ For a pause: { $names }
-vote-resume = 🗳️ For going on: { $names }
-vote-end = 🗳️ For ending without a result: { $names }
-vote-free = 🗳️ For giving { $name }’s seat away: { $names }
-vote-offer = 🗳️ For offering { $name }’s seat: { $names }
-ask-end = ## End the game without a result?
-    Nobody’s scores or rating change. The record, with the seed of the shuffles, can be had afterwards.
-ask-free = ## Give { $name }’s seat away?
-    { $name } counts as last. A computer player takes over, until somebody from outside takes the seat and sees its hand.
-ask-offer = ## Offer { $name }’s seat?
-    The computer player goes on there until somebody from outside takes the seat and sees its hand.
-ask-resign = ## Leave this game of { $game }?
-resign-cost-last = You count as last of { $seats }, whatever becomes of your seat.
-resign-cost-rated = The game is rated: the last place counts for your rating, too.
-resign-cost-unrated = The game isn’t rated: your rating stays as it is.
-resign-cost-seat = A computer player takes your seat, and you can’t come back.
-resign-cost-closed = Nobody else is playing: the game is closed without a result.
 
 # Kind answers when something cannot be done
 
@@ -277,8 +248,8 @@ table-paused = The game is paused. **Resume** at the table lets it go on.
 act-not-possible = That can’t be decided any more.
 act-not-yours = Only the host and those who still play decide that.
 seat-is-taken = This seat isn’t free any more.
-seat-not-for-you = Whoever has sat at this table can’t take another seat there.
-watching-not-yours = All hands are for those who played here and are out, if the table allows it.
+seat-not-for-you = Whoever has ever sat in this game knows too much of it, and can’t take another seat there.
+watching-not-yours = All hands are for those who played here and are out, if the table allows it. Who left a game that still counts sees them when it is over, unless all agree.
 no-table-of-yours = You’re not in a running game here. Open one with `/play`.
 no-table-here = There is no game in this channel. Open one with `/play`.
 only-in-servers = Games are played in servers. Add me to one and type `/play` there.

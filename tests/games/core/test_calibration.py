@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.bull import player as bull
 from games.bull.moves import CHALLENGE
-from games.bull.player import RISKS, WORTHS
 from games.core.calibration import AS_TOLD, Scale, calibrated, read
 from games.core.game import Estimate
+from games.lost import player as lost
 
 SCALE: Scale = ((0, 0), (0.4, 0.2), (1, 1))
 
@@ -27,7 +28,7 @@ def test_between_two_knots_a_scale_is_straight(told: float, true: float) -> None
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_what_is_better_stays_better(one: float, other: float) -> None:
     """On all scales that are in use, so that advice is the same."""
-    for scale in (AS_TOLD, WORTHS, RISKS):
+    for scale in (AS_TOLD, bull.WORTHS, bull.RISKS, lost.RISKS):
         assert read(scale, min(one, other)) <= read(scale, max(one, other))
 
 
