@@ -26,6 +26,34 @@ suit-tomoe-o = 橙タケ
 suit-tomoe-k = 黒ヒモ
 suit-tomoe-p = 紫ヒモ
 
+# 絵柄の文字で呼ぶ札
+
+card-tomoe-r = { $rank }{"\u2060"}赤
+card-tomoe-a = { $rank }{"\u2060"}水
+card-tomoe-g = { $rank }{"\u2060"}緑
+card-tomoe-o = { $rank }{"\u2060"}橙
+card-tomoe-k = { $rank }{"\u2060"}黒
+card-tomoe-p = { $rank }{"\u2060"}紫
+card-tomoe-au = 金将
+card-tomoe-ag = 銀将
+card-tomoe-cu = 銅将
+card-mahjong-m = { $rank }{"\u2060"}萬
+card-mahjong-p = { $rank }{"\u2060"}筒
+card-mahjong-s = { $rank }{"\u2060"}索
+card-tesca-k = { $rank }{"\u2060"}木
+card-tesca-h = { $rank }{"\u2060"}火
+card-tesca-m = { $rank }{"\u2060"}水
+card-tesca-taikyoku = { $rank }{"\u2060"}太極
+card-tesca-yang = { $rank }{"\u2060"}陽
+card-tesca-yin = { $rank }{"\u2060"}陰
+card-mahjong-1z = 東
+card-mahjong-2z = 南
+card-mahjong-3z = 西
+card-mahjong-4z = 北
+card-mahjong-5z = 白
+card-mahjong-6z = 發
+card-mahjong-7z = 中
+
 # コンピュータ
 
 level-easy = やさしい
@@ -216,6 +244,8 @@ move-refused = その手はできません。{ $why }
 move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
 move-named = 「{ $name }」
 move-not-understood = 手を読み取れませんでした。候補から選ぶか、**自分の手札** から選んでください。
+move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札** からも選べます。
+move-example = `{ $typed }`({ $name })
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
 not-written = いまデータを保存できません。失われたものはありません。少し待ってからもう一度お試しください。
 not-written-retried = いま手を保存できません。失われたものはありません。こちらで自動的にやり直します。
