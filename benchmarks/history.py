@@ -25,6 +25,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 from uuid import uuid4
 
+import msgspec
+
 from games import GAMES as REGISTRY
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
@@ -32,8 +34,9 @@ from storage.scores.history import load_history
 from storage.scores.leaderboard import OF_ONE_GAME, load_board
 from storage.scores.periods import DAY_MS, month_start, week_start
 from storage.scores.stats import load_stats
-from storage.tables.lifecycle import append_moves, cancel_table, create_table, start_table
-from storage.tables.loading import load_open_tables
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.tables.loading import load_open_tables, load_table
 from storage.tables.shown import save_shown
 from storage.upkeep.maintenance import rerate_all
 
@@ -286,7 +289,9 @@ async def time_opening(store: Store, asked: list[Asked]) -> list[float]:
         names.append(await begin(store, each.guild_id, seats, moves=60))
     times = await time_of(store, lambda store, _: store.read(load_open_tables), asked[:20])
     for name in names:
-        await store.write(cancel_table, name, NOW, "playing")
+        stored = await store.read(load_table, name)
+        assert stored is not None
+        await store.write(save_acts, msgspec.structs.replace(stored.table, status="cancelled"), at=NOW)
         await store.write(save_shown, ShownRow(name, settled=True))
     return times
 

@@ -16,6 +16,7 @@ from bot import (
     help,  # noqa: A004 - a room of the bot
     lobby,
     metrics,
+    order,
     play,
     privacy,
     replay,
@@ -64,7 +65,7 @@ from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
 
-SUBJECTS = (lobby, subscriptions, play, help, scores, replay, settings, privacy)
+SUBJECTS = (lobby, subscriptions, play, help, scores, replay, settings, privacy, order)
 """What people do; each has its commands and its actions."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))

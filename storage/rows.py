@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from storage.evening_rows import EveningRow
+from storage.verdict import Verdict
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
@@ -41,7 +42,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         away: the person let time run out and has not come back; a computer player moves for them meanwhile.
         is_offered: whoever does not sit at the table may take it over.
         is_taken: it was taken over from a person, for whom the game counts as left.
-        leaver_id: that person; ``None`` for one who is forgotten, too.
+        leaver_id: the first person who sat there; ``None`` for one who is forgotten, too.
     """
 
     seat: int
@@ -64,8 +65,11 @@ class TableRow(msgspec.Struct, frozen=True):
     ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
     ``clock`` names how much time a turn has. ``deserted_until`` is set while everybody is away: when a game
     to which nobody comes back is closed. ``paused_at`` is ``None`` while the game goes on; ``watching`` says
-    whether who does not play any more may see all hands; ``votes`` are the seats that are for an act, by its
+    whether who does not play any more may see all hands; ``votes`` are the people who are for an act, by its
     name; ``hints`` says whether people may ask for hints, ``None`` leaves it to what is usual.
+    ``leavers_watch``: all have agreed that who left sees all hands, too. ``verdict`` is how it ended before
+    its end. ``seal`` is the number of the method that sealed what decides the deal, and ``change_id`` the
+    interaction that changed something of it last, 0 for none (docs/FAIRNESS.md).
     """
 
     id: str
@@ -89,8 +93,17 @@ class TableRow(msgspec.Struct, frozen=True):
     deserted_until: int | None = None
     paused_at: int | None = None
     watching: bool = True
-    votes: dict[str, tuple[int, ...]] = {}
     hints: bool | None = None
+    leavers_watch: bool = False
+    verdict: Verdict | None = None
+    seal: int = 1
+    change_id: int = 0
+    votes: dict[str, tuple[int, ...]] = {}
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether the result was written before the end; what is played on is for fun."""
+        return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
         return (
@@ -211,6 +224,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     Attributes:
         evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
+        discreet: the seats whose people want none of their lies told, once the game is over.
+        sat: keys of all who have ever sat at a running game (``storage.tables.sat``).
     """
 
     table: TableRow
@@ -219,14 +234,17 @@ class StoredTable(msgspec.Struct, frozen=True):
     shown: ShownRow
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
 
 
 class Finished(NamedTuple):
-    """What a result made of other things: of each seat's rating, and of the evening."""
+    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -307,68 +325,6 @@ class FinishedGame(msgspec.Struct, frozen=True):
     ended_at: int
     rated: bool
     seats: tuple[FinishedSeat, ...]
-
-
-class RatingPoint(msgspec.Struct, frozen=True):
-    """A rating as it was shown after a game that ended then."""
-
-    at: int
-    rating: int
-
-
-class GameStats(msgspec.Struct, frozen=True):
-    """What a person did in one game.
-
-    Attributes:
-        played: finished games, with computer players too.
-        won, ties: as in ``Standing``.
-        mean_place: mean of the places; who left counts as last of the table.
-        mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
-        rating: the number for people, ``None`` before the first rated game; one for all servers.
-        provisional: the rating rests on few games yet.
-        rated: how many rated games there were, on all servers.
-        points: the rating after each of them, oldest first (the last ones, if there are very many).
-        streak, best_streak: wins in a row up to now, and the longest ever.
-        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; of those whose names
-            begin with ``best_`` the greatest.
-    """
-
-    game: str
-    played: int
-    won: int
-    ties: int
-    mean_place: float
-    mean_seats: float
-    rating: int | None
-    provisional: bool
-    rated: int
-    points: tuple[RatingPoint, ...]
-    streak: int
-    best_streak: int
-    facts: dict[str, int]
-
-
-class Partner(msgspec.Struct, frozen=True):
-    """Somebody one plays with: how many games together, and how many of them one won oneself."""
-
-    user_id: int
-    name: str
-    games: int
-    won: int
-
-
-class Stats(msgspec.Struct, frozen=True):
-    """What a person did in all games together and in each, the most played first; partners likewise."""
-
-    user_id: int
-    name: str
-    played: int
-    won: int
-    ties: int
-    streak: int
-    best_streak: int
-    games: tuple[GameStats, ...]
-    partners: tuple[Partner, ...]
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, TypeVar
@@ -115,23 +115,30 @@ class Store:
         return await self._db.read(question, *args, **kwargs)
 
     async def forget_person(
-        self, user_id: int, *, level: str = "normal", at: int | None = None
+        self,
+        user_id: int,
+        *,
+        level: str = "normal",
+        at: int | None = None,
+        done: Mapping[str, int] | None = None,
     ) -> tuple[str, ...]:
         """Remove a person's name and user id everywhere; their games stay as those of a former player.
 
-        At running tables a computer player of the given level takes the seat. In lobbies the seat is freed
-        and the seats behind it move up; a host is succeeded by the next person. Running tables and lobbies
-        without people are cancelled. Subscriptions and invitations end. All of it is one commit.
+        At running tables a computer player of the given level takes the seat; what becomes of the game then
+        is for those to say who know the rules. In lobbies the seat is freed and the seats behind it move up;
+        a host is succeeded by the next person, and a lobby without people is closed. Votes, subscriptions
+        and invitations end. All of it is one commit.
 
         Old pages of the write-ahead log may hold the name until ``empty_log`` succeeds, which is tried once.
 
         Args:
             at: the time, for the seats left and the lobbies closed.
+            done: by table a seat of theirs that is not left, since its place is settled.
 
         Returns:
             Ids of the open tables that changed: whoever holds them in memory must load them again.
         """
-        touched = await self.write(privacy.forget, user_id, level, at)
+        touched = await self.write(privacy.forget, user_id, level, at, done or {})
         with contextlib.suppress(StorageFailed):  # the person is forgotten all the same
             await self.empty_log()
         return touched

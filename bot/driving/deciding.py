@@ -15,17 +15,18 @@ from typing import NamedTuple
 from bot.clock import Clock, Signal
 from bot.driving import evenings
 from bot.refused import Refused
-from bot.tables import clocks, seating, votes
+from bot.tables import clocks, ending, lobby, seating, votes
 from bot.tables.absence import paused_until
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
-from storage.rows import CANCELLED, PLAYING
+from storage.rows import Outcome
 from storage.store import Store
-from storage.tables.acts import offer_seat, save_acts, take_seat
+from storage.tables.acts import save_acts
 from storage.tables.evenings import end_evening
-from storage.tables.lifecycle import cancel_table, leave_seat, save_absence
+from storage.tables.lifecycle import save_absence
 from storage.tables.loading import load_evening
+from storage.verdict import AGREED, CLOSED, ENDED
 
 
 class Promise(NamedTuple):
@@ -70,13 +71,13 @@ class Deciding(ABC):
             await self.reload()
 
     async def resign(self, seat: int) -> TableState:
-        """Give a person's seat to a computer player; a game that no person plays any more is closed with it.
+        """Give a person's seat to a computer player, and draw what follows from it (``bot.tables.ending``).
 
         Args:
             seat: whose seat.
 
         Raises:
-            Refused: nobody plays there any more, or the game is over.
+            Refused: nobody plays there any more, the game is over, or that person's place is settled.
         """
 
         async def once() -> TableState:
@@ -85,26 +86,55 @@ class Deciding(ABC):
                 raise Refused("game-is-over")
             if not is_person(state.seats[seat]):
                 raise Refused("already-left")
+            if seat in state.snapshot.gone:
+                raise Refused("nothing-to-leave")
             now = self._clock.now_ms()
-            is_closed = await self._store.write(leave_seat, self.id, seat, DEFAULT_LEVEL, now)
-            after = seating.left(state, seat, DEFAULT_LEVEL)
-            if is_closed:
-                return after.ended(CANCELLED, now)
-            return after.with_row(revision=state.row.revision + 1)
+            after, outcome = ending.settle(seating.left(state, seat, DEFAULT_LEVEL), now)
+            return await self._save(after, now, outcome)
 
         return await self._do(once)
 
-    async def abandon(self) -> TableState:
-        """Close a running game without a result."""
+    async def abandon(self, why: str = CLOSED, by: str | None = None) -> TableState:
+        """Close a running game before its end; who has a place keeps it.
+
+        Args:
+            why: as in ``Verdict``.
+            by: what somebody is called who closes it for the server.
+        """
 
         async def once() -> TableState:
             if not self.state.is_playing:
                 return self.state
-            now = self._clock.now_ms()
-            await self._store.write(cancel_table, self.id, now, PLAYING)
-            return self.state.ended(CANCELLED, now)
+            now, told = self._clock.now_ms(), () if by is None else (lobby.closing(by),)
+            after, outcome = ending.closed(self.state, why, now)
+            return await self._save(replace(after, news=(*after.news, *told)), now, outcome)
 
         return await self._do(once)
+
+    async def settle(self) -> TableState:
+        """Draw what follows from who is left at the table, where that was not done at once."""
+
+        async def once() -> TableState:
+            return await self.settled()
+
+        return await self._do(once)
+
+    async def settled(self) -> TableState:
+        """Return the table after what follows from who is left; the caller holds the lock."""
+        now = self._clock.now_ms()
+        if not ending.is_unsettled(self.state):
+            return self.state
+        return await self._save(*_at(now, ending.settle(self.state, now)))
+
+    async def _save(self, after: TableState, now: int, outcome: Outcome | None = None) -> TableState:
+        """Write what people have decided, or what follows from it."""
+        before, after = self.state, votes.tidied(after)
+        revision = before.row.revision
+        changed = [row for row, old in zip(after.seats, before.seats, strict=True) if row != old]
+        row = after.with_row(revision=revision).row
+        made = await self._store.write(save_acts, row, changed, after.seq, now, outcome)
+        after = after.with_row(revision=revision + 1)
+        return after if outcome is None else replace(after, **made._asdict())
 
     # --- promises ---------------------------------------------------------------------------------------
 
@@ -197,19 +227,23 @@ class Deciding(ABC):
         """Write the votes, and with them what enough people are for."""
         after = votes.tidied(after)
         act = votes.carried(after)
-        after = after if act is None else votes.without(after, act)
+        if act is None:
+            return await self._save(after, now)
+        by, seat = votes.voters(after, act), votes.seat_of(act)
         if act == votes.END:
-            await self._store.write(cancel_table, self.id, now, PLAYING)
-            return after.ended(CANCELLED, now)
-        seat = None if act is None else votes.seat_of(act)
-        if seat is not None:
-            is_closed = await self._store.write(offer_seat, after.row, seat, DEFAULT_LEVEL, now)
-            after = seating.offered(after, seat, DEFAULT_LEVEL).with_row(revision=after.row.revision + 1)
-            return after.ended(CANCELLED, now) if is_closed else after
-        after = votes.paused(after, now) if act == votes.PAUSE else after
-        after = votes.resumed(after, now) if act == votes.RESUME else after
-        await self._store.write(save_acts, after.row)
-        return after.with_row(revision=after.row.revision + 1)
+            why = AGREED if votes.takes_all(after, act) else ENDED
+            return await self._save(*_at(now, ending.closed(after, why, now, by)))
+        after = votes.without(after, act)
+        if act == votes.WATCH:
+            after = seating.told(after.with_row(leavers_watch=True), "log-watch")
+        elif seat is None:
+            after = (votes.paused if act == votes.PAUSE else votes.resumed)(after, now)
+        elif act.startswith("cover:"):
+            after = clocks.clocked(self.state, clocks.covered(after, seat), now)
+        else:
+            after = seating.offered(after, seat, DEFAULT_LEVEL)
+            return await self._save(*_at(now, ending.settle(after, now)))
+        return await self._save(after, now)
 
     async def end_pause(self) -> TableState:
         """Let the game go on when a pause has lasted as long as it may."""
@@ -219,9 +253,9 @@ class Deciding(ABC):
             until = paused_until(state.row)
             if not state.is_paused or until is None or now < until:
                 return state
-            after = seating.told(votes.resumed(state, now), "log-pause-over")
-            await self._store.write(save_acts, after.row)
-            return after.with_row(revision=after.row.revision + 1)
+            if state.row.is_decided:  # nobody has played on for fun
+                return await self._save(*_at(now, ending.closed(state, ENDED, now)))
+            return await self._save(seating.told(votes.resumed(state, now), "log-pause-over"), now)
 
         return await self._do(once)
 
@@ -238,8 +272,7 @@ class Deciding(ABC):
             seating.check_taking(state, seat, user_id)
             now = self._clock.now_ms()
             after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
-            await self._store.write(take_seat, after.row, seat, user_id, name, now)
-            return after.with_row(revision=state.row.revision + 1)
+            return await self._save(after, now)
 
         return await self._do(once)
 
@@ -260,3 +293,8 @@ class Deciding(ABC):
             return replace(self.state, evening=evening, story=story)
 
         return await self._do(once)
+
+
+def _at(now: int, found: tuple[TableState, Outcome | None]) -> tuple[TableState, int, Outcome | None]:
+    after, outcome = found
+    return after, now, outcome

@@ -22,6 +22,7 @@ from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
 from storage.rows import ITSELF, STAND_IN
+from storage.verdict import DESERTED
 
 log = structlog.get_logger(__name__)
 
@@ -74,6 +75,7 @@ class Driver:
             What.STAND_STILL: table.stand_still,
             What.ABANDON: self._abandon,
             What.CARRY_OUT: table.carry_out,
+            What.SETTLE: table.settle,
             What.START: self._start,
             What.END_EVENING: table.end_evening,
             What.REMEMBER: table.remember,
@@ -151,7 +153,7 @@ class Driver:
 
     async def _abandon(self) -> None:
         if not await self._was_asleep():
-            await self._table.abandon()
+            await self._table.abandon(DESERTED)
 
     async def _run_out(self) -> None:
         if await self._was_asleep():

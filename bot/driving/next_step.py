@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.tables import holding, lobby, votes
+from bot.tables import ending, holding, lobby, votes
 from bot.tables.absence import is_present, paused_until
 from bot.tables.state import TableState
 from games.core.moves import Move
@@ -52,6 +52,8 @@ class What(Enum):
     """Nobody has come back."""
     CARRY_OUT = auto()
     """Enough people are for something, or votes are about what cannot be done any more."""
+    SETTLE = auto()
+    """Somebody has won, as all others left, or nobody is left, or no host is."""
     START = auto()
     """A rematch for which all have come who played."""
     END_EVENING = auto()
@@ -149,6 +151,8 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield (What.STAND_STILL, now) if until is None else (What.ABANDON, at(until))
     if votes.tidied(state) is not state or votes.carried(state) is not None:
         yield What.CARRY_OUT, now
+    if ending.is_unsettled(state):
+        yield What.SETTLE, now
 
 
 def computers_turn(state: TableState) -> Turn | None:

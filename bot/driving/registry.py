@@ -20,6 +20,7 @@ from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
 from bot.tables import clocks, holding
+from bot.tables.ending import settled_seat
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
 from games import find_game
@@ -27,17 +28,7 @@ from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
 from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
-from storage.rows import (
-    CANCELLED,
-    HERE,
-    LOBBY,
-    PLAYING,
-    GatheringRow,
-    SeatRow,
-    ShownRow,
-    StoredTable,
-    TableRow,
-)
+from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
 from storage.store import Store
 from storage.tables.absence import wake
@@ -254,12 +245,16 @@ class Registry:
                 for table in sorted(named, key=lambda table: table.id):
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
-                touched = await self._store.forget_person(user_id, level=DEFAULT_LEVEL, at=now)
+                done = {
+                    one.id: seat for one in named if (seat := settled_seat(one.state, user_id)) is not None
+                }
+                touched = await self._store.forget_person(user_id, level=DEFAULT_LEVEL, at=now, done=done)
                 for table in named:
                     table.fall_behind()
                 try:
                     for table in named:
                         await table.reload()
+                        table.state = await table.settled()
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(named), why=repr(error))
                 finally:  # only now: until it is read anew, a table that was just closed becomes such a value
@@ -296,7 +291,7 @@ class Registry:
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
 
     def _revived(self, state: TableState, stored: StoredTable) -> Table:
-        if stored.moves and state.row.status != CANCELLED:
+        if stored.moves and (state.is_playing or state.is_over):
             age = self._clock.now_ms() - stored.moves[-1].at
             state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
         # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.

@@ -30,7 +30,7 @@ from games.core.rules import CHANCE, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, LOBBY, OVER, STAND_IN, SeatRow, ShownRow
+from storage.rows import CANCELLED, OVER, STAND_IN, SeatRow, ShownRow
 from storage.store import Store
 from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
 from storage.tables.loading import load_table
@@ -115,7 +115,7 @@ class Table(Deciding):
             row = after.row
             if row.status == CANCELLED:
                 now = self._clock.now_ms()
-                await self._store.write(cancel_table, row.id, now, LOBBY)
+                await self._store.write(cancel_table, row.id, now)
                 return after.ended(CANCELLED, now)
             await self._store.write(save_lobby, row, after.seats, after.gathering)
             return after.with_row(revision=row.revision + 1)
@@ -273,14 +273,14 @@ class Table(Deciding):
             after = replace(after, seats=seats).with_row(deserted_until=None, revision=revision)
         after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
-        outcome = after.outcome(now)
+        outcome = None if after.row.is_decided else after.outcome(now)
         rows = rows_of(after.match, self.state.seq, now, made_by)
-        made = await self._store.write(
-            append_moves, self.id, rows, deadline=deadline, outcome=outcome, back=back
-        )
-        if outcome is None:
+        closed_at = now if after.is_over else None
+        made = await self._store.write(append_moves, self.id, rows, deadline, outcome, back, closed_at)
+        if not after.is_over:
             return after.with_row(deadline=deadline)
-        return replace(after.ended(OVER, now), ratings=made.ratings, evening=made.evening)
+        after = after.with_row(votes={}).ended(OVER, now)
+        return replace(after, **made._asdict())
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -312,7 +312,7 @@ class Table(Deciding):
         before = self.state
         after = revived(stored)
         if after.seq == before.seq:
-            after = replace(after, hold=None if after.row.status == CANCELLED else before.hold)
+            after = replace(after, hold=before.hold if after.is_playing or after.is_over else None)
         else:
             age = self._clock.now_ms() - stored.moves[-1].at
             after = holding.held(after, self._clock.elapsed_ms(), self._pace, age)

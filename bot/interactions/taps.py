@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-CUSTOM_ID = re.compile(r"[bscu]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
+CUSTOM_ID = re.compile(r"[bscur]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 
 class Tapped(NamedTuple):

@@ -14,7 +14,8 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.lobby.view import mention
-from bot.order.admission import called
+from bot.order.acts import noted
+from bot.order.admission import called, is_keeper
 from bot.refused import Refused
 from bot.showing.answers import follow_lobby
 from bot.tables import invitations
@@ -22,6 +23,7 @@ from bot.tables import lobby as acts
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
+from storage.servers.order import REMOVED
 from storage.servers.settings import load_settings
 
 
@@ -155,7 +157,22 @@ def computer_names(app: App, table: Table) -> list[str]:
 async def more(tap: Tap) -> None:
     """Open what else can be done at the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
-    await _show(tap, table, more_page(table.state.snapshot, tap.user.id, reader(tap.interaction)))
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    page = more_page(
+        table.state.snapshot,
+        tap.user.id,
+        reader(tap.interaction),
+        is_keeper=is_keeper(tap.interaction, settings),
+    )
+    await _show(tap, table, page)
+
+
+async def out(tap: Tap) -> None:
+    """Take somebody out of the lobby, who cannot come back to it."""
+    table = await _hosted(tap)
+    await table.change(acts.taken_out, tap.user.id, tap.user.display_name, int(tap.values[0]))
+    await noted(tap.interaction, REMOVED, int(tap.values[0]), about=table.id)
+    await more(tap)
 
 
 async def invite(tap: Tap) -> None:
@@ -218,6 +235,7 @@ HOSTING: dict[str, Action] = {
     "more": more,
     "invite": invite,
     "host": host,
+    "out": out,
     "fair": fair,
     "done": done,
 }

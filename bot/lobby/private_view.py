@@ -102,13 +102,14 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     return framed(*items, *button_rows(ends), accent=colours.LOBBY)
 
 
-def more_page(lobby: Snapshot, user_id: int, words: Localizer) -> Page:
+def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: bool = False) -> Page:
     """Render what else somebody can do at an open lobby, and the seal of its shuffles.
 
     Args:
         lobby: the lobby.
         user_id: who asks.
         words: their words.
+        is_keeper: they keep order on the server.
     """
     is_host, table = user_id == lobby.host_id, lobby.id
     asked = {one.user_id: one for one in lobby.gathering.invitations}
@@ -122,6 +123,8 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer) -> Page:
                 option(str(seat.user_id), words("options-host-is", name=label(seat.name))) for seat in others
             ]
             items.append(menu("host", table, words("options-hand-over"), heirs[:25]))
+            guests = [option(str(seat.user_id), label(seat.name)) for seat in others]
+            items.append(menu("out", table, words("options-take-out"), guests[:25]))
     ways = [
         button("rules", table, words("button-rules")),
         button("fair", table, words("button-fair")),
@@ -129,12 +132,14 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer) -> Page:
     ]
     if mine is not None and mine.is_subscriber:
         ways.append(button("unsubscribe", table, words("button-stop-telling")))
-    if mine is not None and not mine.is_subscriber and not mine.has_declined:
+    if mine is not None and not (mine.is_subscriber or mine.has_declined or mine.is_removed):
         ways.append(button("decline", table, words("button-not-now")))
     if any(seat.user_id == user_id for seat in lobby.seats):
         ways.append(button("leave", table, words("button-leave")))
     if is_host:
         ways.append(button("cancel", table, words("button-cancel"), style="danger"))
+    if is_keeper:
+        ways.append(button("order", table, words("button-order")))
     items += [*button_rows(ways), text_display(words("lobby-seal", seal=lobby.seal))]
     return framed(*items, accent=colours.LOBBY)
 
@@ -181,7 +186,8 @@ def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str,
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
     """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
-    join = next((seat.join_id for seat in table.seats if seat.user_id == user_id), None)
+    own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
+    join = next((seat.join_id for seat in own), None)
     if join is None:
         mine = words("fair-no-join")
     else:

@@ -9,6 +9,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import bold, clean, escape
 from bot.showing.evening_view import score_line
 from bot.showing.people import people_localizer
+from bot.showing.standings import verdict_lines
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.news import is_person
@@ -28,7 +29,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
     words = Localizer(language)
     if snapshot.is_closed:
         closed = words("lobby-closed-title", game=_name(snapshot, words))
-        return framed(text_display(closed), accent=colours.QUIET)
+        return framed(text_display(closed, *map(words, snapshot.news)), accent=colours.QUIET)
     return _open_page(snapshot, words)
 
 
@@ -74,8 +75,12 @@ def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     """Say who was asked to come: who has not answered, who cannot now, and who wanted to be told."""
     asked = lobby.gathering.invitations
-    guests = [one for one in asked if not one.is_subscriber]
-    lines = []
+    guests = [one for one in asked if not (one.is_subscriber or one.is_removed)]
+    out = [one for one in asked if one.is_removed]
+    lines = [
+        words("lobby-removed", name=escape(one.name), by=escape(one.remover) or words("former-player"))
+        for one in out
+    ]
     if waited := [mention(one.user_id) for one in guests if not one.has_declined]:
         lines.append(words("lobby-unanswered", people=words.join(waited)))
     lines += [words("lobby-declined", name=escape(one.name)) for one in guests if one.has_declined]
@@ -207,7 +212,9 @@ def _thread_notice(snapshot: Snapshot, language: str) -> Page:
         seal = words("lobby-seal", seal=snapshot.seal)
         return framed(text_display(f"{said} → {thread}", seal), accent=colours.QUIET)
     result = None if snapshot.view is None else snapshot.view.result
-    if result is None:
+    if snapshot.is_decided:
+        said = f"{emoji} **{game}** · {' '.join(verdict_lines(snapshot, words))}"
+    elif result is None:
         said = words("thread-broken-off", emoji=emoji, game=game, names=names)
     else:
         first = words.join([words.name(seat) for seat in result.ranking[0]])

@@ -1,3 +1,8 @@
 """Order: who may open and join tables on a server, and what those who keep it can do."""
 
 from __future__ import annotations
+
+from .actions import ACTIONS
+from .commands import COMMANDS
+
+__all__ = ["ACTIONS", "COMMANDS"]

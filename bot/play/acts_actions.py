@@ -6,20 +6,31 @@ from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader, update
-from bot.order.admission import admitted
+from bot.order.actions import order
+from bot.order.admission import admitted, is_keeper
 from bot.play.acts_view import acts_page, ask_page
 from bot.refused import Refused
 from bot.showing.answers import open_panel
+from bot.showing.people import people_localizer
+from bot.showing.standings import verdict_lines
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
+from storage.servers.settings import load_settings
 
 
 async def acts(tap: Tap) -> None:
     """Open the private panel of what can be decided, or come back to it."""
     table = await tap.app.tables.game(tap.subject)
-    await _show(tap, table, is_new=tap.arg != "back")
+    if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
+        await order(tap)
+    else:
+        await _show(tap, table, is_new=tap.arg != "back")
+
+
+async def _keeps_order(tap: Tap, table: Table) -> bool:
+    return is_keeper(tap.interaction, await tap.app.store.read(load_settings, table.state.row.guild_id))
 
 
 async def ask(tap: Tap) -> None:
@@ -64,7 +75,8 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     """Show what can be decided now, in a new private message or in the one that was tapped."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
-        page = framed(text_display(words("table-ended")), accent=colours.OVER)
+        said = verdict_lines(state.snapshot, people_localizer(state, words.language))
+        page = framed(text_display(*said), accent=colours.OVER)
     else:
         page = acts_page(
             state.snapshot,
@@ -72,6 +84,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
             _seat_or_left(state, tap.user.id),
             words.language,
             may_watch=seating.may_watch(state, tap.user.id),
+            is_keeper=await _keeps_order(tap, table),
         )
     if is_new:
         await answer(tap.interaction, page)

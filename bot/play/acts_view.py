@@ -18,7 +18,15 @@ MOST_OFFERED = 3
 """So many seats are offered at the table's message at once."""
 
 
-def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str, *, may_watch: bool) -> Page:
+def acts_page(
+    snapshot: Snapshot,
+    acts: Sequence[str],
+    seat: int,
+    language: str,
+    *,
+    may_watch: bool,
+    is_keeper: bool = False,
+) -> Page:
     """Render what a person can decide, or be for.
 
     Args:
@@ -27,13 +35,13 @@ def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str,
         seat: the person's, -1 for who has left.
         language: theirs.
         may_watch: they may see all hands.
+        is_keeper: they keep order on the server.
     """
     words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
     buttons: list[Button] = []
     if seat >= 0:
-        is_host = snapshot.seats[seat].user_id == snapshot.host_id
-        said.append(words("acts-host" if is_host else "acts-vote"))
+        said.append(words("acts-rule", counts="yes" if snapshot.counts else "no"))
         said += vote_lines(snapshot, words)
         buttons += [_act_button(snapshot, act, seat, language) for act in acts]
         buttons.append(button("askresign", snapshot.id, words("button-resign"), style="danger"))
@@ -41,6 +49,8 @@ def acts_page(snapshot: Snapshot, acts: Sequence[str], seat: int, language: str,
         said.append(words("acts-gone"))
     if may_watch:
         buttons.append(watch_button(snapshot, words))
+    if is_keeper:
+        buttons.append(button("order", snapshot.id, words("button-order")))
     return framed(text_display(*said), *button_rows(buttons), accent=colours.QUIET)
 
 
@@ -49,7 +59,7 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language, bold)
-    said = words(f"ask-{kind}", name=name)
+    said = words(f"ask-{kind}", name=name, counts="yes" if snapshot.counts else "no")
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
         button("acts", snapshot.id, words("button-acts-back"), "back"),
@@ -62,7 +72,8 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
     for act, seats in snapshot.votes.items():
         kind, seat = act.partition(":")[0], votes.seat_of(act)
         name = "" if seat is None else holder_name(snapshot, seat, words.language, bold)
-        yield words(f"vote-{kind}", name=name, names=words.join([words.name(one) for one in seats]))
+        names = words.join([words.name(one) for one in seats])
+        yield words(f"vote-{kind}", name=name, names=names, all="yes" if snapshot.counts else "no")
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
@@ -79,8 +90,8 @@ def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Bu
         for seat in offered
     ]
     if snapshot.is_paused:
-        resume = button("act", snapshot.id, words("button-resume"), votes.RESUME, style="success", emoji="▶️")
-        buttons.insert(0, resume)
+        label = words("button-play-on" if snapshot.is_decided else "button-resume")
+        buttons.insert(0, button("act", snapshot.id, label, votes.RESUME, style="success", emoji="▶️"))
     return [*buttons, acts_button(snapshot, words)]
 
 
@@ -107,4 +118,5 @@ def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Butto
 def _act_name(snapshot: Snapshot, act: str, language: str) -> str:
     seat = votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language)
-    return plain(Localizer(language)(f"button-{act.partition(':')[0]}", name=name))
+    key = "button-watch-leavers" if act == votes.WATCH else f"button-{act.partition(':')[0]}"
+    return plain(Localizer(language)(key, name=name))

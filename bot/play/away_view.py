@@ -19,7 +19,8 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     if snapshot.is_closed:
         return []
     if snapshot.deserted_until is not None:
-        return [words("table-deserted", when=moment_of(snapshot.deserted_until))]
+        counts = "yes" if snapshot.counts else "no"
+        return [words("table-deserted", when=moment_of(snapshot.deserted_until), counts=counts)]
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
     key = "table-idle" if snapshot.clock == "none" else "table-extra-time"
     lines = [words(key, seat=words.name(seat)) for seat in late]
@@ -63,6 +64,8 @@ def call_lines(
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
     """Say that the game is paused, and until when at most."""
     assert snapshot.paused_until is not None
+    if snapshot.is_decided:
+        return words("ending-for-fun", when=moment_of(snapshot.paused_until))
     return words("table-paused-now", when=moment_of(snapshot.paused_until))
 
 

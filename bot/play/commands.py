@@ -163,8 +163,8 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     if table is None and len(states) > 1:
         await answer(interaction, which_page(states, reader(interaction)))
         return
-    found, _ = _seat_at(interaction, table)
-    await ask_to_leave(interaction, found.state)
+    found, seat = _seat_at(interaction, table)
+    await ask_to_leave(interaction, found.state, seat)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (move, hand, table_, resign)

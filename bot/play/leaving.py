@@ -12,17 +12,17 @@ from bot.language.localizer import Localizer
 from bot.play.acts_actions import reply
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
-from bot.showing.people import seat_names
-from bot.tables import seating
+from bot.showing.people import people_localizer, seat_names
+from bot.tables import ending, seating
 from bot.tables.reading import is_rated
 from bot.tables.state import TableState
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 
-async def ask_to_leave(interaction: Interaction, state: TableState) -> None:
+async def ask_to_leave(interaction: Interaction, state: TableState, seat: int) -> None:
     """Ask privately whether somebody means to leave."""
-    await answer(interaction, _ask_page(state, reader(interaction)))
+    await answer(interaction, _ask_page(state, seat, reader(interaction)))
 
 
 def table_name(state: TableState, words: Localizer) -> str:
@@ -39,8 +39,8 @@ def which_page(states: Sequence[TableState], words: Localizer) -> Page:
 
 async def ask(tap: Tap) -> None:
     """Ask on the private panel that was tapped."""
-    table, _ = await _my_table(tap)
-    await reply(tap, _ask_page(table.state, reader(tap.interaction)))
+    table, seat = await _my_table(tap)
+    await reply(tap, _ask_page(table.state, seat, reader(tap.interaction)))
 
 
 async def resign(tap: Tap) -> None:
@@ -69,9 +69,16 @@ async def _my_table(tap: Tap) -> tuple[Table, int]:
     return table, seat
 
 
-def _ask_page(state: TableState, words: Localizer) -> Page:
-    """Say what it costs to leave, and ask."""
-    said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, words)]
+def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:
+    """Say what it costs to leave, and ask.
+
+    Raises:
+        Refused: that person's place is settled.
+    """
+    if seat in state.snapshot.gone:
+        raise Refused("nothing-to-leave")
+    words = people_localizer(state, words.language)
+    said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]
     buttons = [
         button("resign", state.id, words("button-resign-yes"), style="danger"),
         button("stay", state.id, words("button-stay")),
@@ -79,11 +86,17 @@ def _ask_page(state: TableState, words: Localizer) -> Page:
     return framed(text_display(*said), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
-def _costs(state: TableState, words: Localizer) -> list[str]:
-    if len(state.people) == 1:
-        return [words("resign-cost-closed")]
-    rated = words("resign-cost-rated" if is_rated(state.seats) else "resign-cost-unrated")
-    return [words("resign-cost-last", seats=len(state.seats)), rated, words("resign-cost-seat")]
+def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
+    row, taken_by = state.seats[seat], words("resign-cost-seat")
+    if state.row.is_decided or (row.is_taken and is_rated(state.seats)):
+        return [words("resign-cost-nothing"), taken_by]
+    if not is_rated(state.seats):
+        is_alone = len(state.people) == 1
+        return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
+    costs = [words("resign-cost-last", seats=len(state.seats)), words("resign-cost-rated")]
+    others = [one for one in ending.in_it(state) if one != seat]
+    wins = [words("resign-cost-wins", name=words.name(others[0]))] if len(others) == 1 else []
+    return [*costs, *wins, taken_by]
 
 
 ACTIONS: dict[str, Action] = {"askresign": ask, "resign": resign, "stay": stay}

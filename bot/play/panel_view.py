@@ -13,7 +13,7 @@ from bot.play.moment_view import own_moment_page
 from bot.play.table_view import rematch_button
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import own_lines
+from bot.showing.standings import own_lines, verdict_lines
 from bot.showing.titles import title_line
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
@@ -134,7 +134,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     assert view is not None
     if snapshot.is_closed:
         if view.result is None:
-            return words("table-ended")
+            return "\n".join(verdict_lines(snapshot, words))
         return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
         return pause_line(snapshot, words)

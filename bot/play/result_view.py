@@ -11,7 +11,7 @@ from bot.language.localizer import Localizer, flat
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import has_winner, score_text, winners_text
+from bot.showing.standings import has_winner, score_text, verdict_lines, winners_text
 from bot.showing.titles import title_line
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
@@ -43,6 +43,7 @@ def result_page(
     board = _board(snapshot, view, result, moment, scene)
     names = seat_names(snapshot, language)
     gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
+    before = verdict_lines(snapshot, words) if snapshot.is_decided else []  # what counts was decided before
     items: list[Item] = [
         text_display(
             f"-# {title_line(snapshot, words)}",
@@ -50,7 +51,7 @@ def result_page(
             limit=900,
         ),
         gallery,
-        text_display(*_told(snapshot, view, result, moment, words), limit=2400),
+        text_display(*before, *_told(snapshot, view, result, moment, words), limit=2400),
         text_display(score_line(snapshot.evening, words)),
     ]
     files: list[Drawable] = [picture]

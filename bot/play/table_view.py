@@ -14,9 +14,9 @@ from bot.play.result_view import result_page
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
+from bot.showing.standings import verdict_lines
 from bot.showing.titles import title_line
 from bot.showing.views import Reminder
-from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
@@ -125,14 +125,16 @@ def _bare(line: str) -> str:
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     """Say whose turn it is, or that nothing goes on."""
-    if snapshot.is_closed:
-        return words("table-ended" if any(map(is_present, snapshot.seats)) else "table-abandoned")
+    if snapshot.is_closed or (snapshot.is_decided and snapshot.is_paused):
+        ended = verdict_lines(snapshot, words)
+        return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])
     if snapshot.is_paused:
         return pause_line(snapshot, words)
     if not snapshot.acting:
         return ""
     names = words.join([words.name(seat) for seat in snapshot.acting])
-    return words("table-turn", count=len(snapshot.acting), names=names)
+    turn = words("table-turn", count=len(snapshot.acting), names=names)
+    return "\n".join([*verdict_lines(snapshot, words), turn])
 
 
 def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:

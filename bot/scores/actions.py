@@ -94,14 +94,15 @@ async def _load_board(
     """Read a page; past the end (people may have gone meanwhile) it is the last one."""
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
-    if query.scope == "everywhere" and settings.board_scope != "everywhere":
+    if query.is_everywhere and settings.board_scope != "everywhere":
         raise Refused("board-not-joined")
     app = interaction.client
     for _ in range(2):
         found = await app.store.read(
             load_board,
             game=query.game,
-            guild_id=settings.guild_id if query.scope == "server" else None,
+            guild_id=None if query.is_everywhere else settings.guild_id,
+            with_computers=query.with_computers,
             since=query.since(app.clock.now_ms()),
             measure=query.measure,
             min_games=MIN_GAMES,

@@ -17,7 +17,8 @@ from storage.rows import Standing, Standings
 from storage.scores.periods import month_start, week_start
 from storage.scores.prides import STREAK
 
-SCOPES = ("server", "everywhere")
+SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
+"""Games among people of this server or of all; games with computer players have boards of their own."""
 PERIODS = ("all", "month", "week")
 MEASURES = ("wins", "rating", "share", "games", STREAK)
 OF_ALL_GAMES = ("wins", "share", "games")
@@ -66,16 +67,24 @@ class BoardQuery(msgspec.Struct, frozen=True):
         Raises:
             Refused: there is no such part, or no such value.
         """
-        if value not in _choices(self.game).get(part, ()):
+        if value not in _choices(self.game, self.scope).get(part, ()):
             raise Refused("board-too-old")
         after = msgspec.structs.replace(self, page=0, **{part: None if value == ALL_GAMES else value})
-        if after.measure not in measures_of(after.game):
+        if after.measure not in _choices(after.game, after.scope)["measure"]:
             after = msgspec.structs.replace(after, measure="wins")
         return after
 
     def turned(self, pages: int) -> BoardQuery:
         """Ask for another page of the same board."""
         return msgspec.structs.replace(self, page=self.page + pages)
+
+    @property
+    def is_everywhere(self) -> bool:
+        return self.scope.startswith("everywhere")
+
+    @property
+    def with_computers(self) -> bool:
+        return self.scope.endswith("computers")
 
     def since(self, now: int) -> int | None:
         """Tell when the period that runs now began, in Unix milliseconds; ``None`` for all time."""
@@ -95,8 +104,10 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *prides_of(game_id))
 
 
-def _choices(game_id: str | None) -> dict[str, tuple[str, ...]]:
-    return {**CHOICES, "measure": measures_of(game_id)}
+def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
+    """List what can be chosen; games with computer players are not rated."""
+    is_rated = not scope.endswith("computers")
+    return {**CHOICES, "measure": tuple(one for one in measures_of(game_id) if is_rated or one != "rating")}
 
 
 def read_query(arg: str) -> BoardQuery:
@@ -110,7 +121,8 @@ def read_query(arg: str) -> BoardQuery:
         raise Refused("board-too-old")
     scope, period, measure, number = rest
     asked = None if game == ALL_GAMES else game
-    if scope not in SCOPES or period not in PERIODS or len(number) > 6 or measure not in measures_of(asked):
+    is_measure = measure in _choices(asked, scope)["measure"]
+    if scope not in SCOPES or period not in PERIODS or len(number) > 6 or not is_measure:
         raise Refused("board-too-old")
     return BoardQuery(asked, scope, period, measure, int(number))
 
@@ -141,6 +153,7 @@ def board_page(
     )
     if not board.total:
         why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
+        why = why if query.with_computers or query.measure in ("rating", "share") else "board-empty-people"
         empty = text_display(words(why, least=MIN_GAMES))
         return framed(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
     pages = page_count(board.total)
@@ -181,11 +194,11 @@ def board_page(
 
 
 def _menus(query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool) -> list[ActionRow]:
-    """Lay out a menu for each part of the question; where there is one scope only, none for scopes."""
+    """Lay out a menu for each part of the question."""
     rows = []
-    for part, values in _choices(query.game).items():
+    for part, values in _choices(query.game, query.scope).items():
         if part == "scope" and not has_scopes:
-            continue
+            values = tuple(value for value in values if not value.startswith("everywhere"))
         chosen = getattr(query, part) or ALL_GAMES
         options = [
             option(value, _choice(part, value, words, query.game), chosen=value == chosen) for value in values

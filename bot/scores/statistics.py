@@ -19,7 +19,7 @@ from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.wire.components import Item, MediaGallery, Separator, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
-from storage.rows import GameStats, Stats
+from storage.scores.stats import GameStats, Stats
 
 LEAST_POINTS = 2
 """A rating after a single game is no line yet."""

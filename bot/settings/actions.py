@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import answer, reader, update
+from bot.order.acts import noted
 from bot.refused import Refused
 from bot.settings.changes import changed
-from bot.settings.view import settings_page
+from bot.settings.view import PAGES, page_of, settings_page
+from storage.servers.order import CHANGED
 from storage.servers.settings import load_settings, save_settings
 
 
@@ -22,7 +24,18 @@ async def set_(tap: Tap) -> None:
     before = await store.read(load_settings, _managed(tap.interaction))
     after = changed(before, tap.arg, tap.values)
     await store.write(save_settings, after)
-    await update(tap.interaction, settings_page(after, reader(tap.interaction), tap.app.config.clock))
+    await noted(tap.interaction, CHANGED, about=tap.arg)
+    words, clock = reader(tap.interaction), tap.app.config.clock
+    await update(tap.interaction, settings_page(after, words, clock, page_of(tap.arg)))
+
+
+async def turn(tap: Tap) -> None:
+    """Show another page."""
+    settings = await tap.app.store.read(load_settings, _managed(tap.interaction))
+    if tap.arg not in PAGES:
+        raise Refused("settings-no-such")
+    words, clock = reader(tap.interaction), tap.app.config.clock
+    await update(tap.interaction, settings_page(settings, words, clock, tap.arg))
 
 
 def _managed(interaction: Interaction) -> int:
@@ -38,4 +51,4 @@ def _managed(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-ACTIONS: dict[str, Action] = {"set": set_}
+ACTIONS: dict[str, Action] = {"set": set_, "settings": turn}

@@ -11,6 +11,7 @@ from bot.language.catalogue import LANGUAGES
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.wire.components import CHOICES_LIMIT
+from games import GAMES
 from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import SCOPES
 
@@ -18,7 +19,12 @@ AUTOMATIC = "auto"
 YES, NO = "yes", "no"
 
 _CHANNELS = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=CHOICES_LIMIT)]
+_ROLES = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=CHOICES_LIMIT)]
+_GAMES = Annotated[tuple[str, ...], Meta(max_length=CHOICES_LIMIT)]
 _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False}
+
+TABLES = (1, 2, 3, 5, 8)
+"""How many tables at a time a server may let stand in a channel."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -42,6 +48,11 @@ CHANGES = {
     "venue": Change("venue", Literal[CHANNEL, THREAD]),
     "scope": Change("board_scope", Literal[SCOPES]),
     "records": Change("share_records", bool),
+    "games": Change("games", _GAMES, is_list=True),
+    "tables": Change("most_tables", Literal[TABLES] | None),
+    "pings": Change("pings", bool),
+    "players": Change("player_roles", _ROLES, is_list=True),
+    "keepers": Change("keeper_roles", _ROLES, is_list=True),
 }
 
 
@@ -55,8 +66,12 @@ def changed(settings: GuildSettings, name: str, values: tuple[str, ...]) -> Guil
     if change is None or not (values or change.is_list):
         raise Refused("settings-no-such")
     chosen: object = values if change.is_list else _MEANINGS.get(values[0], values[0])
+    if change.type == Literal[TABLES] | None and isinstance(chosen, str) and chosen.isdecimal():
+        chosen = int(chosen)  # a literal is taken as it is written
     try:
         value = msgspec.convert(chosen, change.type, strict=False)
     except msgspec.ValidationError:
         raise Refused("settings-no-such") from None
+    if name == "games" and not {*values} <= {game.id for game in GAMES}:
+        raise Refused("settings-no-such")
     return msgspec.structs.replace(settings, **{change.field: value})

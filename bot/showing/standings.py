@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.language.localizer import Localizer
+from bot.tables.snapshot import Snapshot
 from games.core.game import Game
 from games.core.rules import Result, View
 from games.core.words import Seat, Seats, Text, text
+from storage.verdict import WON
 
 MEDALS = ("🥇", "🥈", "🥉")
 
@@ -18,6 +20,16 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
     for group in result.ranking:
         lines += [_standing(game, view, result, seat, words) for seat in group]
     return lines
+
+
+def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Say how a game ended before its end, who ended it, or who has won it while it may go on for fun."""
+    verdict = snapshot.verdict
+    if verdict is None:
+        return [words("table-ended")] if snapshot.is_closed else []
+    has_result = verdict.moves is not None and verdict.why != WON
+    key = f"ending-{verdict.why}-result" if has_result else f"ending-{verdict.why}"
+    return [words(key, names=words.join([words.name(seat) for seat in verdict.seats]))]
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:

@@ -4,8 +4,8 @@ The first turn that a person lets run out gets as much time again, once in a gam
 a computer player moves for them, at its own pace, until they move or say that they are back. A table at which
 everybody is away stands still, and is closed without a result when nobody has come back for a day.
 
-With no limit nobody moves for anybody. Whoever has not moved for a day is *idle* then: the others may give
-the seat to somebody else.
+With no limit nobody moves for anybody. Whoever has not moved for a day is *idle* then: the others may let a
+computer player move for them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DESERTED_MS = 86_400_000
 """So long a table waits to which nobody comes back."""
 
 IDLE_MS = 86_400_000
-"""With no limit a seat is its person's alone for so long; then the others may give it away."""
+"""With no limit nobody moves for a person for so long; then the others may let a computer player do so."""
 
 HALF_TIME, EXTRA_TIME = 1, 2
 """What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""
@@ -86,6 +86,12 @@ def run_out(table: TableState, now: int) -> TableState:
 def is_idle(table: TableState, seat: int) -> bool:
     """Tell whether somebody has not moved for so long that others may give the seat away, with no limit."""
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
+
+
+def covered(table: TableState, seat: int) -> TableState:
+    """Return the table with a computer player moving for somebody until they are back."""
+    row = msgspec.structs.replace(table.seats[seat], away=True)
+    return replace(table, seats=at_seat(table.seats, seat, row))
 
 
 def back(table: TableState, seat: int, now: int) -> TableState:

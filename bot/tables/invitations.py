@@ -29,7 +29,7 @@ def is_in(state: TableState, channel_id: int | None) -> bool:
 
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
     """List those whom the host has asked."""
-    return tuple(one for one in table.gathering.invitations if not one.is_subscriber)
+    return tuple(one for one in table.gathering.invitations if not (one.is_subscriber or one.is_removed))
 
 
 def untold(table: TableState) -> tuple[int, ...]:
@@ -49,7 +49,8 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
         Refused: not the host, or too many.
     """
     lobby.only_host(table, by)
-    asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
+    out = {one.user_id for one in table.gathering.invitations if one.is_removed}
+    asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats} | out
     new = [user_id for user_id in dict.fromkeys(people) if user_id not in asked]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
@@ -108,6 +109,13 @@ def to_call(table: TableState, people: Iterable[int]) -> TableState:
             for one in table.gathering.invitations
         ],
     )
+
+
+def without(table: TableState, people: Iterable[int]) -> TableState:
+    """Return the lobby with some people not told of it: they are gone."""
+    lobby.still_open(table)
+    gone = {*people}
+    return _asked(table, (one for one in table.gathering.invitations if one.user_id not in gone))
 
 
 def with_venue(table: TableState, by: int, venue: str) -> TableState:

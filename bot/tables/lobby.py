@@ -10,15 +10,17 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.language.names import clean
+from bot.language.names import clean, escape
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
+from bot.tables.news import Told
 from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.game import Game
 from games.core.shuffle import drawn_first
 from games.core.words import Text
-from storage.rows import CANCELLED, PLAYING, SeatRow
+from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
+from storage.tables.sat import key as sat_key
 
 
 def is_full(game: Game, seats: int) -> bool:
@@ -49,6 +51,8 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
     still_open(table)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
+    if any(one.is_removed and one.user_id == user_id for one in table.gathering.invitations):
+        raise Refused("removed-from-lobby")
     _has_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
     others = tuple(one for one in table.gathering.invitations if one.user_id != user_id)
@@ -71,6 +75,47 @@ def left(table: TableState, user_id: int) -> TableState:
     if table.row.host_id != user_id:
         return after
     return after.with_row(host_id=after.people[0].user_id)
+
+
+def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bool = False) -> TableState:
+    """Take somebody out, who cannot come back to this lobby.
+
+    Args:
+        table: the lobby.
+        by, name: who does it, and what they are called.
+        whom: who goes.
+        is_keeper: whoever does it keeps order on the server, and need not be host.
+
+    Raises:
+        Refused: not the host, or the other does not sit here.
+    """
+    still_open(table)
+    if not is_keeper:
+        only_host(table, by)
+    seat = table.seat_of(whom)
+    if seat is None or whom == by:
+        raise Refused("not-at-table-other")
+    after = left(table, whom)
+    out = InvitationRow(
+        whom, table.seats[seat].name, is_told=True, is_removed=True, remover_id=by, remover=name
+    )
+    asked = (*after.gathering.invitations, out)
+    return replace(after, gathering=msgspec.structs.replace(after.gathering, invitations=asked))
+
+
+def closed_for_server(table: TableState, name: str) -> TableState:
+    """Close a lobby for those who keep order on the server; ``name`` is what who does it is called.
+
+    Raises:
+        Refused: it is no lobby any more.
+    """
+    after = closed(table)
+    return replace(after, news=(*table.news, closing(name)))
+
+
+def closing(name: str) -> Told:
+    """Tell that somebody has closed a table for the server."""
+    return Told(said=(Text("log-closed-for-server", {"name": escape(name)}),))
 
 
 def with_computers(
@@ -213,7 +258,8 @@ def started(table: TableState, by: int, now: int) -> TableState:
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     gathering = msgspec.structs.replace(table.gathering, invitations=(), is_rematch=False)
-    return replace(row, gathering=gathering).begun().dealt()
+    sat = frozenset(sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None)
+    return replace(row, gathering=gathering, sat=sat).begun().dealt()
 
 
 def starts_itself(table: TableState) -> bool:

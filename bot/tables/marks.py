@@ -30,11 +30,13 @@ def table_mark(
     """
     seq, held = position
     rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
+    ended = row.verdict, row.leavers_watch, row.change_id
     said = [told.said for told in news]  # all else follows from the moves
-    seen = [row.status, seq, row.host_id, rules, row.locale, seats, said, held, evening]
+    seen = [row.status, seq, row.host_id, rules, ended, row.locale, seats, said, held, evening]
     if row.status == LOBBY:
         asked = [
-            (one.user_id, one.has_declined and one.name, one.has_declined) for one in gathering.invitations
+            (one.user_id, one.has_declined and one.name, one.has_declined, one.is_removed, one.remover)
+            for one in gathering.invitations
         ]
         seen += [gathering.venue, gathering.is_rematch, asked]
     return mark_of(seen)

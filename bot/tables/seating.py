@@ -1,4 +1,7 @@
-"""People who come and go while a game is played: pure, from one value of the table to the next."""
+"""People who come and go while a game is played: pure, from one value of the table to the next.
+
+Whoever has ever sat at a game knows more than another seat knows, and never sits there again.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,13 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables.news import Told
+from bot.tables.reading import is_rated
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.rows import SeatRow
+from storage.tables.sat import key as sat_key
 
 
 def left(state: TableState, seat: int, level: str) -> TableState:
@@ -32,7 +37,8 @@ def taken(state: TableState, seat: int, user_id: int, name: str) -> TableState:
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver)
-    return _told(_with(state, seat, row), "log-taken", seat)
+    sat = state.sat | {sat_key(state.row.seed, user_id)}
+    return _told(replace(_with(state, seat, row), sat=sat), "log-taken", seat)
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
@@ -43,18 +49,25 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
     """
     if not state.is_playing:
         raise Refused("game-is-over")
-    if not 0 <= seat < len(state.seats) or not state.seats[seat].is_offered:
+    is_there = 0 <= seat < len(state.seats) and state.match is not None
+    if not is_there or not state.seats[seat].is_offered or seat in state.snapshot.gone:
         raise Refused("seat-is-taken")
     if state.has_sat(user_id):
         raise Refused("seat-not-for-you")
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """Tell whether somebody may see all hands: who played here, and plays no more."""
+    """Tell whether somebody may see all hands: who played here, and plays no more.
+
+    Who has left a game that still counts, and might tell somebody, may only if all have agreed.
+    """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False
     seat = state.seat_of(user_id)
-    return seat is None or seat in state.match.view(None).gone
+    if seat is not None:
+        return seat in state.match.view(None).gone
+    counts = is_rated(state.seats) and not state.row.is_decided and not state.is_closed
+    return state.row.leavers_watch or not counts
 
 
 def watched_by(state: TableState, user_id: int) -> Snapshot:

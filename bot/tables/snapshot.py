@@ -7,15 +7,17 @@ looks at its table again, so that what is drawn across many awaits is still of o
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from bot.tables.marks import mark_of
+from bot.tables.reading import is_rated
 from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
@@ -23,6 +25,7 @@ from games.core.shuffle import seal_of
 from games.core.words import Text
 from storage.evening_rows import EveningRow
 from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
+from storage.verdict import Verdict
 
 
 class OwnView(msgspec.Struct, frozen=True):
@@ -53,6 +56,11 @@ class Ending(msgspec.Struct, frozen=True):
 
     feats: tuple[Text, ...]
     ratings: Ratings
+
+
+def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Collection[int]) -> Ending | None:
+    """Tell the end of a game but for the lies of some seats; ``None`` while it is not over."""
+    return Ending(teller.feats(match, quiet=quiet), ratings) if match and match.is_over else None
 
 
 def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
@@ -129,6 +137,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         watching: who plays no more may see all hands.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
+        verdict: how it ended before its end, or was decided.
         evening: the games that it is one of, and their score.
         story: what there is to tell of the evening, once that is over.
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
@@ -163,6 +172,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     watching: bool = True
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
+    verdict: Verdict | None = None
     incident: str | None = None
     evening: EveningRow | None = None
     story: Story | None = None
@@ -213,6 +223,21 @@ class Snapshot(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Tell whether the game was played to its end."""
         return self.view is not None and self.view.is_over
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have nothing more to decide."""
+        return () if self.view is None else self.view.gone
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether its result is still to be written, and counts among people."""
+        return not self.is_closed and not self.is_decided and is_rated(self.seats)
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether a result was written before the end."""
+        return self.verdict is not None and self.verdict.moves is not None
 
     @property
     def is_paused(self) -> bool:

@@ -28,8 +28,8 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text
-from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
+from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, votes_by_seat
+from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
@@ -43,7 +43,6 @@ from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from storage.evening_rows import EveningRow
 from storage.rows import (
-    CANCELLED,
     HERE,
     LOBBY,
     PLAYING,
@@ -55,11 +54,12 @@ from storage.rows import (
     StoredTable,
     TableRow,
 )
+from storage.tables.sat import key as sat_key
 
 
 @dataclass(frozen=True)
 class TableState:
-    """A table at one moment, in whatever phase.
+    """A table at one moment.
 
     Attributes:
         row: where it is, what is played, its status.
@@ -72,8 +72,9 @@ class TableState:
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ratings: what a rated game made of each seat's rating, once it is over.
-        evening: the games that it is one of; ``story``: what is told of them once nobody goes on.
+        ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
+        sat: keys of all who have ever sat at the running game; ``evening``: the games that it is one of.
+        story: what is told of them once nobody goes on.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
     """
@@ -89,6 +90,8 @@ class TableState:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    discreet: frozenset[int] = frozenset()
+    sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     story: Story | None = None
     incident: str | None = None
@@ -105,7 +108,7 @@ class TableState:
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
-        table = replace(table, evening=stored.evening)
+        table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -174,13 +177,14 @@ class TableState:
 
     def names(self, user_id: int) -> bool:
         """Tell whether somebody is host here, sits or sat here, was asked to come, or is of the evening."""
-        others = [one.user_id for one in self.gathering.invitations]
+        others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
         others += [one.user_id for one in self.evening.people] if self.evening else []
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
-        """Tell whether somebody sits or sat here."""
-        return any(user_id in (seat.user_id, seat.leaver_id) for seat in self.seats)
+        """Tell whether somebody sits or sat here, also if they had themselves forgotten."""
+        named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
+        return user_id in named or sat_key(self.row.seed, user_id) in self.sat
 
     @property
     def is_deserted(self) -> bool:
@@ -266,11 +270,12 @@ class TableState:
             moment=None if self.hold is None or view is None else self.teller.moment(view),
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            ending=Ending(self.teller.feats(match), self.ratings) if match and match.is_over else None,
+            ending=ending_of(match, self.teller, self.ratings, self.discreet),
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
-            votes=row.votes,
+            votes=votes_by_seat(row.votes, self.seat_of),
+            verdict=row.verdict,
             evening=self.evening,
             story=self.story,
         )
@@ -310,7 +315,7 @@ class TableState:
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
-        return after.let_go() if status == CANCELLED else after
+        return after if self.is_over else after.let_go()
 
     def begun(self) -> TableState:
         """Return the table with its game set up, not dealt yet.
@@ -350,8 +355,6 @@ class TableState:
         assert self.match is not None
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
-    # --- moments of truth -------------------------------------------------------------------------
-
     def let_go(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
@@ -359,8 +362,6 @@ class TableState:
     def noted(self, seat: int, note: Text) -> TableState:
         """Return the table with a note in a seat's panel that stays until its next move."""
         return replace(self, notes=at_seat(self.notes, seat, note))
-
-    # --- leaving and ending -----------------------------------------------------------------------
 
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""

@@ -1,9 +1,9 @@
 """What the people at a table decide together while a game goes on: pure, from one value to the next.
 
-An act is a word: ``pause``, ``resume``, ``end``, ``free:2`` (take seat 2 away from whoever is away, or has
-not moved for a day where no clock runs), ``offer:2`` (let somebody take seat 2, which was left). The host
-alone suffices for it, or a majority of the people who are there and still play. ``Table.vote`` carries it
-out.
+An act is a word: ``pause``, ``resume``, ``end``, ``cover:2`` (let a computer player move for seat 2, which
+has not moved for a day where no clock runs), ``free:2`` (take seat 2 away from whoever is away), ``offer:2``
+(let somebody take seat 2, which was left), ``watch`` (let those who have left see all hands). A vote belongs
+to the person who gave it, and goes with them. ``Table.vote`` carries it out.
 """
 
 from __future__ import annotations
@@ -11,30 +11,40 @@ from __future__ import annotations
 from bot.refused import Refused
 from bot.tables.absence import is_away
 from bot.tables.clocks import is_idle
+from bot.tables.ending import still_counts
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 
-PAUSE, RESUME, END = "pause", "resume", "end"
+PAUSE, RESUME, END, WATCH = "pause", "resume", "end", "watch"
+LEAST_TO_FREE = 2
+"""Nobody alone takes a seat away from somebody, who would count as having left."""
 
 
 def acts(state: TableState) -> tuple[str, ...]:
     """List what can be decided now."""
     if not state.is_playing or state.match is None:
         return ()
-    freed = [f"free:{seat}" for seat in absent(state)]
-    offered = [f"offer:{row.seat}" for row in state.seats if row.left and not row.is_offered]
-    return (RESUME if state.is_paused else PAUSE, END, *freed, *offered)
+    gone = state.match.view(None).gone
+    away = [row.seat for row in state.people if is_away(row) and row.seat not in gone]
+    idle = [row.seat for row in state.people if is_idle(state, row.seat) and not is_away(row)]
+    covered = [f"cover:{seat}" for seat in idle]
+    freed = [f"free:{seat}" for seat in away if len(_there(state)) >= LEAST_TO_FREE]
+    offered = [
+        f"offer:{row.seat}" for row in state.seats if row.left and not row.is_offered and row.seat not in gone
+    ]
+    watch = [WATCH] if _can_open_hands(state) else []
+    return (RESUME if state.is_paused else PAUSE, END, *covered, *freed, *offered, *watch)
 
 
 def seat_of(act: str) -> int | None:
-    """Find the seat that an act gives to somebody else."""
-    kind, _, seat = act.partition(":")
-    return int(seat) if kind in ("free", "offer") else None
+    """Find the seat that an act is about."""
+    _, _, seat = act.partition(":")
+    return int(seat) if seat else None
 
 
 def absent(state: TableState) -> tuple[int, ...]:
     """List the seats of people who are away, or idle where there is no limit."""
-    return tuple(row.seat for row in state.seats if is_away(row) or is_idle(state, row.seat))
+    return tuple(row.seat for row in state.people if is_away(row) or is_idle(state, row.seat))
 
 
 def playing(state: TableState) -> frozenset[int]:
@@ -42,6 +52,22 @@ def playing(state: TableState) -> frozenset[int]:
     assert state.match is not None
     out = state.match.view(None).gone
     return frozenset(row.seat for row in state.people if row.seat not in out)
+
+
+def takes_all(state: TableState, act: str) -> bool:
+    """Tell whether an act takes everybody who still plays: what would change a game that counts."""
+    return act in (END, WATCH) and still_counts(state)
+
+
+def is_hosts(state: TableState, act: str) -> bool:
+    """Tell whether the host alone suffices for an act."""
+    return not takes_all(state, act) and not act.startswith("free:")
+
+
+def voters(state: TableState, act: str) -> tuple[int, ...]:
+    """List the seats of those who are for an act."""
+    seats = (state.seat_of(user_id) for user_id in state.row.votes.get(act, ()))
+    return tuple(seat for seat in seats if seat is not None)
 
 
 def voted(state: TableState, seat: int, act: str) -> TableState:
@@ -52,43 +78,56 @@ def voted(state: TableState, seat: int, act: str) -> TableState:
     """
     if not state.is_playing:
         raise Refused("game-is-over")
-    if not is_person(state.seats[seat]):
+    user_id = state.seats[seat].user_id
+    if not is_person(state.seats[seat]) or user_id is None:
         raise Refused("already-left")
     if act not in acts(state):
         raise Refused("act-not-possible")
-    if seat != _host(state) and seat not in playing(state):
+    if seat not in playing(state) and (seat != _host(state) or not is_hosts(state, act)):
         raise Refused("act-not-yours")
     before = state.row.votes.get(act, ())
-    after = tuple(one for one in before if one != seat) if seat in before else (*before, seat)
-    others = {name: seats for name, seats in state.row.votes.items() if name != act}
-    return state.with_row(votes={**others, act: after} if after else others)
+    after = tuple(one for one in before if one != user_id) if user_id in before else (*before, user_id)
+    others = {name: people for name, people in state.row.votes.items() if name != act}
+    return state.with_row(votes={**others, act: tuple(sorted(after))} if after else others)
 
 
 def carried(state: TableState) -> str | None:
-    """Find an act that enough people are for: the host, or more than half of those who decide."""
+    """Find an act that enough people are for."""
     if not state.row.votes:
         return None
-    there, host = playing(state) - {*absent(state)}, _host(state)
-    for act in acts(state):
-        seats = {*state.row.votes.get(act, ())}
-        deciding = there | (playing(state) & seats)  # who has voted is there
-        if seats and (host in seats or 2 * len(deciding & seats) > len(deciding)):
-            return act
-    return None
+    return next((act for act in acts(state) if _is_enough(state, act)), None)
+
+
+def _is_enough(state: TableState, act: str) -> bool:
+    """Tell whether an act is carried: by all, by the host, or by more than half of those who are there."""
+    for_it, play = {*voters(state, act)}, playing(state)
+    if not for_it:
+        return False
+    if takes_all(state, act) and play:
+        return play <= for_it
+    if is_hosts(state, act) and _host(state) in for_it:
+        return True
+    deciding = _there(state) | (play & for_it)  # who has voted is there
+    least = LEAST_TO_FREE if act.startswith("free:") else 1
+    return len(deciding & for_it) >= least and 2 * len(deciding & for_it) > len(deciding)
 
 
 def tidied(state: TableState) -> TableState:
-    """Return the table without votes on what cannot be done any more, as somebody has come back."""
+    """Return the table without votes on what cannot be done any more, or of who sits there no more."""
     if not state.row.votes:
         return state
     possible = acts(state)
-    left = {act: seats for act, seats in state.row.votes.items() if act in possible}
+    left = {
+        act: people
+        for act, voted in state.row.votes.items()
+        if act in possible and (people := tuple(one for one in voted if state.seat_of(one) is not None))
+    }
     return state if left == state.row.votes else state.with_row(votes=left)
 
 
 def without(state: TableState, act: str) -> TableState:
     """Return the table with nobody voting on an act any more."""
-    return state.with_row(votes={name: seats for name, seats in state.row.votes.items() if name != act})
+    return state.with_row(votes={name: people for name, people in state.row.votes.items() if name != act})
 
 
 def paused(state: TableState, now: int) -> TableState:
@@ -102,6 +141,15 @@ def resumed(state: TableState, now: int) -> TableState:
     assert since is not None
     after = None if deadline is None else deadline + now - since
     return state.with_row(paused_at=None, deadline=after)
+
+
+def _there(state: TableState) -> frozenset[int]:
+    return playing(state) - {*absent(state)}
+
+
+def _can_open_hands(state: TableState) -> bool:
+    has_left = any(row.left or row.is_taken for row in state.seats)
+    return has_left and still_counts(state) and state.row.watching and not state.row.leavers_watch
 
 
 def _host(state: TableState) -> int | None:

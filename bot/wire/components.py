@@ -105,7 +105,17 @@ class ChannelSelect(Part, frozen=True, tag=8):
     max_values: int = 1
 
 
-Control: TypeAlias = Button | LinkButton | StringSelect | UserSelect | ChannelSelect
+class RoleSelect(Part, frozen=True, tag=6):
+    """A menu of the server's roles; the chosen ones are ``default_values``."""
+
+    custom_id: str
+    placeholder: str
+    default_values: tuple[dict[str, str], ...] = ()
+    min_values: int = 1
+    max_values: int = 1
+
+
+Control: TypeAlias = Button | LinkButton | StringSelect | UserSelect | RoleSelect | ChannelSelect
 
 
 class ActionRow(Part, frozen=True, tag=1):

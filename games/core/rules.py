@@ -108,6 +108,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         """The seats that have nothing more to decide until the end, who went first first."""
         return ()
 
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """Those of them whose place is settled, whatever else happens; the first of them is last of all."""
+        return self.gone
+
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)

@@ -118,3 +118,8 @@ class Trick3View(View, frozen=True, kw_only=True):
     def gone(self) -> tuple[int, ...]:
         """Those who have left the last game of the match; who leaves an earlier one comes back."""
         return self.left if self.number == int(self.options["games"]) else ()
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """Nobody: points are counted at the end."""
+        return ()

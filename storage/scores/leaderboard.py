@@ -57,6 +57,7 @@ def load_board(
     limit: int = 10,
     offset: int = 0,
     user_id: int | None = None,
+    with_computers: bool = False,
 ) -> Standings:
     """Return one page of a leaderboard.
 
@@ -69,6 +70,7 @@ def load_board(
         min_games: games needed to be on a board of shares; the other boards don't ask.
         limit, offset: which lines.
         user_id: whose own line to return as ``mine``, wherever it is; ``None`` in it = not on this board.
+        with_computers: of games with computer players, which have boards of their own.
 
     Equal values share a rank (1, 2, 2, 4) and stand in the order in which the people were first seen.
 
@@ -82,10 +84,11 @@ def load_board(
         raise ValueError(f"{since} is not the start of a month or a week (UTC)")
     if limit < 0 or offset < 0:
         raise ValueError("limit and offset must not be negative")
+    of_people = EVERYWHERE if guild_id is None else guild_id
     given = {
         "period": periods.ALL_TIME if since is None else since,
         "guild": guild_id,
-        "board": EVERYWHERE if guild_id is None else guild_id,
+        "board": prides.twin(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,
         "measure": measure,
         "least": min_games,

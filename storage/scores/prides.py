@@ -22,6 +22,21 @@ BEST = "best_"
 SUMMED = "won_"
 STREAK = "best_streak"
 EVERYWHERE = -1
+"""The board of all servers that have joined in; a server's own has the server's number."""
+
+
+def twin_of(board: str) -> str:
+    """Name, in SQL, the board of games with computer players that goes with one of games among people."""
+    return f"-10 - {board}"
+
+
+def twin(board: int) -> int:
+    """Name the board of games with computer players that goes with one of games among people, or back."""
+    return -10 - board
+
+
+BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {twin_of('guild_id')} END"
+"""The board of its server on which a result counts."""
 
 COLUMNS = "period, board, game, fact, person, value, run"
 _FACTS = msgspec.json.Decoder(dict[str, int])
@@ -63,8 +78,8 @@ def add(conn: Connection, result: Result, boards: Sequence[int], starts: Sequenc
     lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
     conn.executemany(_WON, [(*key, 1, 1) for key in won])
     conn.executemany(f"UPDATE pride SET run = 0 WHERE {_KEY}", lost)
-    if EVERYWHERE in boards:
-        conn.executemany(_RAISE, won)
+    for everywhere in boards[1:]:
+        conn.executemany(_RAISE.format(everywhere=everywhere), won)
 
 
 _KNOWN = """
@@ -78,7 +93,7 @@ _WON = f"""
 """Make a row of wins longer."""
 _RAISE = f"""
     INSERT INTO pride ({COLUMNS})
-    SELECT period, {EVERYWHERE}, game, fact, person, value, 0 FROM pride WHERE {_KEY}
+    SELECT period, {{everywhere}}, game, fact, person, value, 0 FROM pride WHERE {_KEY}
     {_ON_CONFLICT} value = {_GREATER}
 """
 """Let a value of a server's board count on that of all servers, too."""
@@ -92,10 +107,12 @@ def recount(conn: Connection, guild_id: int) -> None:
     """Count everywhere again who stands on a server's boards, which has joined or left just now."""
     joined = _joined(conn)
     people = conn.execute(
-        "SELECT DISTINCT person FROM pride WHERE period = ? AND board = ?", (periods.ALL_TIME, guild_id)
+        "SELECT DISTINCT person FROM pride WHERE period = ? AND board IN (?, ?)",
+        (periods.ALL_TIME, guild_id, twin(guild_id)),
     ).fetchall()
     for (person,) in people:
-        conn.execute(f"DELETE FROM pride WHERE person = ? AND board = {EVERYWHERE}", (person,))
+        for board in (EVERYWHERE, twin(EVERYWHERE)):
+            conn.execute("DELETE FROM pride WHERE person = ? AND board = ?", (person, board))
         rows = conn.execute(f"SELECT {COLUMNS} FROM pride WHERE person = ?", (person,)).fetchall()
         conn.executemany(_INSERT.format("pride"), _everywhere(rows, joined))
 
@@ -120,8 +137,8 @@ def _joined(conn: Connection) -> frozenset[int]:
 def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     """Count all that a person did, on the boards of servers."""
     played = conn.execute(
-        """
-        SELECT guild_id, game, ended_at, has_left, won, facts
+        f"""
+        SELECT {BOARD}, game, ended_at, has_left, won, facts
         FROM result_seat CROSS JOIN result ON result.id = result_seat.result
         WHERE result_seat.person = ? ORDER BY result_seat.result
         """,
@@ -129,15 +146,15 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     )
     values: dict[Key, int] = {}
     runs: dict[Key, int] = {}
-    for guild_id, game, ended_at, has_left, won, facts in played:
+    for board, game, ended_at, has_left, won, facts in played:
         proud = {} if has_left else of_facts(_FACTS.decode(facts))
         for start in periods.periods_of(ended_at):
             if start != periods.ALL_TIME and start < kept:
                 continue
-            streak = (start, guild_id, game, STREAK)
+            streak = (start, board, game, STREAK)
             runs[streak] = runs.get(streak, 0) + 1 if won else 0
             for fact, value in (*proud.items(), *(((STREAK, runs[streak]),) if won else ())):
-                _put(values, (start, guild_id, game, fact), value)
+                _put(values, (start, board, game, fact), value)
     return [(*key, person, value, runs.get(key, 0)) for key, value in values.items()]
 
 
@@ -148,6 +165,8 @@ def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
     for period, board, game, fact, _, value, _ in rows:
         if board in joined:
             _put(values, (period, EVERYWHERE, game, fact), value)
+        elif twin(board) in joined:
+            _put(values, (period, twin(EVERYWHERE), game, fact), value)
     return [(*key, person, value, 0) for person in people for key, value in values.items()]
 
 

@@ -10,7 +10,6 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.people import people
-from storage.rows import GameStats, Partner, RatingPoint, Stats
 from storage.scores import ratings
 from storage.scores.prides import BEST
 from storage.scores.ratings import PROVISIONAL_GAMES
@@ -18,6 +17,68 @@ from storage.scores.ratings import PROVISIONAL_GAMES
 POINTS = 500
 PARTNERS = 5
 _FACTS = msgspec.json.Decoder(dict[str, int])
+
+
+class RatingPoint(msgspec.Struct, frozen=True):
+    """A rating as it was shown after a game that ended then."""
+
+    at: int
+    rating: int
+
+
+class GameStats(msgspec.Struct, frozen=True):
+    """What a person did in one game.
+
+    Attributes:
+        played: finished games, with computer players too.
+        won, ties: as in ``Standing``.
+        mean_place: mean of the places; who left counts as last of the table.
+        mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
+        rating: the number for people, ``None`` before the first rated game; one for all servers.
+        provisional: the rating rests on few games yet.
+        rated: how many rated games there were, on all servers.
+        points: the rating after each of them, oldest first (the last ones, if there are very many).
+        streak, best_streak: wins in a row up to now, and the longest ever.
+        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; of those whose names
+            begin with ``best_`` the greatest.
+    """
+
+    game: str
+    played: int
+    won: int
+    ties: int
+    mean_place: float
+    mean_seats: float
+    rating: int | None
+    provisional: bool
+    rated: int
+    points: tuple[RatingPoint, ...]
+    streak: int
+    best_streak: int
+    facts: dict[str, int]
+
+
+class Partner(msgspec.Struct, frozen=True):
+    """Somebody one plays with: how many games together, and how many of them one won oneself."""
+
+    user_id: int
+    name: str
+    games: int
+    won: int
+
+
+class Stats(msgspec.Struct, frozen=True):
+    """What a person did in all games together and in each, the most played first; partners likewise."""
+
+    user_id: int
+    name: str
+    played: int
+    won: int
+    ties: int
+    streak: int
+    best_streak: int
+    games: tuple[GameStats, ...]
+    partners: tuple[Partner, ...]
 
 
 class _Played(NamedTuple):

@@ -1,7 +1,8 @@
 """Tallies: games, wins and rating of each person on each board, kept in step with every result.
 
 They are written in the transaction of the result, can be made again from the results, and are all that
-leaderboards read. People who were forgotten are on none of them.
+leaderboards read. People who were forgotten are on none of them. Games with computer players are counted on
+boards of their own, ``prides.twin``: nobody was beaten in them, or not by their own strength alone.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ _PERIODS = """
 
 def add(conn: Connection, result: Result) -> None:
     """Count a result; its ratings must have been applied."""
-    boards = (result.guild_id, EVERYWHERE) if has_joined(conn, result.guild_id) else (result.guild_id,)
+    boards = [result.guild_id, *([EVERYWHERE] if has_joined(conn, result.guild_id) else [])]
+    boards = boards if result.rated else list(map(prides.twin, boards))
     people = conn.execute(
         """
         SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
@@ -75,42 +77,47 @@ def has_joined(conn: Connection, guild_id: int) -> bool:
 
 def join(conn: Connection, guild_id: int) -> None:
     """Add a server's tallies to those of all servers, which it has joined just now."""
-    conn.execute(
+    conn.executemany(
         f"""
         INSERT INTO tally ({COLUMNS})
         SELECT period, ?, game, person, games, wins, ties, shown, share FROM tally
         WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
         """,
-        (EVERYWHERE, guild_id),
+        [(EVERYWHERE, guild_id), (prides.twin(EVERYWHERE), prides.twin(guild_id))],
     )
     prides.recount(conn, guild_id)
 
 
 def leave(conn: Connection, guild_id: int) -> None:
     """Take a server's tallies away from those of all servers, which it has left just now."""
+    _take_away(conn, guild_id, EVERYWHERE)
+    _take_away(conn, prides.twin(guild_id), prides.twin(EVERYWHERE))
+    prides.recount(conn, guild_id)
+
+
+def _take_away(conn: Connection, board: int, everywhere: int) -> None:
     rows = conn.execute(
         f"""
         SELECT games, wins, ties, period, game, person FROM tally
         WHERE period IN ({_PERIODS}) AND board = ?
         """,
-        (guild_id,),
+        (board,),
     ).fetchall()
     conn.executemany(
         f"""
         UPDATE tally SET games = games - :games, wins = wins - :wins, ties = ties - :ties,
             share = CASE WHEN games = :games THEN 0
                 ELSE CAST(wins - :wins AS DOUBLE PRECISION) / (games - :games) END
-        WHERE period = :period AND board = {EVERYWHERE} AND game = :game AND person = :person
+        WHERE period = :period AND board = {everywhere} AND game = :game AND person = :person
         """,
         [dict(zip(("games", "wins", "ties", "period", "game", "person"), row, strict=True)) for row in rows],
     )
     conn.executemany(
         f"""
-        DELETE FROM tally WHERE period = ? AND board = {EVERYWHERE} AND game = ? AND person = ? AND games = 0
+        DELETE FROM tally WHERE period = ? AND board = {everywhere} AND game = ? AND person = ? AND games = 0
         """,
         [row[3:] for row in rows],
     )
-    prides.recount(conn, guild_id)
 
 
 @lengthy
@@ -143,13 +150,13 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
         conn.execute(
             f"""
             INSERT INTO {table} ({COLUMNS})
-            SELECT {period}, guild_id, result.game, person.id, count(*), sum(won), sum(shared), shown,
+            SELECT {period}, {prides.BOARD}, result.game, person.id, count(*), sum(won), sum(shared), shown,
                 CAST(sum(won) AS DOUBLE PRECISION) / count(*)
             FROM result CROSS JOIN result_seat ON result_seat.result = result.id
                 CROSS JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
             WHERE user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
-            GROUP BY guild_id, result.game, person.id, shown
+            GROUP BY {prides.BOARD}, result.game, person.id, shown
             """,
             {"begin": begin, "end": end},
         )
@@ -159,13 +166,15 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
             CAST(sum(wins) AS DOUBLE PRECISION) / sum(games)
         FROM {table}
     """
-    conn.execute(
-        sums.format(f"period, {EVERYWHERE}, game, person", "max(shown)")
-        + """
-        WHERE board IN (SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere')
-        GROUP BY period, game, person
-        """
-    )
+    joined = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
+    for everywhere, boards in (
+        (EVERYWHERE, joined),
+        (prides.twin(EVERYWHERE), joined.replace("guild_id", prides.twin_of("guild_id"), 1)),
+    ):
+        conn.execute(
+            sums.format(f"period, {everywhere}, game, person", "max(shown)")
+            + f"WHERE board IN ({boards}) GROUP BY period, game, person"
+        )
     conn.execute(
         sums.format(f"period, board, '{ALL_GAMES}', person", "NULL")
         + "WHERE true GROUP BY period, board, person"

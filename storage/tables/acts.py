@@ -1,85 +1,136 @@
-"""What people decide at a table while a game goes on: pauses, votes, and seats that change hands."""
+"""What people decide at a table while a game goes on: pauses, votes, who sits where, its early end."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
 from storage.engine.connection import Connection
 from storage.errors import NobodySits
 from storage.people import people
-from storage.rows import TableRow
-from storage.tables import lifecycle
+from storage.rows import PLAYING, Finished, Outcome, SeatRow, TableRow
+from storage.tables import lifecycle, sat
 
 
-def save_acts(conn: Connection, table: TableRow) -> None:
-    """Write pause, votes and deadline of a running game.
+def save_acts(
+    conn: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow] = (),
+    moves: int | None = None,
+    at: int = 0,
+    outcome: Outcome | None = None,
+) -> Finished:
+    """Write what people have made of a running game, in one commit: also its end before its end.
 
     Args:
-        table: with the revision that the caller has seen; it is one more afterwards.
+        table: with the revision that the caller has seen; it is one more afterwards. Written of it are host,
+            pause, votes, times, verdict, who watches and, if it is closed, its status.
+        seats: those that have changed: who is away, who has left, whose seat is offered or taken over.
+        moves: how many moves the caller has seen.
+        at: when.
+        outcome: the result, if there is one from now on.
 
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
-        RevisionConflict: it was changed since.
+        RevisionConflict, SequenceConflict: it was changed since.
+        NobodySits: no person plays at one of the seats (any more), or it is not offered, or the one who takes
+            it has sat at this table before.
+        ValueError: the outcome doesn't fit the seats, or there is a result already.
     """
     lifecycle.expect_unchanged_game(conn, table)
+    if moves is not None:
+        lifecycle.expect_moves(conn, table.id, moves)
+    for seat in seats:
+        if seat.left:
+            _leave(conn, table.id, seat, at)
+        elif seat.is_taken:
+            _take(conn, table, seat, at)
+        else:
+            lifecycle.note_absence(conn, table.id, [seat])
+    host = None if table.host_id is None else people.find(conn, table.host_id)
     conn.execute(
         """
-        UPDATE game_table SET paused_at = ?, votes = ?, deadline = ?, revision = revision + 1 WHERE id = ?
+        UPDATE game_table SET host = coalesce(?, host), paused_at = ?, deadline = ?, deserted_until = ?,
+            leavers_watch = ?, verdict = ?, revision = revision + 1 WHERE id = ?
         """,
-        (table.paused_at, encoded(table.votes), table.deadline, table.id),
+        (
+            host,
+            table.paused_at,
+            table.deadline,
+            table.deserted_until,
+            int(table.leavers_watch),
+            None if table.verdict is None else msgspec.json.encode(table.verdict).decode(),
+            table.id,
+        ),
+    )
+    _vote(conn, table)
+    if outcome is not None:
+        lifecycle.write_result(conn, table.id, outcome)
+    if table.status != PLAYING:
+        lifecycle.close(conn, table.id, table.status, at, is_counted=True)
+    return Finished() if outcome is None else lifecycle.finished(conn, table.id)
+
+
+def _vote(conn: Connection, table: TableRow) -> None:
+    conn.execute("DELETE FROM vote WHERE table_id = ?", (table.id,))
+    conn.executemany(
+        "INSERT INTO vote (table_id, act, person) VALUES (?, ?, ?)",
+        [
+            (table.id, act, people.ensure(conn, user_id))
+            for act, voters in table.votes.items()
+            for user_id in voters
+        ],
     )
 
 
-def offer_seat(conn: Connection, table: TableRow, seat: int, level: str, at: int) -> bool:
-    """Let a computer player play on at a person's seat until somebody takes it; write the votes left.
-
-    Returns:
-        ``True`` when no person plays at the table any more: it was cancelled in the same commit.
-
-    Raises:
-        NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
-        NobodySits: it is no person's seat, or offered already.
-    """
-    save_acts(conn, table)
+def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
+    """Let a computer player play on at a seat, perhaps until somebody else takes it."""
     changed = conn.execute(
         """
-        UPDATE seat SET is_offered = 1, has_left = 1,
-            level = CASE WHEN has_left = 1 THEN level ELSE ? END,
+        UPDATE seat SET is_offered = ?, has_left = 1, level = ?,
             left_at = CASE WHEN has_left = 1 THEN left_at ELSE ? END
-        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND is_offered = 0
+        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND is_offered = 0 AND (has_left = 0 OR ? = 1)
         """,
-        (level, at, table.id, seat),
+        (int(seat.is_offered), seat.level, at, table_id, seat.seat, int(seat.is_offered)),
     )
     if changed.rowcount == 0:
-        raise NobodySits(table.id, seat)
-    return lifecycle.close_deserted(conn, table.id, at)
+        raise NobodySits(table_id, seat.seat)
 
 
-def take_seat(conn: Connection, table: TableRow, seat: int, user_id: int, name: str, at: int) -> None:
-    """Seat somebody at a seat that is offered.
-
-    Raises:
-        NoSuchTable, WrongStatus, RevisionConflict: as in ``save_acts``.
-        NobodySits: it is not offered (any more).
-    """
-    lifecycle.expect_unchanged_game(conn, table)
-    changed = conn.execute(
+def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
+    """Seat somebody where a seat is offered; whose seat it was before is remembered."""
+    assert seat.user_id is not None
+    before = conn.execute(
+        """
+        SELECT person, leaver, taken_at, left_at FROM seat
+        WHERE table_id = ? AND seat = ? AND (is_offered = 1 OR has_left = 0)
+        """,
+        (table.id, seat.seat),
+    ).fetchone()
+    if before is None:
+        raise NobodySits(table.id, seat.seat)
+    person, leaver, taken_at, left_at = before
+    new = people.ensure(conn, seat.user_id, seat.name, table.guild_id)
+    if new == person and left_at is None:  # who took it plays there already
+        lifecycle.note_absence(conn, table.id, [seat])
+        return
+    if left_at is None or not sat.add(conn, table.id, [sat.key(table.seed, seat.user_id)]):
+        raise NobodySits(table.id, seat.seat)
+    if leaver is not None:
+        conn.execute(
+            """
+            INSERT INTO former_seat (table_id, seat, number, person, taken_at, left_at)
+            SELECT ?, ?, count(*), ?, ?, ? FROM former_seat WHERE table_id = ? AND seat = ?
+            """,
+            (table.id, seat.seat, person, taken_at, left_at, table.id, seat.seat),
+        )
+    conn.execute(
         """
         UPDATE seat SET leaver = coalesce(leaver, person), leaver_at = coalesce(leaver_at, left_at),
             person = ?, level = NULL, has_left = 0, left_at = NULL, taken_at = ?, is_offered = 0,
             grace = NULL, is_away = 0
-        WHERE table_id = ? AND seat = ? AND is_offered = 1
+        WHERE table_id = ? AND seat = ?
         """,
-        (people.ensure(conn, user_id, name, table.guild_id), at, table.id, seat),
+        (new, at, table.id, seat.seat),
     )
-    if changed.rowcount == 0:
-        raise NobodySits(table.id, seat)
-    conn.execute(
-        "UPDATE game_table SET deadline = ?, deserted_until = ?, revision = revision + 1 WHERE id = ?",
-        (table.deadline, table.deserted_until, table.id),
-    )
-
-
-def encoded(votes: dict[str, tuple[int, ...]]) -> str:
-    """Write votes as they are kept."""
-    return msgspec.json.encode(votes).decode()

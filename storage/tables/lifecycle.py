@@ -31,7 +31,7 @@ from storage.rows import (
     TableRow,
 )
 from storage.scores import ratings, results, tallies
-from storage.tables import evenings, gathering, shown
+from storage.tables import evenings, gathering, sat, shown
 
 
 def create_table(
@@ -55,8 +55,8 @@ def create_table(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
             first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
-            deserted_until, watching, hints)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            deserted_until, watching, hints, seal, change_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -80,6 +80,8 @@ def create_table(
             table.deserted_until,
             int(table.watching),
             None if table.hints is None else int(table.hints),
+            table.seal,
+            table.change_id,
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
@@ -111,7 +113,7 @@ def save_lobby(
     conn.execute(
         """
         UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
-            deadline = ?, watching = ?, hints = ?, revision = revision + 1 WHERE id = ?
+            deadline = ?, watching = ?, hints = ?, change_id = ?, revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
@@ -123,6 +125,7 @@ def save_lobby(
             table.deadline,
             int(table.watching),
             None if table.hints is None else int(table.hints),
+            table.change_id,
             table.id,
         ),
     )
@@ -174,6 +177,7 @@ def start_table(
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
     gathering.end_invitations(conn, table.id)
+    sat.add(conn, table.id, [sat.key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None])
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
     evenings.leave_strangers(conn, table.id)
@@ -187,6 +191,7 @@ def append_moves(
     deadline: int | None = None,
     outcome: Outcome | None = None,
     back: SeatRow | None = None,
+    closed_at: int | None = None,
 ) -> Finished:
     """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
 
@@ -194,6 +199,7 @@ def append_moves(
         deadline: until when the next player has time; ``None`` = no limit.
         outcome: the result, if the game is over with these moves; moves and result become true together.
         back: the seat of a person who was away and has made the first of these moves, not away any more.
+        closed_at: when a game was over whose result had been written before.
 
     Returns:
         What the result made of each seat's rating, if it is rated, and of the evening.
@@ -207,12 +213,21 @@ def append_moves(
     _expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
     if back is not None:
-        _note_absence(conn, table_id, [back], None)
-    if outcome is None:
+        _set_absence(conn, table_id, [back], None)
+    if outcome is not None:
+        write_result(conn, table_id, outcome)
+        closed_at = outcome.ended_at
+    if closed_at is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
         return Finished()
-    _finish(conn, table_id, outcome)
-    return Finished(ratings.changes(conn, table_id), evenings.of_table(conn, table_id))
+    close(conn, table_id, "over", closed_at)
+    return finished(conn, table_id)
+
+
+def finished(conn: Connection, table_id: str) -> Finished:
+    """Tell what a table's result made of other things."""
+    told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), *told)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -225,12 +240,11 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
     )
 
 
-def _finish(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game with all that is counted from it, and close the table."""
+def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
+    """Write the result of a running game with all that is counted from it."""
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
     tallies.add(conn, result)
-    close(conn, table_id, "over", outcome.ended_at)
 
 
 def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
@@ -247,15 +261,29 @@ def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], mo
         NobodySits: no person plays at one of the seats (any more).
     """
     _expect(conn, table.id, PLAYING)
-    if _next_seq(conn, table.id) != moves:
-        raise SequenceConflict(table.id, moves, _next_seq(conn, table.id))
-    _note_absence(conn, table.id, seats, table.deserted_until)
+    expect_moves(conn, table.id, moves)
+    _set_absence(conn, table.id, seats, table.deserted_until)
     conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (table.deadline, table.id))
 
 
-def _note_absence(
+def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
+    """Refuse a game that has another number of moves by now."""
+    if _next_seq(conn, table_id) != moves:
+        raise SequenceConflict(table_id, moves, _next_seq(conn, table_id))
+
+
+def _set_absence(
     conn: Connection, table_id: str, seats: Sequence[SeatRow], deserted_until: int | None
 ) -> None:
+    note_absence(conn, table_id, seats)
+    conn.execute(
+        "UPDATE game_table SET deserted_until = ?, revision = revision + 1 WHERE id = ?",
+        (deserted_until, table_id),
+    )
+
+
+def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
+    """Write who is away and who had extra time."""
     for seat in seats:
         changed = conn.execute(
             """
@@ -266,74 +294,30 @@ def _note_absence(
         )
         if changed.rowcount == 0:
             raise NobodySits(table_id, seat.seat)
-    conn.execute(
-        "UPDATE game_table SET deserted_until = ?, revision = revision + 1 WHERE id = ?",
-        (deserted_until, table_id),
-    )
 
 
-def leave_seat(conn: Connection, table_id: str, seat: int, level: str, at: int) -> bool:
-    """Let a computer player play on for the person at a seat, who has left at the time ``at``.
-
-    Returns:
-        ``True`` when no person plays at the table any more: it was cancelled in the same commit.
+def cancel_table(conn: Connection, table_id: str, at: int) -> None:
+    """Close a lobby.
 
     Raises:
-        NoSuchTable, WrongStatus: no game is running at this table.
-        NobodySits: no person plays at this seat (any more).
+        NoSuchTable, WrongStatus: it is none (any more).
     """
-    _expect(conn, table_id, PLAYING)
-    changed = conn.execute(
-        """
-        UPDATE seat SET level = ?, has_left = 1, left_at = ?
-        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND has_left = 0
-        """,
-        (level, at, table_id, seat),
-    )
-    if changed.rowcount == 0:
-        raise NobodySits(table_id, seat)
-    is_deserted = close_deserted(conn, table_id, at)
-    if not is_deserted:
-        touch(conn, table_id)
-    return is_deserted
-
-
-def cancel_table(conn: Connection, table_id: str, at: int, status: str) -> None:
-    """Close a table without a result.
-
-    Args:
-        status: what the caller takes it for, ``"lobby"`` or ``"playing"``.
-
-    Raises:
-        NoSuchTable, WrongStatus: it is something else (by now).
-        ValueError: nothing of this status can be cancelled.
-    """
-    if status not in (LOBBY, PLAYING):
-        raise ValueError(f"a table that is {status} cannot be cancelled")
-    _expect(conn, table_id, status)
+    _expect(conn, table_id, LOBBY)
     close(conn, table_id, "cancelled", at)
 
 
-def close(conn: Connection, table_id: str, status: str, at: int | None) -> None:
-    """Close an open table as over or cancelled."""
+def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
+    """Close an open table as over or cancelled; ``is_counted`` says that this change is counted already."""
     conn.execute(
         """
-        UPDATE game_table SET status = ?, ended_at = ?, deadline = NULL, revision = revision + 1
+        UPDATE game_table SET status = ?, ended_at = ?, deadline = NULL, revision = revision + ?
         WHERE id = ?
         """,
-        (status, at, table_id),
+        (status, at, int(not is_counted), table_id),
     )
+    conn.execute("DELETE FROM vote WHERE table_id = ?", (table_id,))
+    sat.end(conn, table_id)
     gathering.end_invitations(conn, table_id)
-
-
-def close_deserted(conn: Connection, table_id: str, at: int | None) -> bool:
-    """Cancel a running game if every person has left it; say whether it was so."""
-    playing = conn.execute(
-        "SELECT 1 FROM seat WHERE table_id = ? AND person IS NOT NULL AND has_left = 0 LIMIT 1", (table_id,)
-    ).fetchone()
-    if playing is None:
-        close(conn, table_id, "cancelled", at)
-    return playing is None
 
 
 def touch(conn: Connection, table_id: str) -> None:

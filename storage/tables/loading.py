@@ -16,15 +16,22 @@ from storage.evening_rows import EveningRow
 from storage.people import people
 from storage.rows import OVER, MoveRow, StoredTable, TableRow
 from storage.scores import ratings
-from storage.tables import evenings, gathering, shown
+from storage.tables import evenings, gathering, sat, shown
+from storage.verdict import Verdict
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
-_VOTES = msgspec.json.Decoder(dict[str, tuple[int, ...]])
+_VOTES = msgspec.json.Decoder(list[tuple[str, int]])
+_KEYS = msgspec.json.Decoder(list[tuple[str]])
+_VERDICT = msgspec.json.Decoder(Verdict)
 _MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
-    clock, deserted_until, paused_at, watching, votes, hints
+    clock, deserted_until, paused_at, watching, hints, leavers_watch, verdict, seal, change_id,
+    (
+        SELECT json_group_array(json_array(act, voter.user_id))
+        FROM vote JOIN person AS voter ON voter.id = vote.person WHERE vote.table_id = game_table.id
+    )
 """
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
@@ -82,12 +89,15 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add the evening, and what finished games made of the ratings."""
+    """Add the evening, what finished games made of the ratings, and whose lies nobody tells of them."""
     return [
         replace(
             stored,
             ratings=ratings.changes(conn, stored.table.id) if stored.table.status == OVER else (),
             evening=stored.evening and evenings.counted(conn, stored.evening),
+            discreet=people.discreet_at(conn, stored.table.id)
+            if stored.table.status == OVER
+            else frozenset(),
         )
         for stored in tables
     ]
@@ -97,7 +107,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     """Load the tables whose ids a statement selects, oldest first."""
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, evening, evening_ended_at, {gathering.COLUMNS}, {shown.COLUMNS}
+        SELECT {_COLUMNS}, evening, evening_ended_at, {gathering.COLUMNS}, {sat.COLUMN}, {shown.COLUMNS}
         FROM game_table JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
@@ -122,16 +132,21 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS + 6 :]),
+            shown.decoded(row[0], row[_FIELDS + 7 :]),
             gathering.decoded(row[_FIELDS + 2 : _FIELDS + 6]),
             evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
+            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 6])),
         )
         for row in rows
     ]
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
-    *columns, watching, votes, hints = row
+    *columns, watching, hints, leavers_watch, verdict, seal, change_id, packed = row
     columns[5] = _OPTIONS.decode(columns[5])
     allowed = None if hints is None else bool(hints)
-    return TableRow(*(*columns, bool(watching), _VOTES.decode(votes), allowed))
+    votes: dict[str, tuple[int, ...]] = {}
+    for act, user_id in sorted(_VOTES.decode(packed)):
+        votes[act] = (*votes.get(act, ()), user_id)
+    ended = None if verdict is None else _VERDICT.decode(verdict)
+    return TableRow(*(*columns, bool(watching), allowed, bool(leavers_watch), ended, seal, change_id, votes))

@@ -8,6 +8,7 @@ from storage.engine import meta
 from storage.engine.connection import Connection, lengthy
 from storage.errors import StorageFailed
 from storage.scores import periods, prides, ratings, tallies
+from storage.tables import sat
 
 STALE = "scores"
 """Key of the mark that a migration leaves when ratings and tallies must be made again."""
@@ -37,6 +38,7 @@ def catch_up(conn: Connection) -> None:
         StorageFailed: the database is half a copy.
     """
     expect_whole(conn)
+    sat.fill(conn)
     mark = meta.get_meta(conn, STALE)
     if mark is None:
         return
@@ -77,7 +79,7 @@ _RULES = (
         "table {0} has a result and is {1}",
         """
         SELECT game_table.id, status FROM result CROSS JOIN game_table ON game_table.id = table_id
-        WHERE status <> 'over'
+        WHERE status <> 'over' AND NOT (status = 'playing' AND verdict IS NOT NULL)
         """,
     ),
     (

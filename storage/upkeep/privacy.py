@@ -7,6 +7,8 @@ records remain true. Who comes back is a new person.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -47,9 +49,13 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         "seats": rows(
             """
-            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, has_left, left_at,
-                is_away, taken_at
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat,
+                CASE WHEN taken_at IS NULL THEN join_id ELSE 0 END AS join_id, has_left, left_at, is_away,
+                taken_at
             FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+            UNION ALL
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, 0, 1, left_at, 0, taken_at
+            FROM former_seat CROSS JOIN game_table ON id = table_id WHERE person = :person
             UNION ALL
             SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
                 0, NULL
@@ -69,9 +75,15 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             CROSS JOIN move ON move.table_id = seat.table_id
             WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND at <= leaver_at
                 AND coalesce(made_by, '') <> 'stand-in'
+            UNION ALL
+            SELECT move.table_id AS table_id, seq, move, at FROM former_seat
+            CROSS JOIN move ON move.table_id = former_seat.table_id
+            WHERE person = :person AND actor = seat AND at >= taken_at AND at <= left_at
+                AND coalesce(made_by, '') <> 'stand-in'
             ORDER BY table_id, seq
             """
         ),
+        "votes": rows("SELECT table_id, act FROM vote WHERE person = :person ORDER BY table_id, act"),
         "results": [{**row, "facts": msgspec.json.decode(row["facts"])} for row in results],
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
         "boards": rows(
@@ -108,7 +120,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     }
 
 
-def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[str, ...]:
+def forget(
+    conn: Connection, user_id: int, level: str, at: int | None, done: Mapping[str, int] = MappingProxyType({})
+) -> tuple[str, ...]:
     """Forget a person; see ``Store.forget_person``."""
     person = people.find(conn, user_id)
     if person is None:
@@ -132,13 +146,12 @@ def forget(conn: Connection, user_id: int, level: str, at: int | None) -> tuple[
             conn.execute(
                 """
                 UPDATE seat SET level = ?, has_left = 1, left_at = ?
-                WHERE table_id = ? AND person = ? AND has_left = 0
+                WHERE table_id = ? AND person = ? AND has_left = 0 AND seat <> ?
                 """,
-                (level, at, table_id, person),
+                (level, at, table_id, person, done.get(table_id, -1)),
             )
-            if not lifecycle.close_deserted(conn, table_id, at):
-                lifecycle.touch(conn, table_id)
-    for where in ("tally", "pride", "subscription", "invitation", "nickname"):
+            lifecycle.touch(conn, table_id)
+    for where in ("tally", "pride", "subscription", "invitation", "vote", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))

@@ -197,7 +197,7 @@ async def without_a_permission(stage: Stage) -> None:
         (let_one_suffice, acts.test_a_majority_of_those_who_play_suffices),
         (count_those_who_left, acts.test_a_vote_is_counted_anew_when_somebody_leaves),
         (take_from_who_is_there, acts.test_a_seat_is_not_taken_from_who_is_there),
-        (take_from_who_thinks, acts.test_an_idle_players_seat_is_given_away_where_no_clock_runs),
+        (take_from_who_thinks, acts.test_an_idle_player_is_covered_where_no_clock_runs),
         (stay_idle, acts.test_who_moves_after_a_day_is_idle_no_more),
         (seat_who_has_sat, acts.test_who_sits_or_sat_at_the_table_takes_no_seat),
         (seat_two, acts.test_a_seat_is_taken_once),

@@ -92,6 +92,8 @@ async def play_watched_by_all(
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     await stage.resign(stage.carol)
     table = stage.table
+    for seat in (0, 1):  # they agree that who has left sees hands
+        await table.vote(seat, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return

@@ -51,7 +51,7 @@ def test_a_room_knows_only_what_lies_below(path: Path) -> None:
 
 
 STORAGE = (
-    ("errors", "evening_rows"),
+    ("errors", "evening_rows", "verdict"),
     ("rows",),
     ("engine",),
     ("people",),

@@ -10,7 +10,9 @@ import pytest
 
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
-from storage.tables.lifecycle import append_moves, create_table, leave_seat, start_table
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.tables.loading import load_table
 
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC, a Saturday."""
@@ -90,6 +92,21 @@ def move(seq: int, text: str = "challenge", actor: int | None = 0) -> tuple[Move
     return (MoveRow(seq, actor, text, NOON),)
 
 
+async def leave(
+    store: Store, table_id: str, *seats: int, level: str = "normal", at: int = NOON, status: str = "playing"
+) -> None:
+    """Let people leave a running game for computer players of this level; it may be closed with it."""
+    stored = await store.read(load_table, table_id)
+    assert stored is not None
+    gone = [msgspec.structs.replace(stored.seats[seat], left=True, level=level) for seat in seats]
+    await store.write(save_acts, msgspec.structs.replace(stored.table, status=status), gone, at=at)
+
+
+async def cancel(store: Store, table_id: str, at: int = NOON) -> None:
+    """Close a running game without a result."""
+    await leave(store, table_id, at=at, status="cancelled")
+
+
 async def finish(store: Store, table_id: str, how: Outcome) -> None:
     """End a running game where it stands."""
     await store.write(append_moves, table_id, (), outcome=how)
@@ -110,7 +127,7 @@ async def finished(
     """Play a whole game to these places."""
     await playing(store, table_id, *user_ids, **{"created_at": at, **changes})
     for seat in left:
-        await store.write(leave_seat, table_id, seat, "normal", at)
+        await leave(store, table_id, seat, at=at)
     await finish(store, table_id, outcome(*places, at=at, facts=facts, rated=rated))
 
 

@@ -7,9 +7,9 @@ from storage import Store
 from storage.errors import NobodySits, SequenceConflict, WrongStatus
 from storage.rows import ShownRow
 from storage.tables.absence import beat, wake
-from storage.tables.lifecycle import append_moves, create_table, leave_seat, save_absence, start_table
+from storage.tables.lifecycle import append_moves, create_table, save_absence, start_table
 from storage.tables.loading import load_open_tables, load_table
-from tests.storage.helpers import DAY, NOON, begun, finished, move, person, playing, seats, table
+from tests.storage.helpers import DAY, NOON, begun, finished, leave, move, person, playing, seats, table
 
 
 async def _deadlines(store: Store) -> dict[str, int | None]:
@@ -57,7 +57,7 @@ async def test_absence_is_written_of_the_position_that_was_seen(store: Store) ->
     await playing(store, "t1", 10, 11, moves=2)
     with pytest.raises(SequenceConflict):
         await store.write(save_absence, table(), [person(0, 10)], 1)
-    await store.write(leave_seat, "t1", 0, "normal", NOON)
+    await leave(store, "t1", 0)
     with pytest.raises(NobodySits):
         await store.write(save_absence, table(), [person(0, 10)], 2)
     await store.write(create_table, table("t2"), seats(10))

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from storage import StorageFailed, Store, WrongStatus
-from storage.rows import GuildSettings, ShownRow
+from storage.rows import GuildSettings, SeatRow, ShownRow
 from storage.scores.history import load_result
 from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.absence import beat, wake
-from storage.tables.lifecycle import append_moves, create_table, leave_seat, start_table
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.storage.helpers import NOON, begun, finish, finished, move, outcome, playing, seats, table
 
 Act = Callable[[Store], Awaitable[object]]
@@ -112,12 +113,16 @@ async def _append(store: Store) -> None:
     await store.write(append_moves, "t1", move(2, "call pair K"), NOON + 5)
 
 
+def _gone() -> SeatRow:
+    return SeatRow(0, 10, "P10", "normal", 1010, left=True)
+
+
 async def _resign(store: Store) -> None:
-    await store.write(leave_seat, "t1", 0, "normal", NOON)
+    await store.write(save_acts, begun(table("t1"), status="playing", revision=1), [_gone()], at=NOON)
 
 
 async def _leave_last(store: Store) -> None:
-    await store.write(leave_seat, "alone", 0, "normal", NOON)
+    await store.write(save_acts, begun(table("alone"), status="cancelled", revision=1), [_gone()], at=NOON)
 
 
 async def _start(store: Store) -> None:

@@ -45,7 +45,7 @@ async def test_invitations_end_with_the_lobby(store: Store) -> None:
     await store.write(start_table, begun(table()), seats(10, 11), (), ShownRow("t1"))
     assert await gathered(store) == msgspec.structs.replace(full, invitations=())
     await store.write(create_table, table("t2"), seats(10), full)
-    await store.write(cancel_table, "t2", NOON, "lobby")
+    await store.write(cancel_table, "t2", NOON)
     assert await gathered(store, "t2") == msgspec.structs.replace(full, invitations=())
 
 

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.rows import GuildSettings, Standing
+from storage.rows import GuildSettings, Standing, Standings
 from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start, week_start
 from storage.servers.settings import save_settings
@@ -27,10 +28,15 @@ async def _wins(store: Store, **wins: int) -> None:
             await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
 
 
+async def board_of(store: Store, **asked: Any) -> Standings:
+    """A board of games with computer players, of which most of these tests play."""
+    return await store.leaderboard(with_computers=True, **asked)
+
+
 async def test_equal_values_share_a_rank(store: Store) -> None:
     """After two seconds comes the fourth; tied ones stand in the order in which they were first seen."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
-    board = await store.read(load_board, game="bull", guild_id=1)
+    board = await board_of(store, game="bull", guild_id=1)
     assert [(row.rank, row.user_id, row.value) for row in board.rows] == [
         (1, 10, 3),
         (2, 12, 2),
@@ -42,9 +48,11 @@ async def test_equal_values_share_a_rank(store: Store) -> None:
 async def test_pages_go_on_where_the_last_one_ended(store: Store) -> None:
     """Every page knows the ranks of its lines and the total, and one's own line is always there."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
-    whole = await store.read(load_board, game="bull", guild_id=1)
+    whole = await board_of(store, game="bull", guild_id=1)
     for offset in range(6):
-        page = await store.read(load_board, game="bull", guild_id=1, limit=2, offset=offset, user_id=11)
+        page = await store.read(
+            load_board, with_computers=True, game="bull", guild_id=1, limit=2, offset=offset, user_id=11
+        )
         assert page.rows == whole.rows[offset : offset + 2]
         assert page.total == 4
         assert page.mine == whole.rows[2]
@@ -81,12 +89,39 @@ async def test_boards_by_period(store: Store) -> None:
         await finished(store, name, (10, None), (1, 2), at=NOON + days_ago * DAY)
 
     async def games(since: int | None) -> float:
-        board = await store.read(load_board, game="bull", guild_id=1, since=since, measure="games")
+        board = await store.read(
+            load_board, with_computers=True, game="bull", guild_id=1, since=since, measure="games"
+        )
         return board.rows[0].value
 
     assert await games(week_start(NOON)) == 2
     assert await games(month_start(NOON)) == 4
     assert await games(None) == 5
+
+
+async def test_games_with_computer_players_have_boards_of_their_own(store: Store) -> None:
+    """Boards that compare people count games in which people were beaten; also those of all servers."""
+    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    for number in range(5):
+        await finished(store, f"farmed{number}", (10, None), (1, 2), facts=({"best_hand": 9}, {}))
+    await finished(store, "among people", (10, 11), (2, 1), facts=({"best_hand": 1}, {}))
+    for guild_id in (1, None):
+        for measure, people, computers in (
+            ("wins", [(11, 1), (10, 0)], [(10, 5)]),
+            ("best_streak", [(11, 1)], [(10, 5)]),
+            ("best_hand", [(10, 1)], [(10, 9)]),
+        ):
+            boards = [
+                await store.leaderboard(
+                    game="bull", guild_id=guild_id, measure=measure, with_computers=with_computers
+                )
+                for with_computers in (False, True)
+            ]
+            found = [[(row.user_id, row.value) for row in board.rows] for board in boards]
+            assert found == [people, computers]
+    await store.save_guild_settings(GuildSettings(1))
+    assert not (await store.leaderboard(game="bull", guild_id=None, with_computers=True)).total
+    assert await store.check() == []
 
 
 async def test_share_asks_for_a_number_of_games(store: Store) -> None:
@@ -97,11 +132,13 @@ async def test_share_asks_for_a_number_of_games(store: Store) -> None:
         if number < 3:
             await finished(store, f"b{number}", (11, None), places)
     await finished(store, "c", (12, None), (1, 2))
-    board = await store.read(load_board, game="bull", guild_id=1, measure="share", min_games=3, user_id=12)
+    board = await store.read(
+        load_board, with_computers=True, game="bull", guild_id=1, measure="share", min_games=3, user_id=12
+    )
     assert [(row.rank, row.user_id, row.value) for row in board.rows] == [(1, 10, 2 / 6), (1, 11, 1 / 3)]
     assert (board.total, board.mine) == (2, None)
     everybody = await store.read(
-        load_board, game="bull", guild_id=1, measure="share", min_games=1, user_id=10
+        load_board, with_computers=True, game="bull", guild_id=1, measure="share", min_games=1, user_id=10
     )
     assert everybody.total == 3
     assert everybody.mine is not None
@@ -150,8 +187,14 @@ async def test_boards_are_always_those_of_a_plain_count(
                 games[user] = games.get(user, 0) + 1
         values = {"wins": wins, "games": games, "share": {user: wins[user] / games[user] for user in games}}
         for measure, expected in values.items():
-            board = await store.read(
-                load_board, game=None, guild_id=None, measure=measure, min_games=1, limit=99, user_id=12
+            board = await board_of(
+                store,
+                game=None,
+                guild_id=None,
+                measure=measure,
+                min_games=1,
+                limit=99,
+                user_id=12,
             )
             seen = list(games)
             lines = sorted(expected.items(), key=lambda item: (-item[1], seen.index(item[0])))

@@ -45,7 +45,9 @@ async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path
         assert [row.user_id for row in board.rows] == [10, 11, 12]
         assert board.rows[0].games == 12
         everywhere = await store.read(load_board, game=None, guild_id=None, measure="games")
-        assert [(row.user_id, row.games) for row in everywhere.rows] == [(10, 2), (11, 2), (12, 1)]
+        assert [(row.user_id, row.games) for row in everywhere.rows] == [(10, 1), (11, 1), (12, 1)]
+        beside = await store.read(load_board, game=None, guild_id=None, measure="games", with_computers=True)
+        assert [(row.user_id, row.games) for row in beside.rows] == [(10, 1), (11, 1)]
         running, lobby = await store.read(load_open_tables)
         assert (running.table.status, [move.move for move in running.moves]) == (
             "playing",

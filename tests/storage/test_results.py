@@ -6,8 +6,7 @@ from storage import Store
 from storage.rows import FinishedGame
 from storage.scores.history import load_result
 from storage.scores.leaderboard import load_board
-from storage.tables.lifecycle import leave_seat
-from tests.storage.helpers import NOON, finish, finished, outcome, playing
+from tests.storage.helpers import NOON, finish, finished, leave, outcome, playing
 
 
 async def _result(store: Store, table_id: str = "t1") -> FinishedGame:
@@ -19,7 +18,7 @@ async def _result(store: Store, table_id: str = "t1") -> FinishedGame:
 async def test_a_result_comes_back_as_it_was(store: Store) -> None:
     """Places, scores, counters, time and names of a result are kept."""
     await playing(store, "t1", 10, None, 11)
-    await store.write(leave_seat, "t1", 2, "easy", NOON)
+    await leave(store, "t1", 2, level="easy")
     facts = ({"lies": 2, "challenges": 1}, {}, {"lies": 0})
     await finish(store, "t1", outcome(1, 2, 2, at=NOON + 9, facts=facts))
     result = await _result(store)

@@ -13,11 +13,11 @@ from storage import StorageFailed, StorageUnavailable, Store
 from storage.engine.meta import get_meta, set_meta
 from storage.engine.shards import Shard, ShardLocks
 from storage.tables.absence import beat, wake
-from storage.tables.lifecycle import append_moves, cancel_table
+from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables
 from storage.upkeep.privacy import count_forgettings
 from tests import postgres
-from tests.storage.helpers import NOON, playing
+from tests.storage.helpers import NOON, cancel, playing
 
 COUNT = 4
 
@@ -181,7 +181,7 @@ async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
     """Open ones, and closed ones that are not settled."""
     for number in range(6):
         await playing(store, f"t{number}", guild_id=number << 22)
-    await store.write(cancel_table, "t5", NOON, "playing")
+    await cancel(store, "t5")
     found = [
         [one.table.id for one in await store.read(load_open_tables, Shard(n, COUNT))] for n in range(COUNT)
     ]

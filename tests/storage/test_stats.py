@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from storage import Store
-from storage.rows import GameStats, Partner, Stats
-from storage.scores.stats import load_stats
+from storage.scores.stats import GameStats, Partner, Stats, load_stats
 from tests.storage.helpers import NOON, finished
 
 

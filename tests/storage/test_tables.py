@@ -19,23 +19,26 @@ from storage import (
 )
 from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.scores.history import load_result
+from storage.tables.acts import save_acts
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
     create_table,
-    leave_seat,
     save_lobby,
     start_table,
 )
 from storage.tables.loading import load_open_tables, load_table
+from storage.tables.sat import key as sat_key
 from storage.tables.shown import save_shown
 from tests.storage.helpers import (
     NOON,
     SEED,
     begun,
+    cancel,
     computer,
     finish,
     finished,
+    leave,
     move,
     outcome,
     person,
@@ -110,7 +113,7 @@ async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
     assert caught.value.table_id == "first"
     assert await store.read(load_table, "second") is None
     await store.write(create_table, table("third", rematch_of="other"), seats(11))
-    await store.write(cancel_table, "first", NOON, "lobby")
+    await store.write(cancel_table, "first", NOON)
     await store.write(create_table, table("second", rematch_of="over"), seats(11))
     await store.write(start_table, begun(table("second")), seats(11, 10), (), ShownRow("second"))
     await store.write(create_table, table("fourth", rematch_of="over"), seats(11))
@@ -152,7 +155,8 @@ async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -
     shown = ShownRow("t1", notice_id=5)
     await store.write(start_table, row, seats(10, None), moves, shown)
     expected = _raised(msgspec.structs.replace(row, status="playing"))
-    assert await _stored(store) == StoredTable(expected, seats(10, None), moves, shown)
+    sat = frozenset({sat_key(SEED, 10)})
+    assert await _stored(store) == StoredTable(expected, seats(10, None), moves, shown, sat=sat)
 
 
 async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
@@ -214,7 +218,7 @@ async def test_each_act_needs_its_status(store: Store) -> None:
     await playing(store, "playing", 10, 11)
     await finished(store, "over", (10, 11), (1, 2))
     await store.write(create_table, table("cancelled"), seats(10))
-    await store.write(cancel_table, "cancelled", NOON, "lobby")
+    await store.write(cancel_table, "cancelled", NOON)
 
     def start(table_id: str) -> Awaitable[object]:
         return store.write(start_table, begun(table(table_id)), seats(10), (), ShownRow(table_id))
@@ -223,10 +227,9 @@ async def test_each_act_needs_its_status(store: Store) -> None:
         (lambda table_id: store.write(save_lobby, table(table_id), seats(10)), {"lobby"}),
         (start, {"lobby"}),
         (lambda table_id: store.write(append_moves, table_id, move(0)), {"playing"}),
-        (lambda table_id: store.write(leave_seat, table_id, 0, "easy", NOON), {"playing"}),
+        (lambda table_id: store.write(save_acts, table(table_id)), {"playing"}),
         (lambda table_id: finish(store, table_id, outcome(1, 2)), {"playing"}),
-        (lambda table_id: store.write(cancel_table, table_id, NOON, "lobby"), {"lobby"}),
-        (lambda table_id: store.write(cancel_table, table_id, NOON, "playing"), {"playing"}),
+        (lambda table_id: store.write(cancel_table, table_id, NOON), {"lobby"}),
     ]
     for act, allowed in acts:
         for status in {"lobby", "playing", "over", "cancelled"} - allowed:
@@ -236,18 +239,16 @@ async def test_each_act_needs_its_status(store: Store) -> None:
             await act("nowhere")
     with pytest.raises(NoSuchTable):
         await store.write(save_shown, ShownRow("nowhere"))
-    with pytest.raises(ValueError, match="over cannot be cancelled"):
-        await store.write(cancel_table, "over", NOON, "over")
 
 
 async def test_cancelling_needs_the_status_that_was_seen(store: Store) -> None:
     """Who takes a game that has begun for a lobby doesn't cancel it; a running game is cancelled once."""
     await playing(store, "a")
     with pytest.raises(WrongStatus, match="playing"):
-        await store.write(cancel_table, "a", NOON, "lobby")
-    await store.write(cancel_table, "a", NOON + 1, "playing")
+        await store.write(cancel_table, "a", NOON)
+    await cancel(store, "a", at=NOON + 1)
     with pytest.raises(WrongStatus, match="cancelled"):
-        await store.write(cancel_table, "a", NOON + 2, "playing")
+        await cancel(store, "a", at=NOON + 2)
     row = (await _stored(store, "a")).table
     assert (row.status, row.ended_at, row.revision) == ("cancelled", NOON + 1, 2)
 
@@ -255,21 +256,21 @@ async def test_cancelling_needs_the_status_that_was_seen(store: Store) -> None:
 async def test_leaving_a_running_game(store: Store) -> None:
     """Who leaves stays named at the seat; a computer player has it; nobody leaves twice."""
     await playing(store, "t1", 10, 11, None)
-    assert not await store.write(leave_seat, "t1", 1, "easy", NOON)
+    await leave(store, "t1", 1, level="easy")
     stored = await _stored(store)
     assert stored.seats[1] == msgspec.structs.replace(person(1, 11), level="easy", left=True)
     assert (stored.table.status, stored.table.revision) == ("playing", 2)
-    for seat in (1, 2, 3):
+    for seat in (1, 2):
         with pytest.raises(NobodySits) as caught:
-            await store.write(leave_seat, "t1", seat, "easy", NOON)
+            await leave(store, "t1", seat, level="easy")
         assert caught.value.seat == seat
 
 
 async def test_the_last_person_leaves(store: Store) -> None:
-    """A game that no person plays any more is cancelled in the same commit, computer players or not."""
+    """A game is closed in the same commit with which somebody leaves it."""
     await playing(store, "t1", 10, 11, None)
-    assert not await store.write(leave_seat, "t1", 1, "easy", NOON)
-    assert await store.write(leave_seat, "t1", 0, "easy", NOON + 1)
+    await leave(store, "t1", 1, level="easy")
+    await leave(store, "t1", 0, level="easy", at=NOON + 1, status="cancelled")
     row = (await _stored(store)).table
     assert (row.status, row.ended_at, row.deadline, row.revision) == ("cancelled", NOON + 1, None, 3)
 
@@ -280,7 +281,7 @@ async def test_what_was_shown(store: Store) -> None:
     full = ShownRow("t1", 5, "m", 6, "n", 7, ((0, 3), (2, 3)), (8, 2**62), True, False)
     await store.write(save_shown, full)
     assert (await _stored(store)).shown == full
-    await store.write(cancel_table, "t1", NOON, "playing")
+    await cancel(store, "t1")
     settled = ShownRow("t1", 5, "m", settled=True)
     await store.write(save_shown, settled)
     assert (await _stored(store)).shown == settled
@@ -294,7 +295,7 @@ async def test_open_tables(store: Store) -> None:
     await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
     await finished(store, "over", (10, 12), (1, 2), at=NOON + 2)
     await store.write(create_table, table("gone", created_at=NOON + 3), ())
-    await store.write(cancel_table, "gone", NOON, "lobby")
+    await store.write(cancel_table, "gone", NOON)
     for names in (["a", "b", "over", "gone"], ["a", "b", "gone"], ["a", "b"]):
         found = await store.read(load_open_tables)
         assert [each.table.id for each in found] == names

@@ -3,6 +3,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
+import msgspec
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
@@ -15,7 +16,7 @@ from storage.scores.periods import KEPT_STARTS, month_start, week_start
 from storage.scores.tallies import rebuild_boards
 from storage.servers.settings import save_settings
 from storage.store import Store
-from storage.tables import lifecycle
+from storage.tables import acts, lifecycle
 from storage.upkeep.maintenance import _wrong_ratings, _wrong_tallies
 from storage.upkeep.privacy import forget
 from tests.storage.direct import change, rows
@@ -122,14 +123,15 @@ class Boards(RuleBasedStateMachine):
         row = table(name, guild_id=guild, game=game, host_id=players[0], created_at=self.at)
         lifecycle.create_table(self.conn, row, taken)
         lifecycle.start_table(self.conn, begun(row), taken, (), ShownRow(name))
-        is_left = data.draw(st.booleans()) and lifecycle.leave_seat(self.conn, name, 0, "easy", self.at)
+        if data.draw(st.booleans()):
+            gone = msgspec.structs.replace(taken[0], left=True, level="easy")
+            playing = msgspec.structs.replace(row, status="playing", revision=1)
+            acts.save_acts(self.conn, playing, [gone], at=self.at)
         if data.draw(st.integers(0, 5)) == 0:
             forget(self.conn, players[0], "normal", self.at)
-            is_left = is_left or len(players) == 1
-        if not is_left:
-            counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
-            facts = tuple(data.draw(st.dictionaries(counters, st.integers(0, 3))) for _ in taken)
-            lifecycle.append_moves(self.conn, name, (), None, outcome(*places, at=self.at, facts=facts))
+        counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
+        facts = tuple(data.draw(st.dictionaries(counters, st.integers(0, 3))) for _ in taken)
+        lifecycle.append_moves(self.conn, name, (), None, outcome(*places, at=self.at, facts=facts))
 
     @rule(days=st.integers(-400, 400) | st.integers(1, 50))
     def wait(self, days: int) -> None:

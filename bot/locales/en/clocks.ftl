@@ -6,7 +6,7 @@ clock-week = Week · 24 hours a turn
 clock-none = No limit
 lobby-clock = -# ⏱️ Clock: { $clock }
 options-clock = Clock
-options-clock-about = Whoever lets a turn run out gets as much time again, once a game. After that a computer player moves for them until they’re back. With no limit, others can give the seat away once nothing has happened for a day.
+options-clock-about = Whoever lets a turn run out gets as much time again, once a game. After that a computer player moves for them until they’re back. With no limit, others can let one do so once nothing has happened for a day.
 
 call-half-time = ⏳ { $people }, half of your time in { $game } is over. It ends { $when }.
 call-then-extra-time = After that you get as much time again, once a game.
@@ -15,10 +15,13 @@ call-extra-time = ⌛ { $people }, your time in { $game } has run out. This once
 away-counts = Who is away keeps the result after making at least half of their decisions; otherwise they come last.
 
 table-extra-time = ⌛ { $seat }’s time has run out; this once they get as much again.
-table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **Table…** the host or a majority can give the seat to somebody else.
+table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **Table…** the host or a majority can let a computer player move for them.
 log-pause-over = The pause is over.
 table-away = 💤 { $standin } moves for { $seat }, who is away.
-table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed without a result { $when }.
+table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed { $when }{ $counts ->
+    [yes] , and whoever still plays counts as having left.
+   *[no] .
+}
 panel-away = 💤 You’re away: { $standin } moves for you. Make a move, or tap **I’m back**, and the seat is yours again.
 button-back = I’m back
 not-away = Nobody moves for you: the seat is yours.

@@ -11,20 +11,48 @@ suit-standard-s = ♠︎ spades
 suit-standard-h = ♥︎ hearts
 suit-standard-d = ♦︎ diamonds
 suit-standard-c = ♣︎ clubs
-suit-mahjong-m = 萬 characters
-suit-mahjong-p = 筒 circles
-suit-mahjong-s = 索 bamboos
-suit-mahjong-z = 字 honours
-suit-tesca-k = 木 wood
-suit-tesca-h = 火 fire
-suit-tesca-m = 水 water
-suit-tesca-y = 陰陽 yin-yang
-suit-tomoe-r = 赤 red dango
-suit-tomoe-a = 水 light-blue dango
-suit-tomoe-g = 緑 green bamboo
-suit-tomoe-o = 橙 orange bamboo
-suit-tomoe-k = 黒 black cord
-suit-tomoe-p = 紫 purple cord
+suit-mahjong-m = characters (man) 萬
+suit-mahjong-p = circles (pin) 筒
+suit-mahjong-s = bamboos (sou) 索
+suit-mahjong-z = honours 字
+suit-tesca-k = wood 木
+suit-tesca-h = fire 火
+suit-tesca-m = water 水
+suit-tesca-y = yin-yang 陰陽
+suit-tomoe-r = red dango 赤
+suit-tomoe-a = blue dango 水
+suit-tomoe-g = green bamboo 緑
+suit-tomoe-o = orange bamboo 橙
+suit-tomoe-k = black cord 黒
+suit-tomoe-p = purple cord 紫
+
+# Cards whose signs not everybody can read: their names, and the sign that is on them
+
+card-tomoe-r = red{"\u00A0"}{ $rank }{"\u00A0"}赤
+card-tomoe-a = blue{"\u00A0"}{ $rank }{"\u00A0"}水
+card-tomoe-g = green{"\u00A0"}{ $rank }{"\u00A0"}緑
+card-tomoe-o = orange{"\u00A0"}{ $rank }{"\u00A0"}橙
+card-tomoe-k = black{"\u00A0"}{ $rank }{"\u00A0"}黒
+card-tomoe-p = purple{"\u00A0"}{ $rank }{"\u00A0"}紫
+card-tomoe-au = gold{"\u00A0"}金将
+card-tomoe-ag = silver{"\u00A0"}銀将
+card-tomoe-cu = bronze{"\u00A0"}銅将
+card-mahjong-m = { $rank }{"\u00A0"}man{"\u00A0"}萬
+card-mahjong-p = { $rank }{"\u00A0"}pin{"\u00A0"}筒
+card-mahjong-s = { $rank }{"\u00A0"}sou{"\u00A0"}索
+card-tesca-k = wood{"\u00A0"}{ $rank }{"\u00A0"}木
+card-tesca-h = fire{"\u00A0"}{ $rank }{"\u00A0"}火
+card-tesca-m = water{"\u00A0"}{ $rank }{"\u00A0"}水
+card-tesca-taikyoku = taiji{"\u00A0"}{ $rank }{"\u00A0"}太極
+card-tesca-yang = yang{"\u00A0"}{ $rank }{"\u00A0"}陽
+card-tesca-yin = yin{"\u00A0"}{ $rank }{"\u00A0"}陰
+card-mahjong-1z = east{"\u00A0"}東
+card-mahjong-2z = south{"\u00A0"}南
+card-mahjong-3z = west{"\u00A0"}西
+card-mahjong-4z = north{"\u00A0"}北
+card-mahjong-5z = white{"\u00A0"}dragon{"\u00A0"}白
+card-mahjong-6z = green{"\u00A0"}dragon{"\u00A0"}發
+card-mahjong-7z = red{"\u00A0"}dragon{"\u00A0"}中
 
 # Computer players
 
@@ -133,9 +161,6 @@ button-rematch = Rematch
 button-acts = Table…
 button-pause = Pause
 button-resume = Resume
-button-end = End without a result
-button-free = Give { $name }’s seat away
-button-offer = Offer { $name }’s seat
 button-take-seat = Take { $name }’s seat
 button-resign = Leave the game
 button-resign-yes = Leave
@@ -163,7 +188,6 @@ table-turn = { $count ->
 table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
 table-set-aside = This game has been set aside: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is mended. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
 table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
-table-abandoned = The game was closed: nobody is left at the table.
 picture-turn = { $title }, to play
 picture-hot = [{ $card }]
 picture-won = { $title }, won
@@ -215,36 +239,11 @@ log-before = … and { $count } more before
 log-replaced = From now on { $seat } plays.
 seat-for = { $name } (for { $who })
 seat-for-nobody = { $name } (for somebody who left)
-table-ended = The game was ended without a result.
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
 lobby-hints-on = -# Hints: on, by a button beside your hand
 lobby-watching-off = -# Who is out can’t watch the others’ hands
-
-# What people decide at a table
-
-acts-title = ## What should happen at this table?
-acts-host = You’re the host: you can decide this alone.
-acts-vote = The host can decide this alone, or more than half of those who still play. Tap again to take your vote back.
-acts-gone = You don’t play at this table any more.
-vote-pause = 🗳️ For a pause: { $names }
-vote-resume = 🗳️ For going on: { $names }
-vote-end = 🗳️ For ending without a result: { $names }
-vote-free = 🗳️ For giving { $name }’s seat away: { $names }
-vote-offer = 🗳️ For offering { $name }’s seat: { $names }
-ask-end = ## End the game without a result?
-    Nobody’s scores or rating change. The record, with the seed of the shuffles, can be had afterwards.
-ask-free = ## Give { $name }’s seat away?
-    { $name } counts as last. A computer player takes over, until somebody from outside takes the seat and sees its hand.
-ask-offer = ## Offer { $name }’s seat?
-    The computer player goes on there until somebody from outside takes the seat and sees its hand.
-ask-resign = ## Leave this game of { $game }?
-resign-cost-last = You count as last of { $seats }, whatever becomes of your seat.
-resign-cost-rated = The game is rated: the last place counts for your rating, too.
-resign-cost-unrated = The game isn’t rated: your rating stays as it is.
-resign-cost-seat = A computer player takes your seat, and you can’t come back.
-resign-cost-closed = Nobody else is playing: the game is closed without a result.
 
 # Kind answers when something cannot be done
 
@@ -271,6 +270,8 @@ move-refused = That’s not possible. { $why }
 move-several = Several moves are called that: { $moves }. Pick one of the suggestions.
 move-named = “{ $name }”
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
+move-would-be = I don’t understand that move. You can type it like one of these: { $moves }. **My hand** has all of them.
+move-example = `{ $typed }` ({ $name })
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
 not-written = I can’t save anything at the moment. Nothing was lost; please try again in a minute.
 not-written-retried = I can’t save your move at the moment. Nothing was lost; I’ll try again by myself.
@@ -285,8 +286,8 @@ table-paused = The game is paused. **Resume** at the table lets it go on.
 act-not-possible = That can’t be decided any more.
 act-not-yours = Only the host and those who still play decide that.
 seat-is-taken = This seat isn’t free any more.
-seat-not-for-you = Whoever has sat at this table can’t take another seat there.
-watching-not-yours = All hands are for those who played here and are out, if the table allows it.
+seat-not-for-you = Whoever has ever sat in this game knows too much of it, and can’t take another seat there.
+watching-not-yours = All hands are for those who played here and are out, if the table allows it. Who left a game that still counts sees them when it is over, unless all agree.
 no-table-of-yours = You’re not in a running game here. Open one with `/play`.
 no-table-here = There is no game in this channel. Open one with `/play`.
 only-in-servers = Games are played in servers. Add me to one and type `/play` there.

@@ -5,7 +5,7 @@ command-leaderboard-description = See who wins most on this server
 command-leaderboard-game = game
 command-leaderboard-game-about = Which game; all games together if left out
 command-leaderboard-scope = scope
-command-leaderboard-scope-about = This server, or all servers that joined in
+command-leaderboard-scope-about = This server or all that joined in; with computers or not
 command-leaderboard-period = period
 command-leaderboard-period-about = Since when games count
 command-leaderboard-measure = measure
@@ -13,8 +13,10 @@ command-leaderboard-measure-about = What to compare people by
 
 board-all-games = All games
 board-title = ## { $emoji } { $game } · { $measure }
-board-scope-server = This server
-board-scope-everywhere = All servers that joined in
+board-scope-server = This server, games among people
+board-scope-computers = This server, games with computers
+board-scope-everywhere = All servers that joined in, games among people
+board-scope-everywhere_computers = All servers that joined in, games with computers
 board-period-all = All time
 board-period-month = This month (UTC)
 board-period-week = This week (UTC)
@@ -49,6 +51,7 @@ board-page = Page { $page } of { $pages } · { $people ->
 }
 board-share-least = from { $games } games on
 board-provisional = ? = still provisional
+board-empty-people = Nobody is on this board yet. Games among people count here; those with computer players have a board of their own. `/play` opens a table.
 board-empty = Nobody is on this board yet. `/play` opens a table.
 board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
 board-empty-share = Nobody has played { $least } games yet: from then on the share of wins is compared. `/play` opens a table.
@@ -198,8 +201,8 @@ privacy-ask = ## Delete your name and id?
 privacy-forgotten = Done: your name and id are gone. If you play again, you begin anew.
 privacy-kept = Nothing has been changed.
 privacy-not-yours = Only the person who asked can answer that.
-privacy-discreet = • pictures of your lies: nobody may share them
-privacy-open = Pictures of great moments can be shared when a game is over, your lies among them.
+privacy-discreet = • your lies: no result tells of them, and nobody may share pictures of them
+privacy-open = When a game is over, the result tells of great moments, and pictures of them can be shared, your lies among them.
 button-be-discreet = Don’t share my lies
 button-be-open = Allow my lies
 button-forget = Yes, delete them
@@ -208,7 +211,7 @@ button-keep = No
 # What a server chose
 
 command-settings-name = settings
-command-settings-description = For those who run this server: language, channels, time, threads, leaderboard, records
+command-settings-description = For those who run this server: tables, games, limits, who may play, scores
 
 settings-title = ## ⚙️ Settings of this server
     Language, time and place apply to tables opened from now on.

@@ -26,6 +26,34 @@ suit-tomoe-o = 橙タケ
 suit-tomoe-k = 黒ヒモ
 suit-tomoe-p = 紫ヒモ
 
+# 絵柄の文字で呼ぶ札
+
+card-tomoe-r = { $rank }{"\u2060"}赤
+card-tomoe-a = { $rank }{"\u2060"}水
+card-tomoe-g = { $rank }{"\u2060"}緑
+card-tomoe-o = { $rank }{"\u2060"}橙
+card-tomoe-k = { $rank }{"\u2060"}黒
+card-tomoe-p = { $rank }{"\u2060"}紫
+card-tomoe-au = 金将
+card-tomoe-ag = 銀将
+card-tomoe-cu = 銅将
+card-mahjong-m = { $rank }{"\u2060"}萬
+card-mahjong-p = { $rank }{"\u2060"}筒
+card-mahjong-s = { $rank }{"\u2060"}索
+card-tesca-k = { $rank }{"\u2060"}木
+card-tesca-h = { $rank }{"\u2060"}火
+card-tesca-m = { $rank }{"\u2060"}水
+card-tesca-taikyoku = { $rank }{"\u2060"}太極
+card-tesca-yang = { $rank }{"\u2060"}陽
+card-tesca-yin = { $rank }{"\u2060"}陰
+card-mahjong-1z = 東
+card-mahjong-2z = 南
+card-mahjong-3z = 西
+card-mahjong-4z = 北
+card-mahjong-5z = 白
+card-mahjong-6z = 發
+card-mahjong-7z = 中
+
 # コンピュータ
 
 level-easy = やさしい
@@ -124,9 +152,6 @@ button-rematch = もう一度
 button-acts = 卓の操作
 button-pause = 一時停止
 button-resume = 再開
-button-end = 勝敗なしで終了
-button-free = { $name }の席を譲る
-button-offer = { $name }の席を募集
 button-take-seat = { $name }の席に入る
 button-resign = 途中で退席
 button-resign-yes = 退席
@@ -154,7 +179,6 @@ table-turn = { $count ->
 table-broken = 手順を再現できなくなったため、このゲームは終了しました(卓 { $table })。成績には影響しません。申し訳ありません。
 table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
 table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は `/move` で入力できます。
-table-abandoned = 誰もいなくなったため、ゲームを終了しました。
 picture-turn = { $title }(手番)
 picture-hot = 【{ $card }】
 picture-won = { $title }(勝ち)
@@ -194,36 +218,11 @@ log-before = … ほか、これより前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。
 seat-for = { $name }（{ $who }の代わり）
 seat-for-nobody = { $name }（退席した人の代わり）
-table-ended = 勝敗なしで終了しました。
 table-paused-now = ⏸️ **一時停止中** · { $when }に自動で再開します。
 log-taken = { $seat }が席を引き継ぎました。
 watch-title = ## 全員の手札
 lobby-hints-on = -# ヒント: あり(手札の画面のボタン)
 lobby-watching-off = -# 脱落・退席後の全手札観戦: なし
-
-# 卓の操作
-
-acts-title = ## 卓の操作
-acts-host = あなたはホストなので、ひとりで決められます。
-acts-vote = ホスト、またはプレイ中の人の過半数で決まります。もう一度押すと票を取り消せます。
-acts-gone = この卓ではもうプレイしていません。
-vote-pause = 🗳️ 一時停止に賛成: { $names }
-vote-resume = 🗳️ 再開に賛成: { $names }
-vote-end = 🗳️ 勝敗なしの終了に賛成: { $names }
-vote-free = 🗳️ { $name }の席を譲ることに賛成: { $names }
-vote-offer = 🗳️ { $name }の席の募集に賛成: { $names }
-ask-end = ## 勝敗なしで終了しますか?
-    成績もレーティングも変わりません。終了後は、シャッフルのシードを含む対局記録を受け取れます。
-ask-free = ## { $name }の席を譲りますか?
-    { $name }は最下位になります。席はコンピュータが引き継ぎます。卓にいない人が代わりに入ると、その人に手札が見えるようになります。
-ask-offer = ## { $name }の席を募集しますか?
-    卓にいない人が代わりに入るまで、コンピュータが続けます。入った人には手札が見えるようになります。
-ask-resign = ## { $game }を途中で退席しますか?
-resign-cost-last = その後の結果にかかわらず、{ $seats }人中の最下位になります。
-resign-cost-rated = レーティング対象のゲームなので、レーティングも最下位として計算されます。
-resign-cost-unrated = レーティング対象外のゲームなので、レーティングは変わりません。
-resign-cost-seat = 席はコンピュータが引き継ぎ、あとから戻ることはできません。
-resign-cost-closed = ほかにプレイ中の人がいないため、ゲームは勝敗なしで終了します。
 
 # できないときの返事
 
@@ -250,6 +249,8 @@ move-refused = その手はできません。{ $why }
 move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
 move-named = 「{ $name }」
 move-not-understood = 手を読み取れませんでした。候補から選ぶか、**自分の手札** から選んでください。
+move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札** からも選べます。
+move-example = `{ $typed }`({ $name })
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
 not-written = いまデータを保存できません。失われたものはありません。少し待ってからもう一度お試しください。
 not-written-retried = いま手を保存できません。失われたものはありません。こちらで自動的にやり直します。
@@ -264,8 +265,8 @@ table-paused = 一時停止中です。卓の **再開** で続けられます�
 act-not-possible = その操作はもうできません。
 act-not-yours = ホストとプレイ中の人だけが決められます。
 seat-is-taken = この席はもう空いていません。
-seat-not-for-you = この卓に着いたことのある人は、ほかの席に入れません。
-watching-not-yours = 全員の手札を見られるのは、この卓で脱落した人と退席した人だけです(卓の設定によります)。
+seat-not-for-you = このゲームに一度でも着いた人は手札を知っているため、ほかの席に入れません。
+watching-not-yours = 全員の手札を見られるのは、この卓で脱落した人だけです(卓の設定によります)。成績に数えるゲームを退席した人は、終わってから、または全員の合意があれば見られます。
 no-table-of-yours = 参加中のゲームがありません。`/play` で始められます。
 no-table-here = このチャンネルにゲームはありません。`/play` で始められます。
 only-in-servers = ゲームはサーバーの中で遊べます。サーバーに追加して `/play` と入力してください。

@@ -5,7 +5,7 @@ command-leaderboard-description = このサーバーの順位を見る
 command-leaderboard-game = ゲーム
 command-leaderboard-game-about = どのゲームか(省略すると全ゲームの合計)
 command-leaderboard-scope = 範囲
-command-leaderboard-scope-about = このサーバーか、参加している全サーバーか
+command-leaderboard-scope-about = このサーバーか全サーバーか、人どうしかコンピュータ入りか
 command-leaderboard-period = 期間
 command-leaderboard-period-about = いつからの対局を数えるか
 command-leaderboard-measure = 基準
@@ -13,8 +13,10 @@ command-leaderboard-measure-about = 何で比べるか
 
 board-all-games = 全ゲーム
 board-title = ## { $emoji } { $game } · { $measure }
-board-scope-server = このサーバー
-board-scope-everywhere = 参加中の全サーバー
+board-scope-server = このサーバー・人どうし
+board-scope-computers = このサーバー・コンピュータ入り
+board-scope-everywhere = 参加中の全サーバー・人どうし
+board-scope-everywhere_computers = 参加中の全サーバー・コンピュータ入り
 board-period-all = 全期間
 board-period-month = 今月(UTC)
 board-period-week = 今週(UTC)
@@ -34,6 +36,7 @@ board-mine-none = { $name }さんはまだこの順位表に載っていませ�
 board-page = { $page }/{ $pages }ページ · { $people }人
 board-share-least = { $games }戦以上が対象
 board-provisional = ?は暫定値
+board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピュータの入った対局には別のランキングがあります。`/play` で対局できます。
 board-empty = まだ誰も載っていません。`/play` で対局できます。
 board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。`/play` で対局できます。
 board-empty-share = まだ誰も載っていません。勝率は{ $least }戦以上の人だけで比べます。`/play` で対局できます。
@@ -165,8 +168,8 @@ privacy-ask = ## あなたの記録を削除しますか?
 privacy-forgotten = 名前とIDを消しました。また遊ぶときは、新しい人として始まります。
 privacy-kept = 何も変更していません。
 privacy-not-yours = 答えられるのは、たずねた本人だけです。
-privacy-discreet = • あなたのウソの画像: だれもシェアできません
-privacy-open = ゲームが終わると、名場面の画像をシェアできます。あなたのウソも含まれます。
+privacy-discreet = • あなたのウソ: 結果には出ず、だれも画像をシェアできません
+privacy-open = ゲームが終わると、名場面が結果に出て、画像をシェアできます。あなたのウソも含まれます。
 button-be-discreet = 自分のウソはシェアさせない
 button-be-open = 自分のウソのシェアを許可
 button-forget = はい、削除します
@@ -175,7 +178,7 @@ button-keep = いいえ
 # サーバーの設定
 
 command-settings-name = 設定
-command-settings-description = サーバー管理者向け: 言語、チャンネル、持ち時間、スレッド、順位表、対局記録
+command-settings-description = サーバー管理者向け: 卓、ゲーム、制限、遊べる人、成績
 
 settings-title = ## ⚙️ このサーバーの設定
     言語・持ち時間・遊ぶ場所は、これから開く卓に適用されます。

@@ -18,7 +18,8 @@ from bot.administration.monitor import HOST, Monitor, serving
 from bot.thinking.thinkers import Thinkers
 from games import GAMES
 from storage import StorageFailed, Store
-from storage.tables.lifecycle import append_moves, leave_seat
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import append_moves
 from storage.tables.shown import save_shown
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
@@ -246,7 +247,7 @@ async def test_lines_about_a_table_carry_it_and_its_number(
         seen.append(structlog.contextvars.get_contextvars())
         raise StorageFailed("no")
 
-    for act in (append_moves, save_shown, leave_seat):
+    for act in (append_moves, save_shown, save_acts):
         instead_of(monkeypatch, act, note)
     seq = table.state.seq
     await stage.resign(stage.alice)

@@ -100,12 +100,12 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage) -> None:
     await stage.tap(stage.carol, lobby, "join")
     await stage.env.advance_time(60)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
-    more = await stage.tap(stage.carol, lobby, "more")
+    more = await stage.tap(stage.carol, stage.message("Seats"), "more")
     await stage.tap(stage.carol, more.response, "leave")
     await stage.tap(stage.bob, result, "rematch")
     await stage.env.advance_time(60)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
-    await stage.tap(stage.alice, lobby, "start")
+    await stage.tap(stage.alice, stage.message("Seats"), "start")
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
 
 

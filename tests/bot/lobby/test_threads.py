@@ -61,12 +61,12 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
 
 
 async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
-    """The line names no winner."""
+    """The line names who has won, as the other left."""
     await in_thread(stage)
     await stage.resign(stage.alice)
     await stage.resign(stage.bob)
     await stage.env.advance_time(3)
-    assert "closed without a result" in said(stage.message("Porker Bull"))
+    assert "**Bob** wins: nobody else is left" in said(stage.message("Porker Bull"))
 
 
 async def test_commands_work_from_both_places(stage: Stage) -> None:

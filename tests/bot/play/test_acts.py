@@ -172,7 +172,7 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
     assert "For a pause: **Bob**" in said(stage.table_message())
     await kill(stage, make_bot)
     await stage.env.advance_time(5)
-    assert stage.state.row.votes == {"pause": (1,)}
+    assert stage.state.row.votes == {"pause": (stage.bob.id,)}
     await decide(stage, stage.carol, votes.PAUSE)
     assert stage.state.is_paused
     assert stage.state.row.votes == {}
@@ -181,21 +181,23 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
 async def test_a_vote_can_be_taken_back(stage: Stage) -> None:
     """A second tap; then one more voice is not enough."""
     await three(stage)
-    await decide(stage, stage.bob, votes.PAUSE)
-    await decide(stage, stage.bob, votes.PAUSE)
+    for _ in range(2):
+        await decide(stage, stage.bob, votes.PAUSE)
     assert "For a pause" not in said(stage.table_message())
     await decide(stage, stage.carol, votes.PAUSE)
     assert not stage.state.is_paused
 
 
 async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None:
-    """One of three is no majority; when the two others are one, it still is none; alone it is."""
+    """One of three is no majority; of two neither; alone it is. Who becomes host has not decided as such."""
     await three(stage)
-    await decide(stage, stage.bob, votes.PAUSE)
+    await decide(stage, stage.carol, votes.PAUSE)
     await stage.resign(stage.alice)
     await stage.env.advance_time(3)
+    assert stage.state.row.host_id == stage.bob.id
+    assert "**Bob** is the host now" in said(stage.table_message())
     assert not stage.state.is_paused
-    await stage.resign(stage.carol)
+    await send_away(stage.table, 1)
     await stage.env.advance_time(3)
     assert stage.state.is_paused
 
@@ -215,7 +217,7 @@ async def test_who_does_not_sit_there_decides_nothing(stage: Stage) -> None:
 # --- ending -------------------------------------------------------------------------------------------
 
 
-async def test_the_host_ends_a_game_and_its_record_proves_the_shuffles(stage: Stage) -> None:
+async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -> None:
     """Without a result, after a question; the message has record and replay, the record the seed."""
     await three(stage)
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
@@ -224,12 +226,14 @@ async def test_the_host_ends_a_game_and_its_record_proves_the_shuffles(stage: St
     await stage.tap(stage.alice, panel.response, "askact", "end")
     assert not table.state.is_closed
     await stage.tap(stage.alice, panel.response, "act", "end")
-    await stage.env.advance_time(3)
+    await decide(stage, stage.bob, votes.END)
+    assert not table.state.is_closed, "the host and a majority have ended a game that counts"
+    await decide(stage, stage.carol, votes.END)
     assert table.state.row.status == "cancelled"
     message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
-    assert "ended without a result" in said(message)
+    assert "ended without a result: **Alice**, **Bob** and **Carol** agreed" in said(message)
     answer = await stage.tap(stage.bob, message, "record")
-    assert len(answer.response.attachments) == 1
+    assert answer.response.attachments
     replay = await stage.tap(stage.bob, message, "replay")
     assert replay.response.ephemeral
     record = (await kept(stage, table.id)).record("2026-11-21")
@@ -250,6 +254,8 @@ async def offered(stage: Stage) -> tuple[Any, int]:
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
     await decide(stage, stage.alice, f"free:{seat}")
+    assert not stage.state.seats[seat].left, "the host alone has given a seat away"
+    await decide(stage, next(one for one in (stage.bob, stage.carol) if one is not gone), f"free:{seat}")
     return gone, seat
 
 
@@ -267,12 +273,11 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     assert (await kept(stage, stage.table.id)).seats == stage.state.seats
     await stage.tap(other, stage.table_message(), "hand")
     table, rng = stage.table, random.Random(5)
-    while not table.state.is_closed:
+    while not table.state.is_closed and not table.state.row.is_decided:  # when one of the other two is out
         (acting,) = table.state.acting(human=True)
         legal = table.state.match.legal(acting)
         await table.play(acting, legal[-1] if rng.random() < 0.5 else legal[0])
         await stage.env.advance_time(1)
-    assert table.state.is_over
     (finished,) = await stage.bot.store.read(load_history, gone.id)
     row = finished.seats[seat]
     assert finished.rated
@@ -289,10 +294,8 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
 
 
 @pytest.mark.usefixtures("_few_beats")
-async def test_an_idle_players_seat_is_given_away_where_no_clock_runs(
-    stage: Stage, make_bot: MakeBot
-) -> None:
-    """Nobody can tell that a member has gone. After a day the table says so, and the others may decide."""
+async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_bot: MakeBot) -> None:
+    """Nobody can tell that a member has gone. After a day the table says so, and the host may decide."""
     await three(stage)
     while stage.who_acts() is not stage.bob:
         await play_typed(stage, [], random.Random(2), 1)
@@ -300,19 +303,19 @@ async def test_an_idle_players_seat_is_given_away_where_no_clock_runs(
     assert seat is not None
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
-    assert f"free:{seat}" not in votes.acts(stage.state)
+    assert f"cover:{seat}" not in votes.acts(stage.state)
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=DAY)  # that counts against nobody
     await stage.env.advance_time(5)
-    assert f"free:{seat}" not in votes.acts(stage.state)
+    assert f"cover:{seat}" not in votes.acts(stage.state)
     assert "hasn’t moved" not in said(stage.table_message())
     await stage.env.advance_time(120)
     assert "**Bob** hasn’t moved for a day" in said(stage.table_message())
     assert not stage.state.seats[seat].away
-    await decide(stage, stage.carol, f"free:{seat}")  # one of the two who are there is no majority
-    assert not stage.state.seats[seat].left
-    await decide(stage, stage.alice, f"free:{seat}")
-    assert stage.state.seats[seat].is_offered
+    await decide(stage, stage.carol, f"cover:{seat}")  # one of the two who are there is no majority
+    assert not stage.state.seats[seat].away
+    await decide(stage, stage.alice, f"cover:{seat}")
+    assert stage.state.seats[seat].away
     assert (await kept(stage, stage.table.id)).seats == stage.state.seats
     await stage.env.advance_time(60)
     assert stage.who_acts() in (stage.alice, stage.carol)
@@ -325,7 +328,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     await stage.env.advance_time(DAY + 60)
     who = stage.who_acts()
     seat = stage.state.seat_of(who.id)
-    act, other = f"free:{seat}", next(p for p in (stage.bob, stage.carol) if p is not who)
+    act, other = f"cover:{seat}", next(p for p in (stage.bob, stage.carol) if p is not who)
     await decide(stage, other, act)
     assert act in stage.state.row.votes
     await play_typed(stage, [], random.Random(2), 1)
@@ -333,9 +336,9 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     assert stage.state.row.votes == {}
     assert act not in votes.acts(stage.state)
     await stage.env.advance_time(DAY - 60)
-    assert not [one for one in votes.acts(stage.state) if one.startswith("free:")]
+    assert not [one for one in votes.acts(stage.state) if one.startswith("cover:")]
     await stage.env.advance_time(120)
-    assert votes.acts(stage.state)[-1] == f"free:{stage.state.acting(human=True)[0]}"
+    assert votes.acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
 
 async def test_who_sits_or_sat_at_the_table_takes_no_seat(stage: Stage) -> None:
@@ -384,12 +387,12 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
 async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
     """What others were for is forgotten then, in the database, too; later they are for it anew or not."""
     await three(stage)
-    seat, voting = stage.state.seat_of(stage.bob.id), stage.state.seat_of(stage.carol.id)
+    seat = stage.state.seat_of(stage.bob.id)
     assert seat is not None
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
     await decide(stage, stage.carol, f"free:{seat}")
-    assert (await kept(stage, stage.table.id)).row.votes == {f"free:{seat}": (voting,)}
+    assert (await kept(stage, stage.table.id)).row.votes == {f"free:{seat}": (stage.carol.id,)}
     await stage.tap(stage.bob, stage.table_message(), "back")
     await stage.env.advance_time(2)
     assert stage.state.row.votes == {}

@@ -314,8 +314,8 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
 
 
 @pytest.mark.usefixtures("rare_beats")
-async def test_a_table_to_which_nobody_comes_back_is_closed_without_result(stage: Stage) -> None:
-    """After a day."""
+async def test_a_table_to_which_nobody_comes_back_is_closed(stage: Stage) -> None:
+    """After a day; the game counts, so everybody who still played has left it."""
     await blitz(stage)
     table_id = stage.table.id
     await let_run_out(stage)
@@ -324,7 +324,10 @@ async def test_a_table_to_which_nobody_comes_back_is_closed_without_result(stage
     assert stage.tables
     await stage.env.advance_time(120)
     assert not stage.tables
-    assert await stage.bot.store.read(load_result, table_id) is None
+    result = await stage.bot.store.read(load_result, table_id)
+    assert result is not None
+    assert [(seat.left, seat.place) for seat in result.seats] == [(True, 1), (True, 1)]
+    assert result.rated
 
 
 async def test_the_last_one_there_resigns(stage: Stage) -> None:

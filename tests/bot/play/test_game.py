@@ -211,7 +211,7 @@ async def test_who_resigns_twice_is_refused_kindly(stage: Stage) -> None:
     told = sorted(said(answer.response) for answer in answers)
     assert "You have left this game already" in told[0]
     assert "You left this game" in told[1]
-    assert faults.steps.count("write leave_seat") == 1
+    assert faults.steps.count("write save_acts") == 1
     assert [seat.left for seat in stage.state.seats] == [True, False]
 
 
@@ -219,7 +219,7 @@ async def test_a_resignation_that_cannot_be_written_has_not_happened(stage: Stag
     """Seat, turn and message are as before; the next try works."""
     await started(stage)
     before, shown = stage.state, stage.table.shown
-    Faults(stage.env).fail("write leave_seat", disk_full)
+    Faults(stage.env).fail("write save_acts", disk_full)
     answer = await stage.resign(stage.alice)
     assert "Nothing was lost" in said(answer.response)
     await stage.env.advance_time(3)

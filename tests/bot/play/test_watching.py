@@ -38,8 +38,8 @@ async def leave_and_watch(stage: Stage, who: Any) -> Any:
 
 
 async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) -> None:
-    """In private; the panel is drawn anew after a move without a tap."""
-    await three(stage)
+    """In private, where the game does not count; the panel is drawn anew after a move without a tap."""
+    await three(stage, 1)
     panel = await leave_and_watch(stage, stage.carol)
     assert panel.response.ephemeral
     assert "All hands open" in said(panel.response)
@@ -52,7 +52,7 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
 
 async def test_an_older_panel_with_all_hands_points_to_the_newer_one_in_its_own_words(stage: Stage) -> None:
     """It never was anybody's hand."""
-    await three(stage)
+    await three(stage, 1)
     left = await stage.resign(stage.carol)
     older = await stage.tap(stage.carol, left.response, "watch")
     newer = await stage.tap(stage.carol, left.response, "watch")
@@ -130,7 +130,10 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     for row in state.seats:
         if row.seat in gone:
-            assert seating.watched_by(state, 100 + row.seat).hands
+            with pytest.raises(Refused):  # the game still counts
+                seating.watched_by(state, 100 + row.seat)
+            agreed = state.with_row(leavers_watch=True)
+            assert seating.watched_by(agreed, 100 + row.seat).hands
         elif row.seat not in state.snapshot.view.gone:
             with pytest.raises(Refused):
                 seating.watched_by(state, 100 + row.seat)

@@ -106,7 +106,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
 
 
 async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
-    """A computer player takes the seat at once, and the game comes to its end."""
+    """A computer player takes the seat at once; the other has won, and may play on for fun to the end."""
     await stage.alice.slash(stage.channel, "play", game="bull")
     lobby = stage.channel.last_message
     await stage.tap(stage.bob, lobby, "join")
@@ -119,6 +119,8 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     assert only_table(stage).seat_of(stage.alice.id) is None
     assert only_table(stage).seats[seat].level is not None
     assert "Alice" not in said(stage.table_message())
+    assert "**Bob** wins" in said(stage.table_message())
+    await stage.tap(stage.bob, stage.table_message(), "act", "resume")
     assert "(for somebody who left)" in said(stage.table_message())
     while (table := await stage.bot.tables.look_up(table.id)).is_playing:
         mine = table.seat_of(stage.bob.id)

@@ -8,9 +8,13 @@ import discord
 import msgspec
 import pytest
 
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
 from bot.refused import Refused
 from bot.settings.changes import changed
+from bot.settings.view import PAGES, settings_page
 from storage.rows import CHANNEL, THREAD, GuildSettings
+from storage.servers.order import load_acts
 from storage.servers.settings import load_settings
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, parts, raw_click, said
@@ -23,9 +27,11 @@ def manager(stage: Stage) -> Any:
     return stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"), roles=[role])
 
 
-async def open_panel(stage: Stage, manager: Any) -> Any:
+async def open_panel(stage: Stage, manager: Any, page: str = "tables") -> Any:
     answer = await manager.slash(stage.channel, "settings")
     assert answer.response.ephemeral
+    if page != "tables":
+        await manager.click(answer.response, custom_id=f"b:settings:all:{page}")
     return answer.response
 
 
@@ -107,23 +113,60 @@ async def test_venue(stage: Stage, manager: Any) -> None:
 async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     """Joining the board of all servers opens it; both show as chosen when the panel is opened again."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
-    panel = await open_panel(stage, manager)
+    panel = await open_panel(stage, manager, "scores")
     await choose(manager, panel, "scope", "everywhere")
     await choose(manager, panel, "records", "no")
     board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
     assert "**A** · 1 win" in said(board.response)
     chosen = {
         part["custom_id"]: [option["value"] for option in part["options"] if option.get("default")]
-        for part in parts(await open_panel(stage, manager))
+        for page in PAGES
+        for part in parts(await open_panel(stage, manager, page))
         if part["type"] == 3
     }
     assert chosen == {
         "s:set:all:language": ["auto"],
         "s:set:all:clock": ["auto"],
         "s:set:all:venue": ["channel"],
+        "s:set:all:games": [],
+        "s:set:all:tables": ["auto"],
+        "s:set:all:pings": ["yes"],
         "s:set:all:scope": ["everywhere"],
         "s:set:all:records": ["no"],
     }
+
+
+async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
+    """Games, tables, notifications and roles are kept, and what was changed is remembered with who did it."""
+    panel = await open_panel(stage, manager, "limits")
+    role = stage.guild.create_role("Players")
+    await manager.select(panel, ["bull", "lost"], custom_id="s:set:all:games")
+    await choose(manager, panel, "tables", "2")
+    await choose(manager, panel, "pings", "no")
+    await manager.select(panel, [role], custom_id="r:set:all:players")
+    await manager.select(panel, [role], custom_id="r:set:all:keepers")
+    kept = await stage.bot.store.read(load_settings, stage.guild.id)
+    assert kept == GuildSettings(
+        stage.guild.id,
+        games=("bull", "lost"),
+        most_tables=2,
+        pings=False,
+        player_roles=(role.id,),
+        keeper_roles=(role.id,),
+    )
+    acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 9)
+    assert [(act.by, act.about) for act in reversed(acts)] == [
+        ("Dora", name) for name in ("games", "tables", "pings", "players", "keepers")
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_fits_a_phone(page: str, language: str) -> None:
+    """Five menus at most, each with a line that says what it is for."""
+    shown = settings_page(GuildSettings(1), Localizer(language), "evening", page)
+    assert len(PAGES[page]) <= 5
+    assert all(f'"set:all:{name}'.replace('"', "") in str(shown.components) for name in PAGES[page])
 
 
 @pytest.mark.parametrize(
@@ -139,6 +182,12 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
         ("venue", ("thread",), "venue", "thread"),
         ("scope", ("everywhere",), "board_scope", "everywhere"),
         ("records", ("no",), "share_records", False),
+        ("games", ("lost",), "games", ("lost",)),
+        ("tables", ("3",), "most_tables", 3),
+        ("tables", ("auto",), "most_tables", None),
+        ("pings", ("no",), "pings", False),
+        ("players", ("7", "8"), "player_roles", (7, 8)),
+        ("keepers", (), "keeper_roles", ()),
     ],
 )
 def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field: str, value: object) -> None:
@@ -163,6 +212,11 @@ def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field:
         ("records", ()),
         ("channels", ("x",)),
         ("colour", ("red",)),
+        ("games", ("chess",)),
+        ("tables", ("4",)),
+        ("tables", ("yes",)),
+        ("pings", ("auto",)),
+        ("players", ("x",)),
     ],
 )
 def test_what_does_not_exist_is_refused(name: str, values: tuple[str, ...]) -> None:

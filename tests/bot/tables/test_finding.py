@@ -15,7 +15,7 @@ from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, said
-from tests.bot.play.test_acts import decide, three
+from tests.bot.play.test_acts import three
 from tests.bot.playing import MakeBot, restart, started
 from tests.bot.tables.alone import NOON
 from tests.storage.helpers import instead_of
@@ -24,7 +24,9 @@ from tests.storage.helpers import instead_of
 async def result_of_a_game(stage: Stage) -> object:
     """Let three people end a game; return the message with its Rematch button."""
     await three(stage)
-    await decide(stage, stage.alice, "end")
+    for seat in range(3):
+        await stage.table.vote(seat, "end")
+    await stage.env.advance_time(2)
     messages = reversed(stage.channel.history())
     return next(one for one in messages if any(name.startswith("b:rematch:") for name in custom_ids(one)))
 

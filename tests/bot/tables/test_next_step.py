@@ -76,14 +76,19 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         {What.ABANDON: clocks.DESERTED_MS},
     ),
     "enough people are for something": (
-        lambda: a_game().with_row(votes={"end": (0,)}),
+        lambda: a_game().with_row(votes={"pause": tuple(row.user_id for row in a_game().people)}),
         None,
         {What.CARRY_OUT: 0, What.RUN_OUT: 45_000},
     ),
     "votes on what cannot be done": (
-        lambda: a_game().with_row(votes={"free:1": (1,)}),
+        lambda: a_game().with_row(votes={"free:1": (a_game().people[0].user_id,)}),
         None,
         {What.CARRY_OUT: 0, What.RUN_OUT: 45_000},
+    ),
+    "another one is host": (
+        lambda: a_game().with_row(host_id=None),
+        None,
+        {What.SETTLE: 0, What.RUN_OUT: 45_000},
     ),
     "what was shown is written a little later": (
         a_game,

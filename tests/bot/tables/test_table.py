@@ -32,8 +32,8 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
-    "resign": ("write leave_seat", lambda table: table.resign(0)),
-    "abandon": ("write cancel_table", lambda table: table.abandon()),
+    "resign": ("write save_acts", lambda table: table.resign(0)),
+    "abandon": ("write save_acts", lambda table: table.abandon()),
 }
 CLOSINGS: dict[str, Act] = {
     "cancel": lambda table: table.change(lobby.closed, ALICE),
@@ -163,7 +163,7 @@ async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, f
     done = await asyncio.gather(table.resign(0), table.resign(0), return_exceptions=True)
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
-    assert faults.steps == ["write leave_seat"]
+    assert faults.steps == ["write save_acts"]
     assert await agrees(table, store)
 
 

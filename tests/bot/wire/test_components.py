@@ -18,6 +18,7 @@ from bot.wire.components import (
     Container,
     LinkButton,
     Part,
+    RoleSelect,
     Separator,
     UserSelect,
     attached,
@@ -82,6 +83,17 @@ def wire(part: Part) -> Any:
         (
             UserSelect("u:invite:t1", "Invite", max_values=7),
             {"type": 5, "custom_id": "u:invite:t1", "placeholder": "Invite", "max_values": 7},
+        ),
+        (
+            RoleSelect("r:set:all", "None", ({"id": "7", "type": "role"},), min_values=0, max_values=25),
+            {
+                "type": 6,
+                "custom_id": "r:set:all",
+                "placeholder": "None",
+                "default_values": [{"id": "7", "type": "role"}],
+                "min_values": 0,
+                "max_values": 25,
+            },
         ),
         (
             ChannelSelect(

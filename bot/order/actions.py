@@ -1,0 +1,172 @@
+"""What those who keep order on a server do: close tables, take people out, decide who may play."""
+
+from __future__ import annotations
+
+from bot.app import Action, Interaction, Tap
+from bot.driving.table import Table
+from bot.interactions.replies import answer, reader, update
+from bot.order.acts import noted
+from bot.order.admission import is_keeper
+from bot.order.view import log_page, member_page, order_page, table_page
+from bot.refused import Refused
+from bot.tables import lobby
+from bot.wire.messages import Page
+from storage.servers.order import (
+    ADMITTED,
+    BARRED,
+    CLOSED,
+    KEPT_DAYS,
+    REMOVED,
+    is_barred,
+    load_acts,
+    load_bars,
+)
+from storage.servers.settings import load_settings
+
+MOST_BARS = 25
+"""So many of those who may not play are listed; any other is found as a member."""
+
+MOST_ACTS = 40
+"""So many acts are listed."""
+
+DAY_MS = 86_400_000
+
+
+async def show_order(interaction: Interaction) -> None:
+    """Answer with the page of the server, for those who may."""
+    guild_id = await _kept(interaction)
+    await answer(interaction, await _home(interaction, guild_id))
+
+
+async def order(tap: Tap) -> None:
+    """Show the page of the server, or of the table whose message was tapped."""
+    guild_id = await _kept(tap.interaction)
+    if tap.subject in tap.app.tables.tables:
+        table = await _table(tap, tap.subject)
+        await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
+    else:
+        await _show(tap, await _home(tap.interaction, guild_id))
+
+
+async def choose_table(tap: Tap) -> None:
+    """Show what can be done at a table."""
+    await _kept(tap.interaction)
+    table = await _table(tap, tap.values[0])
+    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
+
+
+async def ask(tap: Tap) -> None:
+    """Ask whether the table is meant to be closed."""
+    await _kept(tap.interaction)
+    table = await _table(tap, tap.subject)
+    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction), asks=True))
+
+
+async def close(tap: Tap) -> None:
+    """Close a table for the server; who did it is said there."""
+    guild_id = await _kept(tap.interaction)
+    table, name = await _table(tap, tap.subject), tap.user.display_name
+    if table.state.is_lobby:
+        await table.change(lobby.closed_for_server, name)
+    else:
+        await table.abandon(by=name)
+    await noted(tap.interaction, CLOSED, about=table.id)
+    await _show(tap, await _home(tap.interaction, guild_id))
+
+
+async def take_out(tap: Tap) -> None:
+    """Take somebody out of a lobby, who cannot come back to it."""
+    await _kept(tap.interaction)
+    table, whom = await _table(tap, tap.subject), int(tap.values[0])
+    await table.change(lobby.taken_out, tap.user.id, tap.user.display_name, whom, is_keeper=True)
+    await noted(tap.interaction, REMOVED, whom, about=table.id)
+    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
+
+
+async def choose_member(tap: Tap) -> None:
+    """Show whether a member may open and join tables here."""
+    guild_id = await _kept(tap.interaction)
+    await _show_member(tap, guild_id, int(tap.values[0]))
+
+
+async def bar(tap: Tap) -> None:
+    """Forbid somebody to open or join tables here; they are taken out of lobbies, games go on."""
+    guild_id, whom = await _kept(tap.interaction), int(tap.subject)
+    if whom == tap.user.id:
+        raise Refused("order-not-oneself")
+    await noted(tap.interaction, BARRED, whom)
+    for table in tap.app.tables.open():
+        state = table.state
+        if state.is_lobby and state.row.guild_id == guild_id and state.seat_of(whom) is not None:
+            await table.change(lobby.taken_out, tap.user.id, tap.user.display_name, whom, is_keeper=True)
+    await _show_member(tap, guild_id, whom)
+
+
+async def admit(tap: Tap) -> None:
+    """Let somebody open and join tables here again."""
+    guild_id, whom = await _kept(tap.interaction), int(tap.subject)
+    await noted(tap.interaction, ADMITTED, whom)
+    await _show_member(tap, guild_id, whom)
+
+
+async def log(tap: Tap) -> None:
+    """Show who did what in the last days."""
+    guild_id, app = await _kept(tap.interaction), tap.app
+    since = app.clock.now_ms() - KEPT_DAYS * DAY_MS
+    acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS)
+    await _show(tap, log_page(acts, reader(tap.interaction)))
+
+
+async def _show(tap: Tap, page: Page) -> None:
+    """Answer on the private message that was tapped; what everybody sees is never written over."""
+    await (update if tap.is_private else answer)(tap.interaction, page)
+
+
+async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
+    is_out = await tap.app.store.read(is_barred, guild_id, user_id)
+    await _show(tap, member_page(user_id, is_barred=is_out, words=reader(tap.interaction)))
+
+
+async def _home(interaction: Interaction, guild_id: int) -> Page:
+    app = interaction.client
+    here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
+    bars = await app.store.read(load_bars, guild_id, MOST_BARS)
+    return order_page([table.state.snapshot for table in here], bars, reader(interaction))
+
+
+async def _table(tap: Tap, table_id: str) -> Table:
+    """Find an open table of the server on which it is tapped.
+
+    Raises:
+        Refused: there is none.
+    """
+    table = await tap.app.tables.find(table_id)
+    if table.state.row.guild_id != tap.interaction.guild_id:
+        raise Refused("no-such-table")
+    return table
+
+
+async def _kept(interaction: Interaction) -> int:
+    """Return the server on which this person keeps order; asked at every tap.
+
+    Raises:
+        Refused: outside a server, or they don't.
+    """
+    if interaction.guild_id is None:
+        raise Refused("only-in-servers")
+    if not is_keeper(interaction, await interaction.client.store.read(load_settings, interaction.guild_id)):
+        raise Refused("order-not-allowed")
+    return interaction.guild_id
+
+
+ACTIONS: dict[str, Action] = {
+    "order": order,
+    "order_table": choose_table,
+    "order_member": choose_member,
+    "order_ask": ask,
+    "order_close": close,
+    "order_out": take_out,
+    "order_bar": bar,
+    "order_admit": admit,
+    "order_log": log,
+}

@@ -1,0 +1,125 @@
+"""How a game ends before its end, for whom it counts, and who is host: pure, one rule for all ways out.
+
+A game counts if every seat began as a person's. It ends with a result: who has left is last, who is out keeps
+the place they were told, the last one who is left has won at once. It ends without one only while nobody has
+left or is out, and then only when all agree or its place is taken away. What the bot tells people of it is in
+``locales/<language>/endings.md``.
+"""
+
+from __future__ import annotations
+
+from bot.tables.absence import is_away
+from bot.tables.reading import is_rated
+from bot.tables.seating import told
+from bot.tables.state import TableState
+from games.core.rules import Result
+from games.core.words import Seat
+from storage.rows import CANCELLED, OVER, Outcome
+from storage.verdict import AGREED, CLOSED, DESERTED, LEFT, WON, Verdict
+
+
+def settled(state: TableState) -> tuple[int, ...]:
+    """List the seats that know their place already, who went first first."""
+    return () if state.match is None else state.match.view(None).settled
+
+
+def settled_seat(state: TableState, user_id: int) -> int | None:
+    """Find the seat of somebody who knows their place: whoever is forgotten there has not left."""
+    seat = state.seat_of(user_id)
+    return seat if state.is_playing and seat in settled(state) else None
+
+
+def still_counts(state: TableState) -> bool:
+    """Tell whether a game is going on whose result is still to be written and counts among people."""
+    return state.is_playing and not state.is_over and not state.row.is_decided and is_rated(state.seats)
+
+
+def in_it(state: TableState) -> tuple[int, ...]:
+    """List the seats of those who can still win it: people who sat there from the start, and play on."""
+    out = settled(state)
+    return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
+
+
+def is_unsettled(state: TableState) -> bool:
+    """Tell whether something follows from who is left that is not done yet (``settle``)."""
+    return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
+
+
+def settle(state: TableState, now: int) -> tuple[TableState, Outcome | None]:
+    """Draw what follows from who is left: the last one has won; nobody plays on; there is another host.
+
+    A game that is won stands still, so that nobody is called to it; whoever is left may play on for fun.
+    """
+    if not state.people:
+        return closed(state, LEFT, now)
+    heir = _heir(state)
+    if heir is not None:
+        user_id = state.seats[heir].user_id  # who voted as one of many has not decided as the host
+        votes = {
+            act: tuple(one for one in people if one != user_id) for act, people in state.row.votes.items()
+        }
+        state = state.with_row(
+            host_id=user_id, votes={act: people for act, people in votes.items() if people}
+        )
+        state = told(state, "log-host", seat=Seat(heir))
+    if not _is_won(state):
+        return state, None
+    verdict = Verdict(WON, in_it(state), state.seq)
+    paused_at = now if state.row.paused_at is None else state.row.paused_at
+    return state.with_row(verdict=verdict, paused_at=paused_at, votes={}), _early(state, WON, now)
+
+
+def closed(
+    state: TableState, why: str, now: int, by: tuple[int, ...] = ()
+) -> tuple[TableState, Outcome | None]:
+    """Return a running game closed before its end, with the result that is due and was not written before.
+
+    Args:
+        state: the table.
+        why: a word of ``storage.rows``, such as ``AGREED``.
+        now: when.
+        by: the seats of those who agreed, or ended it.
+    """
+    if state.row.is_decided:
+        return state.with_row(votes={}).ended(OVER, now), None
+    outcome = _early(state, why, now)
+    verdict = Verdict(why, by, None if outcome is None else state.seq)
+    status = CANCELLED if outcome is None else OVER
+    return state.with_row(verdict=verdict, votes={}).ended(status, now), outcome
+
+
+def _is_won(state: TableState) -> bool:
+    """Tell whether all others have left, or are out, and one is left who has not been told so."""
+    has_left = any(row.left or row.is_taken for row in state.seats)
+    return has_left and still_counts(state) and len(in_it(state)) == 1
+
+
+def _heir(state: TableState) -> int | None:
+    """Find who is host from now on, where the host has left."""
+    host = state.row.host_id
+    if not state.people or (host is not None and state.seat_of(host) is not None):
+        return None
+    out = settled(state)
+    return min(state.people, key=lambda row: (is_away(row), row.seat in out, row.is_taken, row.seat)).seat
+
+
+def _early(state: TableState, why: str, now: int) -> Outcome | None:
+    """Sum up a game that ends before its end; ``None`` while nobody has lost anything by it.
+
+    Those who still play share the first place, unless they have walked off, or it does not count: then they
+    count as having left. Seats of others come behind, then those who are out.
+    """
+    match, seats = state.match, state.seats
+    assert match is not None
+    out, still, counts = settled(state), in_it(state), is_rated(seats)
+    lost = any(row.left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
+    if not (counts and lost) and not any(seats[seat].level is None or seats[seat].left for seat in out):
+        return None
+    first = still if counts and why in (WON, AGREED, CLOSED) else ()
+    others = tuple(row.seat for row in seats if row.seat not in (*first, *out))
+    ranking = tuple(group for group in (first, others, *((seat,) for seat in reversed(out))) if group)
+    result = Result(ranking, (0.0,) * len(seats))
+    absent = tuple(
+        seat not in first and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
+    )
+    return Outcome(result.places, result.scores, now, counts, match.facts(), absent)

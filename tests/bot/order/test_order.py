@@ -1,0 +1,207 @@
+"""Those who keep order: close tables, take people out of lobbies, decide who may play; all of it is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from storage.rows import GuildSettings
+from storage.scores.stats import load_stats
+from storage.servers.order import is_barred
+from storage.servers.settings import save_settings
+from tests.bot.finding import lobby_text
+from tests.bot.people import Stage, custom_ids, raw_click, said
+from tests.bot.playing import MakeBot, restart, started
+
+
+@pytest.fixture
+def mia(stage: Stage) -> Any:
+    """Somebody who may manage the server, and sits nowhere."""
+    role = stage.guild.create_role(
+        "Managers", permissions=discord.Permissions(manage_guild=True, moderate_members=True)
+    )
+    return stage.guild.add_member(stage.env.create_user("mia", global_name="Mia"), roles=[role])
+
+
+async def panel_of(stage: Stage, who: Any) -> Any:
+    """Open the page of the server."""
+    answer = await who.slash(stage.channel, "moderate")
+    assert answer.response.ephemeral
+    return answer.response
+
+
+async def with_bob(stage: Stage) -> Any:
+    """Let Bob sit down in Alice's lobby; return its message."""
+    lobby = await stage.lobby()
+    await stage.tap(stage.bob, lobby, "join")
+    return stage.channel.last_message
+
+
+async def member(stage: Stage, mia: Any, whom: Any, verb: str) -> Any:
+    """Choose a member on the page of the server, and tap what shall become of them."""
+    panel = await panel_of(stage, mia)
+    await mia.select(panel, [whom], custom_id="u:order_member:all")
+    await stage.tap(mia, panel, verb)
+    return panel
+
+
+async def test_a_lobby_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
+    """Its message says who did; the act is remembered."""
+    await with_bob(stage)
+    table_id = stage.opened.id
+    panel = await panel_of(stage, mia)
+    await stage.choose(mia, panel, "order_table", [table_id])
+    await stage.tap(mia, panel, "order_ask")
+    assert len(stage.lobbies) == 1
+    await stage.tap(mia, panel, "order_close")
+    await stage.env.advance_time(2)
+    assert not stage.lobbies
+    assert "🛡️ Mia closed this table for the server." in said(stage.channel.last_message)
+    await stage.tap(mia, panel, "order_log")
+    assert f"Mia closed table {table_id}" in said(panel)
+
+
+async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
+    """From its own message, by somebody who never sat there; nobody's rating changes, and it says who did."""
+    message = await started(stage)
+    panel = await stage.tap(mia, message, "acts")
+    assert panel.response.ephemeral
+    await stage.tap(mia, panel.response, "order_ask")
+    assert "Nobody who still plays loses rating" in said(panel.response)
+    await stage.tap(mia, panel.response, "order_close")
+    await stage.env.advance_time(2)
+    assert not stage.tables
+    assert "Mia closed this table for the server." in said(stage.channel.last_message)
+    for user_id in (stage.alice.id, stage.bob.id):
+        found = await stage.bot.store.read(load_stats, user_id, None)
+        assert found is None or not found.games
+
+
+async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBot) -> None:
+    """Not by Join, not by an invitation, not after a restart; another lobby is open to them."""
+    lobby = await with_bob(stage)
+    panel = await stage.tap(stage.alice, lobby, "more")
+    await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
+    await stage.env.advance_time(2)
+    assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
+    assert [seat.name for seat in stage.opened.seats] == ["Alice"]
+    await restart(stage, make_bot)
+    await stage.env.advance_time(2)
+    assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
+    refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
+    assert "taken out of this lobby" in said(refused.response)
+    panel = await stage.tap(stage.alice, stage.message("Seats"), "more")
+    await stage.alice.select(panel.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+    assert stage.opened.seat_of(stage.bob.id) is None
+    assert f"<@{stage.bob.id}>" not in lobby_text(stage)
+    await stage.carol.slash(stage.channel, "play", game="bull")
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
+
+
+async def test_a_keeper_takes_out_the_host(stage: Stage, mia: Any) -> None:
+    """The next one is host then; from the lobby's own message."""
+    lobby = await with_bob(stage)
+    more = await stage.tap(mia, lobby, "more")
+    await stage.tap(mia, more.response, "order")
+    await stage.choose(mia, more.response, "order_out", [str(stage.alice.id)])
+    await stage.env.advance_time(2)
+    assert stage.opened.row.host_id == stage.bob.id
+    assert "🛡️ Mia took Alice out of this lobby." in lobby_text(stage)
+
+
+async def test_only_the_host_takes_out(stage: Stage) -> None:
+    """Somebody else who sits there is refused, and is not offered it."""
+    lobby = await with_bob(stage)
+    more = await stage.tap(stage.bob, lobby, "more")
+    assert not [cid for cid in custom_ids(more.response) if ":out:" in cid or ":order:" in cid]
+    asked = f"s:out:{stage.opened.id}"
+    refused = raw_click(stage.bob, more.response, asked, component_type=3, values=[str(stage.alice.id)])
+    await stage.env.settle()
+    assert "Only the host" in said(refused.response)
+    assert len(stage.opened.seats) == 2
+
+
+async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mia: Any) -> None:
+    """They are out of open lobbies at once, which say so; it ends when that is taken back."""
+    await with_bob(stage)
+    panel = await member(stage, mia, stage.bob, "order_bar")
+    await stage.env.advance_time(2)
+    assert "forbidden to open or join" in said(panel)
+    assert "🛡️ Mia took Bob out of this lobby." in lobby_text(stage)
+    refused = await stage.bob.slash(stage.channel, "play", game="bull")
+    assert "taken you off its tables" in said(refused.response)
+    await stage.carol.slash(stage.channel, "play", game="bull")
+    refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert "taken you off its tables" in said(refused.response)
+    assert "Bob" in said(await panel_of(stage, mia))
+    await member(stage, mia, stage.bob, "order_admit")
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
+    log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
+    assert "Mia allowed Bob to play again" in said(log.response)
+    assert "Mia forbade Bob to play" in said(log.response)
+
+
+async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage, mia: Any) -> None:
+    """Nobody loses a place by it; a seat that is offered is not for them."""
+    await started(stage)
+    await member(stage, mia, stage.bob, "order_bar")
+    await stage.env.advance_time(2)
+    assert stage.state.seat_of(stage.bob.id) == 1
+    assert stage.state.is_playing
+
+
+async def test_order_is_kept_by_a_role(stage: Stage) -> None:
+    """One that was chosen in the settings; everybody else is refused at every tap."""
+    role = stage.guild.create_role("Keepers", permissions=discord.Permissions(moderate_members=True))
+    kim = stage.guild.add_member(stage.env.create_user("kim", global_name="Kim"), roles=[role])
+    refused = await kim.slash(stage.channel, "moderate")
+    assert "Only those who keep order" in said(refused.response)
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
+    await with_bob(stage)
+    panel = await panel_of(stage, kim)
+    await stage.choose(kim, panel, "order_table", [stage.opened.id])
+    for verb in ("order_close", "order_ask", "order_log", "order"):
+        answer = raw_click(stage.bob, panel, f"b:{verb}:{stage.opened.id}")
+        await stage.env.settle()
+        assert "Only those who keep order" in said(answer.response)
+    forged = raw_click(stage.bob, panel, f"b:order_bar:{stage.alice.id}")
+    await stage.env.settle()
+    assert "Only those who keep order" in said(forged.response)
+    assert len(stage.lobbies) == 1
+    await stage.tap(kim, panel, "order_ask")
+    await stage.tap(kim, panel, "order_close")
+    assert not stage.lobbies
+
+
+async def test_order_ends_at_the_server(stage: Stage, mia: Any) -> None:
+    """Whoever keeps order here closes no table elsewhere."""
+    other = stage.env.create_guild("Other", preferred_locale="en-US")
+    den = other.create_text_channel("den")
+    host = other.add_member(stage.env.create_user("hugo", global_name="Hugo"))
+    await host.slash(den, "play", game="bull")
+    (table,) = stage.lobbies
+    panel = await panel_of(stage, mia)
+    assert "No table is open" in said(panel)
+    for verb in ("order_close", "order_ask"):
+        refused = raw_click(mia, panel, f"b:{verb}:{table.id}")
+        await stage.env.settle()
+        assert "doesn’t exist" in said(refused.response)
+    assert stage.lobbies == [table]
+    await member(stage, mia, stage.bob, "order_bar")
+    assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
+
+
+async def test_a_deletion_ends_no_bar(stage: Stage, mia: Any) -> None:
+    """Who has their data deleted is known again by a key."""
+    await stage.lobby()
+    await member(stage, mia, stage.bob, "order_bar")
+    await stage.bot.tables.forget(stage.bob.id)
+    refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert "taken you off its tables" in said(refused.response)
+    await member(stage, mia, stage.bob, "order_admit")
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert len(stage.opened.seats) == 2
