@@ -280,7 +280,7 @@ class Table(Deciding):
         if not after.is_over:
             return after.with_row(deadline=deadline)
         after = after.with_row(votes={}).ended(OVER, now)
-        return replace(after, ratings=made.ratings, evening=made.evening)
+        return replace(after, **made._asdict())
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -352,6 +352,12 @@ class Table(Deciding):
         if self.unshown_since is None and not self.is_published:
             self.unshown_since = self._clock.elapsed_ms()
         self.changed.set()
+
+    def begin_anew(self) -> None:
+        """Let the lobby have a new message, and nobody be called."""
+        old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
+        if old:
+            self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
 
     # --- what people have been shown ------------------------------------------------------------------
 

@@ -85,7 +85,7 @@ def create_table(
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
-    if table.status == LOBBY:
+    if table.status == LOBBY and gathered.starts_at is None:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
@@ -226,7 +226,8 @@ def append_moves(
 
 def finished(conn: Connection, table_id: str) -> Finished:
     """Tell what a table's result made of other things."""
-    return Finished(ratings.changes(conn, table_id), evenings.of_table(conn, table_id))
+    told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), *told)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
