@@ -36,13 +36,13 @@ from storage.upkeep.privacy import count_forgettings
 log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 2.0
-"""So often a process looks who serves what."""
+"""Interval at which a process reads who serves which shard."""
 
 TRUSTED_SECONDS = 6.0
-"""For so long a look that saw a shard's lock counts, by the clock that nobody sets."""
+"""A shard's lock counts as held for this time after it was read, by the monotonic clock."""
 
 LOST_SECONDS = 15.0
-"""Who could not look for so long lets all go: PostgreSQL lets go of who is silent after 20."""
+"""A process that cannot read the locks for this time gives up its shards; PostgreSQL frees them after 20."""
 
 LOGIN_SECONDS = 5.0
 """In each bucket Discord takes one login in so much time."""

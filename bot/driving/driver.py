@@ -27,7 +27,7 @@ from storage.verdict import DESERTED
 log = structlog.get_logger(__name__)
 
 FORCED_MS = 1000
-"""So long a move that plays itself waits, for people to see how it came to that."""
+"""Delay of a move that plays itself, so that people see how it came to that."""
 
 
 class Driver:

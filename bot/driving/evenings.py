@@ -15,19 +15,19 @@ from storage.evening_rows import EveningRow
 from storage.rows import StoredTable
 
 WAIT_MS = 1_800_000
-"""An evening is over when for so long nobody has opened another game."""
+"""An evening is over when nobody has opened another game within this time."""
 
 LOOK_AGAIN_MS = 60_000
-"""So often it is looked whether a lobby that follows is still open."""
+"""Interval of the checks whether a lobby that follows is still open."""
 
 LEAST = 2
-"""An evening is told of from so many games, and so many people, on."""
+"""Minimum of games, and of people, for an evening to be told of."""
 
 FIRST = ("bluff", "catch")
 """The kinds of feats that are told first of an evening."""
 
 MOST_FEATS = 3
-"""So many feats are told of an evening, besides the longest duel."""
+"""Limit of feats told of an evening, besides the longest duel."""
 
 LEAST_DUEL = 6
 """Fewer moves in a row of the same two are no duel."""

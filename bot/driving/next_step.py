@@ -16,11 +16,11 @@ from games.core.moves import Move
 from games.core.rules import CHANCE
 
 REMEMBER_MS = 2000
-"""A bot that dies within this time shows again what it has shown, and no more."""
+"""Delay before what people were shown is written; a bot that dies meanwhile only shows it again."""
 
 
 PROMISE_MS = 1000
-"""How soon a move that could not be written is tried again."""
+"""Interval of the retries of a move that could not be written."""
 
 
 class What(Enum):
@@ -37,7 +37,7 @@ class What(Enum):
     DEAL = auto()
     """Chance is to act: after a moment of truth, or a play that was cut off."""
     END_PAUSE = auto()
-    """A pause has lasted no longer than it may."""
+    """A pause has reached its limit."""
     FORCE = auto()
     """A person has one move, and nothing to be enjoyed."""
     THINK = auto()

@@ -41,10 +41,10 @@ KEPT_CLOSED = 200
 """Closed tables kept in memory as values; older ones are read from the log when somebody asks."""
 
 LOBBY_HOURS = 12
-"""A lobby that nobody starts is closed after so long."""
+"""Lifetime of a lobby that nobody starts."""
 
 SEARCH_SECONDS = 50.0
-"""How often the store is asked for open tables that memory does not know."""
+"""Interval of the searches in the store for open tables that memory does not know."""
 
 
 class Registry:
@@ -64,7 +64,7 @@ class Registry:
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
-        """How often somebody was forgotten: what was read before may name them."""
+        """Number of people forgotten so far: anything read before the last change may still name somebody."""
         self._keepers = Keepers(self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()

@@ -27,7 +27,7 @@ from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
 
 PUBLISH_MS = 2000
-"""How long somebody who wants to start waits for the lobby's message; Discord waits three seconds."""
+"""Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
 
 
 async def open_lobby(

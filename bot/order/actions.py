@@ -24,10 +24,10 @@ from storage.servers.order import (
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
-"""So many of those who may not play are listed; any other is found as a member."""
+"""Limit of listed people who may not play; any other is found as a member."""
 
 MOST_ACTS = 40
-"""So many acts are listed."""
+"""Limit of listed acts."""
 
 DAY_MS = 86_400_000
 

@@ -29,7 +29,7 @@ from games.core.rules import View
 from games.core.words import Text
 
 PUBLIC_BUTTONS = 5
-"""So many moves are offered at the table itself."""
+"""Limit of moves offered at the table itself."""
 
 SEPARATOR = "|"
 """Stands between the answers given so far."""

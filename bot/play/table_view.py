@@ -23,7 +23,7 @@ from bot.wire.messages import Drawable, Page, framed
 from games.core.words import Text
 
 RUN_SHOWN = 3
-"""So many lines tell what computer players did since a person moved; the first ones are only counted."""
+"""Limit of lines on what computer players did since a person moved; the first ones are only counted."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:

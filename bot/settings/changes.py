@@ -24,7 +24,7 @@ _GAMES = Annotated[tuple[str, ...], Meta(max_length=CHOICES_LIMIT)]
 _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False}
 
 TABLES = (1, 2, 3, 5, 8)
-"""How many tables at a time a server may let stand in a channel."""
+"""Limits of open tables per channel that a server can choose."""
 
 
 class Change(msgspec.Struct, frozen=True):

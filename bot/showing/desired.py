@@ -29,7 +29,7 @@ from bot.wire.messages import Page, Sent
 from storage.rows import ShownRow
 
 GIVE_UP_SEARCH = 6
-"""After so many failures to look for a lost message, some 30 s, the table goes on as if there was none."""
+"""Limit of failed searches for a lost message, some 30 s; then the table goes on as if there was none."""
 
 Decisions = tuple[tuple[int, int], ...]
 """Pairs of a seat and the number of a decision."""

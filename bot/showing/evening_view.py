@@ -22,7 +22,7 @@ from bot.wire.messages import Drawable
 from storage.evening_rows import EveningRow
 
 MOST_IN_LINE = 8
-"""So many people's scores stand in one line."""
+"""Limit of people whose scores stand in one line."""
 
 
 def date_of(at: int) -> str:

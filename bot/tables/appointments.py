@@ -19,13 +19,13 @@ USUAL_ZONES = {"ja": "Asia/Tokyo"}
 """The time zone of servers that have chosen none, by their language; UTC for others."""
 
 CALL_MS = 600_000
-"""So long before the time those are called who said that they come."""
+"""People who said that they come are called this long before the time."""
 
 SUMMONED = ((0, -1),)
 """What ``ShownRow.called`` is once they were called: of a lobby nobody else is."""
 
 OPEN_MS = 12 * 3_600_000
-"""So long the lobby stays open from then on."""
+"""The lobby stays open for this long from its time on."""
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:

@@ -24,7 +24,7 @@ UNSAID = Text("table-unsaid")
 """What is said where a game's presenter breaks down."""
 
 MOST_FEATS = 2
-"""So many feats are told in a line each; all of them can be shared."""
+"""Limit of feats told in a line each; all of them can be shared."""
 
 
 class Teller:

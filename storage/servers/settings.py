@@ -1,4 +1,4 @@
-"""What servers chose."""
+"""Settings of servers."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ from storage.engine.shards import Shard
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
 LET_GO = "let_go"
-"""Key, with a shard's name, of the note that whoever served it has let it go by itself."""
+"""Key, with a shard's name, of the note that its last process released it in an orderly way."""
 LONGEST_MS = 30 * 86_400_000
 """A longer absence is more likely a clock that was wrong."""
 
 
 def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
-    """Let the time that the bot was away count against nobody; to be called once when it starts.
+    """Extend all deadlines by the time for which the bot was away; to be called once when it starts.
 
     Where processes divide the bot, it is called for each shard that is taken.
 

@@ -1,4 +1,4 @@
-"""Where a table gathers, and who was asked to come."""
+"""The place of a table (channel, thread) and its invitations."""
 
 from __future__ import annotations
 

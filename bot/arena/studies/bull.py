@@ -21,7 +21,7 @@ UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 DOUBT, KIND, HELD, GAP, MANY, NUMBER, NAMED, SIZE, RANK = 2, len(KINDS), 3, 6, 12, 6, 3, 5, 13
 
 REACH = 12
-"""So many of the next higher calls are thought of, and of each kind the one that one holds most of."""
+"""Number of next higher calls considered, beside the call of each kind that one holds most of."""
 
 
 class BullStudy:
