@@ -82,6 +82,10 @@ class Teller:
         notation = Text("move-named", {"name": str(move)})
         return self.attempt("name", lambda: self._face.name(move, view), notation)
 
+    def reason(self, move: Move, view: View) -> Text | None:
+        """Say what speaks for a move."""
+        return self.attempt("reason", lambda: self._face.reason(move, view), None)
+
     def forced(self, view: View, legal: Sequence[Move]) -> Move | None:
         """Give the move that plays itself; if nobody can tell, the person plays it."""
         return self.attempt("forced", lambda: self._face.forced(view, legal), None)
