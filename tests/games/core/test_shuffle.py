@@ -16,7 +16,8 @@ from games.core.cards import STANDARD
 from games.core.shuffle import ShuffleKey, seal_of, shuffled
 
 PAGE = (Path(__file__).parents[3] / "docs" / "FAIRNESS.md").read_text("utf-8")
-KEY = ShuffleKey(bytes(range(32)), "1234", ("11", "22", "33"))
+DEAL = "bull deal=up,end=last,start=1,wild=none person,person,person"
+KEY = ShuffleKey(bytes(range(32)), "1234", ("11", "22", "33"), DEAL)
 HEARTS = tuple(card for card in STANDARD.cards if card.endswith("h"))[:10]
 
 
