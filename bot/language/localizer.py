@@ -18,15 +18,8 @@ T = TypeVar("T")
 encoded = msgspec.msgpack.Encoder().encode
 """Makes a key of a value that cannot be one: equal values, equal bytes."""
 
-SYMBOLS = {
-    # The variation selector asks for a text sign: as emoji, black suits vanish on a dark page.
-    "standard": {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"},
-    "mahjong": {"m": "萬", "p": "筒", "s": "索"},
-    "tesca": {"k": "木", "h": "火", "m": "水", "y": "陰"},
-    "tomoe": {"r": "赤", "a": "水", "g": "緑", "o": "橙", "k": "黒", "p": "紫"},
-}
-HONOURS = dict(zip("1234567", "東南西北白發中", strict=True))
-METALS = {"Au": "金将", "Ag": "銀将", "Cu": "銅将"}
+SYMBOLS = {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"}
+"""Of playing cards. The selector asks for a text sign: as emoji, black suits vanish on a dark page."""
 BACK = "🂠"
 JOINER = "\u2060"
 """Keeps rank and suit of a card on one line."""
@@ -100,8 +93,8 @@ class Localizer:
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
-        """Print cards, each by rank and suit symbol, with a no-break space between."""
-        return _cards_text(tuple(cards), family, self("joker")) or self("no-cards")
+        """Print cards, each by rank and suit: by the suit's symbol, or by its name where that can be read."""
+        return _cards_text(tuple(cards), family, self.language) or self("no-cards")
 
     def rank(self, rank: str, family: str) -> str:
         """Print a rank."""
@@ -117,29 +110,31 @@ def rank_text(rank: str, family: str) -> str:
     return FAMILIES[family].spell(rank)
 
 
-def card_text(card: Card, family: str, joker: str = "Joker") -> str:
+def card_text(card: Card, family: str, language: str) -> str:
     """Print one card; an empty card is a back."""
+    words = catalogue(language)
     if not card:
         return BACK
     if card == "Jk":
-        return f"🃏{NO_BREAK}{joker}"
-    if card in METALS:
-        return METALS[card]
+        return f"🃏{NO_BREAK}{words.format('joker')}"
     deck = FAMILIES[family]
     known = deck.symbols
     rank, suit = deck.rank[card], deck.suit[card]
+    if known == "standard":
+        return f"{rank_text(rank, family)}{JOINER}{SYMBOLS[suit]}"
+    name = suit or card.lower()
     if known == "mahjong" and suit == "z":
-        return HONOURS[rank]
-    symbol = SYMBOLS[known][suit]
+        name = f"{rank}z"
     if known == "tesca" and suit == "y":
         number = int(rank)
-        symbol = "太極" if number == 0 else "陽" if number % 2 else "陰"
-    return f"{rank_text(rank, family)}{JOINER}{symbol}"
+        name = "taikyoku" if number == 0 else "yang" if number % 2 else "yin"
+    return words.format(f"card-{known}-{name}", {"rank": rank_text(rank, family)})
 
 
 @lru_cache(maxsize=20_000)
-def _cards_text(cards: tuple[Card, ...], family: str, joker: str) -> str:
-    return " ".join([card_text(card, family, joker) for card in cards])
+def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
+    told = [card_text(card, family, language) for card in cards]
+    return (", " if any(NO_BREAK in one for one in told if "🃏" not in one) else " ").join(told)
 
 
 def flat(line: str) -> str:

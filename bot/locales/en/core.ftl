@@ -11,20 +11,48 @@ suit-standard-s = ♠︎ spades
 suit-standard-h = ♥︎ hearts
 suit-standard-d = ♦︎ diamonds
 suit-standard-c = ♣︎ clubs
-suit-mahjong-m = 萬 characters
-suit-mahjong-p = 筒 circles
-suit-mahjong-s = 索 bamboos
-suit-mahjong-z = 字 honours
-suit-tesca-k = 木 wood
-suit-tesca-h = 火 fire
-suit-tesca-m = 水 water
-suit-tesca-y = 陰陽 yin-yang
-suit-tomoe-r = 赤 red dango
-suit-tomoe-a = 水 light-blue dango
-suit-tomoe-g = 緑 green bamboo
-suit-tomoe-o = 橙 orange bamboo
-suit-tomoe-k = 黒 black cord
-suit-tomoe-p = 紫 purple cord
+suit-mahjong-m = characters (man) 萬
+suit-mahjong-p = circles (pin) 筒
+suit-mahjong-s = bamboos (sou) 索
+suit-mahjong-z = honours 字
+suit-tesca-k = wood 木
+suit-tesca-h = fire 火
+suit-tesca-m = water 水
+suit-tesca-y = yin-yang 陰陽
+suit-tomoe-r = red dango 赤
+suit-tomoe-a = blue dango 水
+suit-tomoe-g = green bamboo 緑
+suit-tomoe-o = orange bamboo 橙
+suit-tomoe-k = black cord 黒
+suit-tomoe-p = purple cord 紫
+
+# Cards whose signs not everybody can read: their names, and the sign that is on them
+
+card-tomoe-r = red{"\u00A0"}{ $rank }{"\u00A0"}赤
+card-tomoe-a = blue{"\u00A0"}{ $rank }{"\u00A0"}水
+card-tomoe-g = green{"\u00A0"}{ $rank }{"\u00A0"}緑
+card-tomoe-o = orange{"\u00A0"}{ $rank }{"\u00A0"}橙
+card-tomoe-k = black{"\u00A0"}{ $rank }{"\u00A0"}黒
+card-tomoe-p = purple{"\u00A0"}{ $rank }{"\u00A0"}紫
+card-tomoe-au = gold{"\u00A0"}金将
+card-tomoe-ag = silver{"\u00A0"}銀将
+card-tomoe-cu = bronze{"\u00A0"}銅将
+card-mahjong-m = { $rank }{"\u00A0"}man{"\u00A0"}萬
+card-mahjong-p = { $rank }{"\u00A0"}pin{"\u00A0"}筒
+card-mahjong-s = { $rank }{"\u00A0"}sou{"\u00A0"}索
+card-tesca-k = wood{"\u00A0"}{ $rank }{"\u00A0"}木
+card-tesca-h = fire{"\u00A0"}{ $rank }{"\u00A0"}火
+card-tesca-m = water{"\u00A0"}{ $rank }{"\u00A0"}水
+card-tesca-taikyoku = taiji{"\u00A0"}{ $rank }{"\u00A0"}太極
+card-tesca-yang = yang{"\u00A0"}{ $rank }{"\u00A0"}陽
+card-tesca-yin = yin{"\u00A0"}{ $rank }{"\u00A0"}陰
+card-mahjong-1z = east{"\u00A0"}東
+card-mahjong-2z = south{"\u00A0"}南
+card-mahjong-3z = west{"\u00A0"}西
+card-mahjong-4z = north{"\u00A0"}北
+card-mahjong-5z = white{"\u00A0"}dragon{"\u00A0"}白
+card-mahjong-6z = green{"\u00A0"}dragon{"\u00A0"}發
+card-mahjong-7z = red{"\u00A0"}dragon{"\u00A0"}中
 
 # Computer players
 
@@ -115,6 +143,17 @@ button-guide = Hand rankings
 button-go-on = Go on
 button-log = Log
 button-confirm = Confirm: { $move }
+button-back-a-step = Back
+button-leads-on = { $label }…
+menu-other = Something else
+menu-choose = Choose
+menu-cards = { $most ->
+    [one] Pick a card
+   *[other] { $least ->
+        [1] Pick up to { $most } cards
+       *[other] Pick { $most } cards
+    }
+}
 button-record = Record
 button-replay = Replay
 button-share = Share
@@ -195,9 +234,6 @@ panel-moved-below = Your hand is in a newer message below.
 panel-moved-above = Your hand is in another message above.
 watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
-menu-chosen = { $question }: { $answer }
-keys-play = { $title } · one tap plays it
-menu-plays = { $title } · choosing plays at once
 log-title = ### Last moves
 log-before = … and { $count } more before
 log-replaced = From now on { $seat } plays.
@@ -234,6 +270,8 @@ move-refused = That’s not possible. { $why }
 move-several = Several moves are called that: { $moves }. Pick one of the suggestions.
 move-named = “{ $name }”
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
+move-would-be = I don’t understand that move. You can type it like one of these: { $moves }. **My hand** has all of them.
+move-example = `{ $typed }` ({ $name })
 unexpected-error = Something went wrong on my side, sorry. Nothing is lost; please try again. If it happens again, tell the bot’s owner this number: `{ $incident }`
 not-written = I can’t save anything at the moment. Nothing was lost; please try again in a minute.
 not-written-retried = I can’t save your move at the moment. Nothing was lost; I’ll try again by myself.
@@ -340,7 +378,7 @@ help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
 
     1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
-    2. **My hand** shows your cards to you alone. When it’s your turn, tap your move there.
+    2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
     3. You can also type moves: `/move` suggests them as you type.
 
     ### Commands

@@ -59,13 +59,13 @@ tomoe-chapter-trick = Trick { $number }
 
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
 tomoe-won-ace = { $seat } wins trick { $number } with { $card }: { $points } ({ $why }).
-tomoe-why-all-front = 甲: three front cards, the middle one wins
-tomoe-why-one-back = 乙: one back card on top, the higher front card comes second and wins
-tomoe-why-two-back = 丙: two back cards, the lower of them comes second and wins
-tomoe-why-one-lower = 丁: two front cards, the lower of them comes second and wins
-tomoe-why-two-lower = 戊: three suits, so the strongest wins: the front card
-tomoe-why-lower-pair = 己: two cards of one lower suit, the higher of them comes second to { $led } and wins
-tomoe-why-back-lower = 庚: three suits, so the strongest wins: the back card
+tomoe-why-all-front = three front cards, the middle one wins
+tomoe-why-one-back = one back card on top, the higher front card comes second and wins
+tomoe-why-two-back = two back cards, the lower of them comes second and wins
+tomoe-why-one-lower = two front cards, the lower of them comes second and wins
+tomoe-why-two-lower = three suits, so the strongest wins: the front card
+tomoe-why-lower-pair = two cards of one lower suit, the higher of them comes second to { $led } and wins
+tomoe-why-back-lower = three suits, so the strongest wins: the back card
 tomoe-place = { $place }. { $seat }
 tomoe-note-strength = 1 = strongest
 tomoe-moment-hidden = It lay in { $seat }’s hidden hand: nobody could see it coming.
@@ -109,27 +109,13 @@ tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
 tomoe-row-unseen = Hidden
 tomoe-note-unseen = { $left } { $first } · { $right } { $second }
-tomoe-choose = Card to play
+tomoe-choose = Which card do you play?
 tomoe-card = { $card }
 tomoe-play = Play { $card }
 tomoe-tap = { $card }: { $outlook }
 tomoe-outlook-wins = wins
 tomoe-outlook-loses = loses
 tomoe-outlook-depends = depends
-tomoe-detail = { $part ->
-    [hidden] hidden hand
-   *[open] open hand
-}{ $role ->
-    [front] , front suit
-    [back] , back suit
-    [lower] , lower suit
-   *[lead] {""}
-}{ $outlook ->
-    [wins] : wins the trick
-    [loses] : loses the trick
-    [depends] : depends on the last card
-   *[open] {""}
-}
 
 # Statistics
 
@@ -137,26 +123,26 @@ tomoe-stats = 🌀 { $won } of { $tricks } tricks won: { $cases }
 tomoe-stats-row = 🏅 Most tricks in a row: { $count }
 tomoe-stats-none = 🌀 none of { $tricks } tricks won
 tomoe-stats-case = { $case ->
-    [all-front] 甲
-    [one-back] 乙
-    [two-back] 丙
-    [one-lower] 丁
-    [two-lower] 戊
-    [lower-pair] 己
-   *[back-lower] 庚
+    [all-front] three front
+    [one-back] one back
+    [two-back] two back
+    [one-lower] one lower
+    [two-lower] two lower
+    [lower-pair] lower pair
+   *[back-lower] back and lower
 } { $won }
 
 # Leaderboards
 
 tomoe-pride-row = Most tricks in a row
-tomoe-pride-case = Tricks won as { $case ->
-    [all-front] 甲
-    [one-back] 乙
-    [two-back] 丙
-    [one-lower] 丁
-    [two-lower] 戊
-    [lower-pair] 己
-   *[back-lower] 庚
+tomoe-pride-case = Tricks won with { $case ->
+    [all-front] three front
+    [one-back] one back
+    [two-back] two back
+    [one-lower] one lower
+    [two-lower] two lower
+    [lower-pair] lower pair
+   *[back-lower] back and lower
 }
 
 # Feats

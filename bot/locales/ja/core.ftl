@@ -26,6 +26,34 @@ suit-tomoe-o = 橙タケ
 suit-tomoe-k = 黒ヒモ
 suit-tomoe-p = 紫ヒモ
 
+# 絵柄の文字で呼ぶ札
+
+card-tomoe-r = { $rank }{"\u2060"}赤
+card-tomoe-a = { $rank }{"\u2060"}水
+card-tomoe-g = { $rank }{"\u2060"}緑
+card-tomoe-o = { $rank }{"\u2060"}橙
+card-tomoe-k = { $rank }{"\u2060"}黒
+card-tomoe-p = { $rank }{"\u2060"}紫
+card-tomoe-au = 金将
+card-tomoe-ag = 銀将
+card-tomoe-cu = 銅将
+card-mahjong-m = { $rank }{"\u2060"}萬
+card-mahjong-p = { $rank }{"\u2060"}筒
+card-mahjong-s = { $rank }{"\u2060"}索
+card-tesca-k = { $rank }{"\u2060"}木
+card-tesca-h = { $rank }{"\u2060"}火
+card-tesca-m = { $rank }{"\u2060"}水
+card-tesca-taikyoku = { $rank }{"\u2060"}太極
+card-tesca-yang = { $rank }{"\u2060"}陽
+card-tesca-yin = { $rank }{"\u2060"}陰
+card-mahjong-1z = 東
+card-mahjong-2z = 南
+card-mahjong-3z = 西
+card-mahjong-4z = 北
+card-mahjong-5z = 白
+card-mahjong-6z = 發
+card-mahjong-7z = 中
+
 # コンピュータ
 
 level-easy = やさしい
@@ -109,6 +137,14 @@ button-guide = 役の一覧
 button-go-on = 次へ
 button-log = 経過
 button-confirm = 決定: { $move }
+button-back-a-step = 戻る
+button-leads-on = { $label }…
+menu-other = ほかの選択肢
+menu-choose = 選ぶ
+menu-cards = { $least ->
+    [1] 最大{ $most }枚選ぶ
+   *[other] { $most }枚選ぶ
+}
 button-record = 対局記録
 button-replay = リプレイ
 button-share = シェア
@@ -177,9 +213,6 @@ panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
 watch-moved-below = 全員の手札は下の新しいメッセージにあります。
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
-menu-chosen = { $question }: { $answer }
-keys-play = { $title } ・押すと決定
-menu-plays = { $title } ・選ぶと決定
 log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。
@@ -216,6 +249,8 @@ move-refused = その手はできません。{ $why }
 move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
 move-named = 「{ $name }」
 move-not-understood = 手を読み取れませんでした。候補から選ぶか、**自分の手札** から選んでください。
+move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札** からも選べます。
+move-example = `{ $typed }`({ $name })
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
 not-written = いまデータを保存できません。失われたものはありません。少し待ってからもう一度お試しください。
 not-written-retried = いま手を保存できません。失われたものはありません。こちらで自動的にやり直します。
@@ -322,7 +357,7 @@ help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
 
     1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、**+コンピュータ** でコンピュータを加え、ホストが **開始** を押します。
-    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んでください。
+    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る** で1つ前に戻れます。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
     ### コマンド

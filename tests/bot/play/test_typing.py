@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -11,14 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
 from bot.play.completion import in_words
 from bot.play.typing import read_move, squashed
+from bot.refused import Refused
 from bot.tables.state import TableState
-from games import GAMES
+from games import GAMES, find_game
+from games.core.cards import FAMILIES
+from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from storage.rows import PLAYING, SeatRow, TableRow
-from tests.bot.people import Stage
+from tests.bot.people import Stage, said
 from tests.bot.playing import started
 from tests.games.contract import every_game, position
 from tests.games.play import new_match
@@ -62,7 +67,6 @@ async def test_every_printed_name_typed_back_gives_its_move(game: object, seed: 
         ("tomoe", {}, "play 4赤", "play 4r"),
         ("tomoe", {}, "PLAY　４赤", "play 4r"),
         ("bull", {}, "call pair 10", "call pair T"),
-        ("bull", {}, "call nothing ♠", "call nothing ♠"),
         ("lost", {}, "play 10h to bob smith as ♣", "play Th to 1 as c"),
         ("lost", {}, "play 5♠︎ to ナミ as 10", "play 5s to 2 as T"),
         ("lost", {}, "play １0♥ to 1 as hearts", "play Th to 1 as h"),
@@ -91,3 +95,69 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
     assert table.state.seq == before + 1
     assert table.state.match is not None
     assert str(table.state.match.moves[-1][1]) == "call pair T"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "typed", "notation"),
+    [
+        ("bull", {}, "trips K", "call trips K"),
+        ("bull", {}, "three kings", "call trips K"),
+        ("bull", {}, "pair 6", "call pair 6"),
+        ("netsuzo", {}, "trips K 5", "declare trips K 5"),
+        ("tomoe", {}, "6 green", "play 6g"),
+        ("tomoe", {}, "green 6", "play 6g"),
+        ("tomoe", {}, "play green 6 緑", "play 6g"),
+        ("tomoe", {}, "6g", "play 6g"),
+        ("tomoe", {}, "green6", "play 6g"),
+        ("lost", {}, "ace of hearts 5d 5c", "field Ah 5d 5c"),
+    ],
+)
+async def test_english_words_will_do(game: str, options: dict[str, str], typed: str, notation: str) -> None:
+    """A verb may be left out, and a card be called by the names of its suit and rank, in either order."""
+    state, seat = dealt(game, options)
+    assert await read_move(state, seat, typed, "en") == notation
+
+
+async def test_who_is_not_understood_reads_what_would_be(stage: Stage) -> None:
+    """Some moves as they can be typed, with their names; typed, they are played."""
+    await started(stage)
+    acts = stage.who_acts()
+    refused = said((await acts.slash(stage.channel, "move", move="abracadabra")).response)
+    assert "`call single 2` (single 2)" in refused
+    await acts.slash(stage.channel, "move", move="call single 2")
+    assert stage.state.seq == 2
+
+
+async def test_several_cards_of_a_rank_are_named() -> None:
+    """A rank without a suit is enough where one card has it; else the cards are told."""
+    state, seat = dealt("tomoe", {})
+    assert state.match is not None
+    ranks = Counter(str(move).split()[1][0] for move in state.match.legal(seat))
+    for rank, count in ranks.items():
+        if count == 1:
+            assert (await read_move(state, seat, rank, "en")).startswith(f"play {rank}")
+        else:
+            with pytest.raises(Refused) as several:
+                await read_move(state, seat, rank, "en")
+            assert several.value.text.key == "move-several"
+
+
+@pytest.mark.parametrize("family", ["tomoe", "mahjong", "tesca"])
+def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> None:
+    """In English a card is called by a word, and its sign stands behind it; in Japanese the sign alone."""
+    english, japanese = Localizer("en"), Localizer("ja")
+    for card in FAMILIES[family].cards:
+        told = english.cards([card], family)
+        assert re.search("[a-z]{3}", told)
+        assert re.search("[\u3400-\u9fff]", told)
+        assert not re.search("[a-z]", japanese.cards([card], family))
+
+
+def dealt(game: str, options: dict[str, str]) -> tuple[TableState, int]:
+    """A table of three or four whose cards have just been dealt, always alike, and who acts."""
+    rules = find_game(game).rules
+    match = Match(rules, rules.setup(3, options))
+    while match.to_act == CHANCE:
+        match = match.dealt(ShuffleKey(bytes(32), "t", ("0",) * 3))
+    assert isinstance(match.to_act, tuple)
+    return a_state(match, game), match.to_act[0]

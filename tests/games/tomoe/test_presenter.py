@@ -271,7 +271,9 @@ def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
     assert sum(seat[won_as(case)] for seat in facts for case in CASES) == facts[0]["tricks"]
     assert all(seat["best_row"] <= sum(seat[won_as(case)] for case in CASES) for seat in facts)
     some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}
-    assert list(map(say, PRESENTER.facts(some))) == ["🌀 23 of 72 tricks won: 甲 20, 丙 2, 己 1"]
+    assert list(map(say, PRESENTER.facts(some))) == [
+        "🌀 23 of 72 tricks won: three front 20, two back 2, lower pair 1"
+    ]
     assert list(map(say, PRESENTER.facts({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
     assert list(map(say, PRESENTER.facts({**some, "best_row": 5})))[1:] == ["🏅 Most tricks in a row: 5"]
     assert PRESENTER.facts({}) == ()

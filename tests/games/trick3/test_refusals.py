@@ -43,10 +43,10 @@ def refused(state: Trick3State, move: str) -> Refusal:
     ("family", "deck", "move", "code", "printed"),
     [
         ("standard", "52D1", "play 5s", "not-in-hand", "5♠"),
-        ("mahjong", "M9D1", "play 1m", "not-in-hand", "1萬"),
-        ("mahjong", "M9D1", "fold 5s", "not-in-hand", "5索"),
-        ("mahjong", "M9D1", "play 2p", "not-hidden", "2筒"),
-        ("tesca", "T36D1", "play 5h", "not-in-hand", "5火"),
+        ("mahjong", "M9D1", "play 1m", "not-in-hand", "1\u00a0man\u00a0萬"),
+        ("mahjong", "M9D1", "fold 5s", "not-in-hand", "5\u00a0sou\u00a0索"),
+        ("mahjong", "M9D1", "play 2p", "not-hidden", "2\u00a0pin\u00a0筒"),
+        ("tesca", "T36D1", "play 5h", "not-in-hand", "fire\u00a05\u00a0火"),
         ("standard", "M9D1", "play Kd", "not-in-hand", "K♦"),
     ],
 )
