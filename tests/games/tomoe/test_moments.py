@@ -60,7 +60,7 @@ def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str =
 def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
     cards: str, case: str, best: str, places: tuple[int, ...]
 ) -> None:
-    """The headline names winner and card, and the case where its sign is read; the picture owners and strengths."""
+    """The headline names winner and card, its case by sign in Japanese; the picture owners, strengths."""
     found = moment(after(cards))
     for language in LANGUAGES:
         assert language == "en" or case in printed_in(found.headline, language)
