@@ -224,6 +224,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     Attributes:
         evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
+        discreet: the seats whose people want none of their lies told, once the game is over.
         sat: keys of all who have ever sat at a running game (``storage.tables.sat``).
     """
 
@@ -235,13 +236,15 @@ class StoredTable(msgspec.Struct, frozen=True):
     ratings: Ratings = ()
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
 
 
 class Finished(NamedTuple):
-    """What a result made of other things: of each seat's rating, and of the evening."""
+    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -134,7 +134,7 @@ class Deciding(ABC):
         row = after.with_row(revision=revision).row
         made = await self._store.write(save_acts, row, changed, after.seq, now, outcome)
         after = after.with_row(revision=revision + 1)
-        return after if outcome is None else replace(after, ratings=made.ratings, evening=made.evening)
+        return after if outcome is None else replace(after, **made._asdict())
 
     # --- promises ---------------------------------------------------------------------------------------
 

@@ -91,12 +91,12 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Find the greatest feat of each kind that a person did; the last of equals."""
+    """Find the greatest feat of each kind that a person did, no lie of the discreet; the last of equals."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         assert table.match is not None
         for feat, tale in table.teller.tales(table.match):
-            is_ours = table.seats[feat.seat].user_id is not None
+            is_ours = table.seats[feat.seat].user_id is not None and feat.liar not in table.discreet
             if is_ours and (feat.kind not in best or feat.size >= best[feat.kind][0]):
                 best[feat.kind] = feat.size, Highlight(table.id, table.seats, tale.headline)
     kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]

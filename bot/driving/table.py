@@ -280,7 +280,7 @@ class Table(Deciding):
         if not after.is_over:
             return after.with_row(deadline=deadline)
         after = after.with_row(votes={}).ended(OVER, now)
-        return replace(after, ratings=made.ratings, evening=made.evening)
+        return replace(after, **made._asdict())
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state

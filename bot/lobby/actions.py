@@ -12,6 +12,7 @@ from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
 from bot.lobby.view import another_page, not_yours_page, waiting_page
 from bot.order.admission import admitted, called, check_game, check_more, checked_place
+from bot.order.leavers import forget_leavers
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import invitations
@@ -91,6 +92,7 @@ async def open_lobby(
     else:
         await answers.open_lobby(app.writer(table), interaction, heard)
     await tell_unheard(interaction, settings, [guest for guest in asked if guest not in heard])
+    await forget_leavers(app, guild, table)
     return table
 
 

@@ -8,18 +8,28 @@ from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.subscriptions.view import ended_page, subscriptions_page
+from bot.wire.messages import Page
 from games import GAMES
 from storage.people.people import know
-from storage.people.subscriptions import load_subscriptions, save_subscriptions
+from storage.people.subscriptions import load_subscriptions, save_subscriptions, servers_told_of
 from storage.rows import ANY_GAME
 
 
 async def show_subscriptions(interaction: Interaction) -> None:
     """Open the panel."""
-    chosen = await interaction.client.store.read(
-        load_subscriptions, interaction.user.id, _server(interaction)
-    )
-    await answer(interaction, subscriptions_page(chosen, reader(interaction)))
+    await answer(interaction, await _panel(interaction))
+
+
+async def _panel(interaction: Interaction) -> Page:
+    """Render what a person is told of here, and on which other servers they are told of anything."""
+    app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
+    chosen = await app.store.read(load_subscriptions, user_id, guild_id)
+    others = {}
+    for server in await app.store.read(servers_told_of, user_id):
+        if server != guild_id:
+            guild = app.get_guild(server)
+            others[server] = "" if guild is None else guild.name
+    return subscriptions_page(chosen, others, reader(interaction))
 
 
 async def notify(tap: Tap) -> None:
@@ -32,7 +42,7 @@ async def subscribe(tap: Tap) -> None:
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     await _save(tap, tap.values)
-    await update(tap.interaction, subscriptions_page(frozenset(tap.values), reader(tap.interaction)))
+    await update(tap.interaction, await _panel(tap.interaction))
 
 
 async def unsubscribe(tap: Tap) -> None:
@@ -40,6 +50,13 @@ async def unsubscribe(tap: Tap) -> None:
     await _save(tap, ())
     reply = update if tap.is_private else answer
     await reply(tap.interaction, ended_page(reader(tap.interaction)))
+
+
+async def unsubscribe_at(tap: Tap) -> None:
+    """Be told of nothing any more on other servers, though one may have left them."""
+    for server in tap.values:
+        await tap.app.store.write(save_subscriptions, tap.user.id, "", int(server), ())
+    await update(tap.interaction, await _panel(tap.interaction))
 
 
 async def _save(tap: Tap, games: Collection[str]) -> None:
@@ -55,4 +72,9 @@ def _server(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-ACTIONS: dict[str, Action] = {"notify": notify, "subscribe": subscribe, "unsubscribe": unsubscribe}
+ACTIONS: dict[str, Action] = {
+    "notify": notify,
+    "subscribe": subscribe,
+    "unsubscribe": unsubscribe,
+    "unsubscribe_at": unsubscribe_at,
+}

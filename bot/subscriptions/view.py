@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.wire.components import button, button_rows, menu, option, text_display
+from bot.language.names import label
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    PLACEHOLDER_LIMIT,
+    Item,
+    button,
+    button_rows,
+    clip,
+    menu,
+    option,
+    text_display,
+)
 from bot.wire.messages import Page, framed
 from games import GAMES
 from storage.rows import ANY_GAME
@@ -15,11 +26,12 @@ ALL = "all"
 """The subject of these buttons: they are of no table."""
 
 
-def subscriptions_page(chosen: Collection[str], words: Localizer) -> Page:
+def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
     """Render the games of which a person is told, to be chosen anew.
 
     Args:
         chosen: the games, perhaps ``ANY_GAME``.
+        others: the other servers on which they are told of any, with their names where they are known.
         words: the reader's words.
     """
     named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
@@ -31,8 +43,19 @@ def subscriptions_page(chosen: Collection[str], words: Localizer) -> Page:
         text_display(words("notify-title"), state, f"-# {words('notify-about')}"),
         menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),
         *button_rows(stop),
+        *_elsewhere(others, words),
         accent=colours.LOBBY,
     )
+
+
+def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
+    """Offer to end what a person is told of on other servers."""
+    if not others:
+        return []
+    named = [(str(server), label(name) or words("notify-server")) for server, name in others.items()]
+    options = [option(server, clip(name, PLACEHOLDER_LIMIT)) for server, name in named[:CHOICES_LIMIT]]
+    said = text_display(words("notify-elsewhere", count=len(others)))
+    return [said, menu("unsubscribe_at", ALL, words("notify-end-elsewhere"), options, most=len(options))]
 
 
 def ended_page(words: Localizer) -> Page:

@@ -111,6 +111,13 @@ def to_call(table: TableState, people: Iterable[int]) -> TableState:
     )
 
 
+def without(table: TableState, people: Iterable[int]) -> TableState:
+    """Return the lobby with some people not told of it: they are gone."""
+    lobby.still_open(table)
+    gone = {*people}
+    return _asked(table, (one for one in table.gathering.invitations if one.user_id not in gone))
+
+
 def with_venue(table: TableState, by: int, venue: str) -> TableState:
     """Choose where the game is going to be played: in the channel, or in a thread of its own.
 

@@ -7,7 +7,7 @@ looks at its table again, so that what is drawn across many awaits is still of o
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +17,7 @@ from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
@@ -55,6 +56,11 @@ class Ending(msgspec.Struct, frozen=True):
 
     feats: tuple[Text, ...]
     ratings: Ratings
+
+
+def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Collection[int]) -> Ending | None:
+    """Tell the end of a game but for the lies of some seats; ``None`` while it is not over."""
+    return Ending(teller.feats(match, quiet=quiet), ratings) if match and match.is_over else None
 
 
 def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:

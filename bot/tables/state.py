@@ -29,7 +29,7 @@ from bot.tables.news import (
     without,
 )
 from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, votes_by_seat
-from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
+from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
@@ -72,7 +72,7 @@ class TableState:
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ratings: what a rated game made of each seat's rating, once it is over.
+        ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
         sat: keys of all who have ever sat at the running game; ``evening``: the games that it is one of.
         story: what is told of them once nobody goes on.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
@@ -90,6 +90,7 @@ class TableState:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    discreet: frozenset[int] = frozenset()
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     story: Story | None = None
@@ -107,7 +108,7 @@ class TableState:
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
-        table = replace(table, evening=stored.evening, sat=stored.sat)
+        table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -269,7 +270,7 @@ class TableState:
             moment=None if self.hold is None or view is None else self.teller.moment(view),
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            ending=Ending(self.teller.feats(match), self.ratings) if match and match.is_over else None,
+            ending=ending_of(match, self.teller, self.ratings, self.discreet),
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),

@@ -226,7 +226,8 @@ def append_moves(
 
 def finished(conn: Connection, table_id: str) -> Finished:
     """Tell what a table's result made of other things."""
-    return Finished(ratings.changes(conn, table_id), evenings.of_table(conn, table_id))
+    told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), *told)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

@@ -89,12 +89,15 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add the evening, and what finished games made of the ratings."""
+    """Add the evening, what finished games made of the ratings, and whose lies nobody tells of them."""
     return [
         replace(
             stored,
             ratings=ratings.changes(conn, stored.table.id) if stored.table.status == OVER else (),
             evening=stored.evening and evenings.counted(conn, stored.evening),
+            discreet=people.discreet_at(conn, stored.table.id)
+            if stored.table.status == OVER
+            else frozenset(),
         )
         for stored in tables
     ]

@@ -9,8 +9,8 @@ from typing import Any
 from bot.arena.studies.study import Habit, Option, but, habits_of, places
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, COUNTS, KINDS, LADDERS, Call
+from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullState, BullView
-from games.bull.strategy.odds import Cards, chance, plan_of
 from games.bull.words import call_of
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks

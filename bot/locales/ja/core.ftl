@@ -137,6 +137,14 @@ button-guide = 役の一覧
 button-go-on = 次へ
 button-log = 経過
 button-confirm = 決定: { $move }
+button-back-a-step = 戻る
+button-leads-on = { $label }…
+menu-other = ほかの選択肢
+menu-choose = 選ぶ
+menu-cards = { $least ->
+    [1] 最大{ $most }枚選ぶ
+   *[other] { $most }枚選ぶ
+}
 button-record = 対局記録
 button-replay = リプレイ
 button-share = シェア
@@ -205,9 +213,6 @@ panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
 watch-moved-below = 全員の手札は下の新しいメッセージにあります。
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
-menu-chosen = { $question }: { $answer }
-keys-play = { $title } ・押すと決定
-menu-plays = { $title } ・選ぶと決定
 log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。
@@ -352,7 +357,7 @@ help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
 
     1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、**+コンピュータ** でコンピュータを加え、ホストが **開始** を押します。
-    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んでください。
+    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る** で1つ前に戻れます。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
     ### コマンド

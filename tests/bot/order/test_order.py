@@ -69,7 +69,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     panel = await stage.tap(mia, message, "acts")
     assert panel.response.ephemeral
     await stage.tap(mia, panel.response, "order_ask")
-    assert "Nobody loses rating" in said(panel.response)
+    assert "Nobody who still plays loses rating" in said(panel.response)
     await stage.tap(mia, panel.response, "order_close")
     await stage.env.advance_time(2)
     assert not stage.tables

@@ -130,7 +130,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     shown = await stage.bob.slash(stage.channel, "privacy show")
-    assert "told about: 1, and open invitations: 1" in said(shown.response)
+    assert "told about: 1; open invitations: 1" in said(shown.response)
     question = await stage.bob.slash(stage.channel, "privacy delete")
     await stage.bob.click(question.response, label="Yes, delete them")
     await stage.env.advance_time(3)
@@ -139,3 +139,39 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     await stage.env.advance_time(HOUR)
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert not heard
+
+
+async def test_who_has_left_a_server_is_told_on_another(stage: Stage) -> None:
+    """What was told here silences nobody there, and there it can be ended for here; who is gone is let go."""
+    env = stage.env
+    other = env.create_guild("Other", preferred_locale="en-US")
+    den = other.create_text_channel("den")
+    dora = env.create_user("dora", global_name="Dora")
+    here, there = stage.guild.add_member(dora), other.add_member(dora)
+    hugo = other.add_member(env.create_user("hugo", global_name="Hugo"))
+    await subscribe(stage, here, "any")
+    panel = await there.slash(den, "notify")
+    await stage.choose(there, panel.response, "subscribe", ["any"])
+    stage.guild.remove_member(here)
+    await stage.lobby("bull")
+    await env.advance_time(600)
+    assert f"<@{dora.id}>" not in lobby_text(stage)
+    assert await stage.bot.store.read(load_subscriptions, dora.id, stage.guild.id) == frozenset()
+    await hugo.slash(den, "play", game="bull")
+    assert f"<@{dora.id}>" in said(den.last_message)
+
+
+async def test_subscriptions_end_from_any_server(stage: Stage) -> None:
+    """By name, as far as the bot knows it."""
+    other = stage.env.create_guild("Other", preferred_locale="en-US")
+    den = other.create_text_channel("den")
+    dora = stage.env.create_user("dora", global_name="Dora")
+    here, there = stage.guild.add_member(dora), other.add_member(dora)
+    await subscribe(stage, here, "any")
+    panel = await there.slash(den, "notify")
+    assert "told of tables on another server" in said(panel.response)
+    ((_, servers),) = options(panel.response, "unsubscribe_at")
+    assert servers == [str(stage.guild.id)]
+    await stage.choose(there, panel.response, "unsubscribe_at", servers)
+    assert await stage.bot.store.read(load_subscriptions, dora.id, stage.guild.id) == frozenset()
+    assert "another server" not in said(panel.response)

@@ -16,8 +16,9 @@ import structlog
 
 from bot import metrics
 from bot.clock import breathe
-from bot.thinking import thinkers
-from bot.thinking.thinkers import Thinkers, WorkerLost
+from bot.thinking import thinkers, workers
+from bot.thinking.thinkers import Thinkers
+from bot.thinking.workers import HomeThread, WorkerLost
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
@@ -70,11 +71,11 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
     """However long it takes to move in the bot's own process, for fifty tables at once."""
     if loss is not None:
 
-        class Lost(thinkers._Thread):
+        class Lost(HomeThread):
             async def run(self, work: Any, *args: Any) -> Any:
                 raise loss
 
-        monkeypatch.setattr(thinkers, "_Worker", Lost)
+        monkeypatch.setattr(thinkers, "Worker", Lost)
     match, began, may_end = dealt(), threading.Event(), threading.Event()
     view, legal = match.view(0), match.legal(0)
     levels: list[str] = []
@@ -114,6 +115,7 @@ class Slow:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[str, float]] = []
+        self.games: list[str] = []
         self.answers: list[asyncio.Future[Any]] = []
         self.killed = 0
         slow = self
@@ -121,6 +123,7 @@ class Slow:
         class Worker:
             async def run(self, work: Any, *args: Any) -> Any:
                 slow.asked.append((work.__name__, args[-1]))
+                slow.games.append(args[0])
                 slow.answers.append(asyncio.get_running_loop().create_future())
                 return await slow.answers[-1]
 
@@ -129,7 +132,7 @@ class Slow:
 
             close = kill
 
-        monkeypatch.setattr(thinkers, "_Worker", Worker)
+        monkeypatch.setattr(thinkers, "Worker", Worker)
 
     async def settle(self) -> None:
         """Let everything go as far as it can."""
@@ -155,6 +158,34 @@ async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_th
     assert [await found for found in judged] == [(), ()]
     assert [kind for kind, _ in slow.asked] == ["assess", *["advise"] * 4, "assess"]
     assert [effort for _, effort in slow.asked] == [1.0, 1 / 4, 1 / 3, 1 / 2, 1.0, 1.0]
+
+
+async def test_quick_games_do_not_wait_behind_slow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was seen to think for long waits until the quick ones have moved; judgements wait for both."""
+    slow, match = Slow(monkeypatch), dealt()
+    players = Thinkers(1)
+    view, legal = match.view(0), match.legal(0)
+
+    def asked(game: str, seed: int) -> asyncio.Task[Any]:
+        return asyncio.create_task(players.advise(game, view, legal, "hard", seed))
+
+    monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # whatever takes any time is slow
+    first = asked("tomoe", 0)
+    await slow.settle()
+    slow.answers[0].set_result(legal[0])
+    await first
+    running = asked("tomoe", 0)
+    await slow.settle()
+    judged = asyncio.create_task(players.assess("bull", view, legal, (), 1))
+    await slow.settle()
+    waiting = [asked(game, seed) for seed, game in enumerate(("tomoe", "bull", "tomoe", "bull"), 1)]
+    await slow.settle()
+    for number in range(1, 7):
+        slow.answers[number].set_result(legal[0] if slow.asked[number][0] == "advise" else ())
+        await slow.settle()
+    await asyncio.gather(running, judged, *waiting)
+    assert slow.games[1:] == ["tomoe", "bull", "bull", "tomoe", "tomoe", "bull"]
+    assert [kind for kind, _ in slow.asked] == [*["advise"] * 6, "assess"]
 
 
 async def test_who_has_little_time_thinks_little(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +283,7 @@ async def test_a_process_that_has_died_is_replaced() -> None:
 
 async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The level below moves, the state is not well, and it is not tried again with every move."""
-    monkeypatch.setattr(thinkers, "_serve", id)  # it ends at once, as where a system call is forbidden
+    monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
     match, before = dealt(), lost_workers()
     view, legal = match.view(0), match.legal(0)
     players = Thinkers(1)

@@ -17,7 +17,7 @@ from tests.games.printing import messages, printed_in, texts_in
 from tests.games.tomoe.tables import RULES, play, position, random_positions, state_of
 
 PRESENTER = find_game("tomoe").presenter
-ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-option-", "tomoe-refusal-", "tomoe-tale-", "tomoe-feat-")
+ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-option-", "tomoe-refusal-", "tomoe-feat-", "tomoe-tale-")
 """Messages that the house asks for by convention; other tests see to them."""
 
 
@@ -38,8 +38,7 @@ def everything(state: TomoeState) -> Iterator[object]:
         yield PRESENTER.tip(view)
         yield PRESENTER.hand(view)
         for move in legal:
-            yield PRESENTER.name(move, view)
-            yield PRESENTER.reason(move, view)
+            yield PRESENTER.name(move, view), PRESENTER.reason(move, view)
         if legal:
             yield PRESENTER.ask(view, ())
     if spectator.result is not None:

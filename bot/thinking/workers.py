@@ -1,0 +1,182 @@
+"""What thinks for computer players: processes, which are started anew when they are gone, and a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+import structlog
+
+from bot import metrics
+
+log = structlog.get_logger(__name__)
+
+NICENESS = 10
+"""Processes that think step back behind the one that answers people."""
+
+START_AGAIN_SECONDS = 30.0
+"""A process that died before it had ever answered is not started again before that."""
+
+
+def serve(line: Connection) -> None:
+    """Do what is asked for, one thing after the other, until the bot is gone.
+
+    Signals that a terminal or systemd sends to all processes at once are for the bot, which ends this one.
+    """
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):  # not on Windows, and not where the host forbids it
+        os.nice(NICENESS)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def end_with_parent() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    while True:
+        work, args = line.recv()
+        try:
+            answer = (True, work(*args))
+        except Exception as error:
+            error.add_note(traceback.format_exc())
+            answer = (False, error)
+        line.send(answer)
+
+
+class WorkerLost(Exception):
+    """A process has died, or cannot be started; the message says how."""
+
+
+class Worker:
+    """One process, which is started anew when it is gone.
+
+    Attributes:
+        is_well: it has answered since it was started, or has not been lost yet.
+    """
+
+    def __init__(self) -> None:
+        self.is_well = True
+        self._thread = ThreadPoolExecutor(1, "thinker")
+        self._process: SpawnProcess | None = None
+        self._has_answered = False
+        self._waits_until = 0.0
+        with suppress(WorkerLost):
+            self.start()
+
+    async def run(self, *work: Any) -> Any:
+        """Let it do something.
+
+        Raises:
+            WorkerLost: it died meanwhile, or cannot be started.
+            Exception: whatever the work raised.
+        """
+        process = self.start()
+        try:
+            return await asyncio.wrap_future(self._asked(process, *work))
+        except WorkerLost as error:
+            if process is self._process:
+                self._lose(str(error))
+            raise
+
+    def start(self) -> SpawnProcess:
+        """Start the process if it is not there.
+
+        Raises:
+            WorkerLost: it cannot be started, or could not be just now.
+        """
+        if self._process is not None:
+            if self._process.is_alive():
+                return self._process
+            self._lose(_ending(self._process))
+        now = asyncio.get_running_loop().time()
+        if not self._has_answered and now < self._waits_until:
+            raise WorkerLost("it could not be started a moment ago")
+        self._waits_until, self._has_answered = now + START_AGAIN_SECONDS, False
+        context = multiprocessing.get_context("spawn")
+        self._line, far = context.Pipe()
+        process = context.Process(target=serve, args=(far,), name="thinker", daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            self._lose(f"it cannot be started: {error.strerror}")
+            raise WorkerLost("it cannot be started") from error
+        finally:
+            far.close()
+        self._process = process
+        atexit.register(process.kill)  # before Python waits for it, should nobody close this
+        self._asked(process, os.getpid)
+        return process
+
+    def _asked(self, process: SpawnProcess, *work: Any) -> Future[Any]:
+        return self._thread.submit(self._ask, process, self._line, work)
+
+    def _ask(self, process: SpawnProcess, line: Connection, work: tuple[Any, ...]) -> Any:
+        try:
+            line.send((work[0], work[1:]))
+            is_done, answer = line.recv()
+        except (EOFError, OSError) as error:
+            process.join(1.0)
+            raise WorkerLost(_ending(process)) from error
+        if process is self._process:
+            self.is_well = self._has_answered = True
+        if not is_done:
+            raise answer
+        return answer
+
+    def _lose(self, why: str) -> None:
+        """Take note that the process is gone, aloud."""
+        log.error("a process of the computer players is lost", why=why)
+        metrics.LOST_WORKERS.inc()
+        self.is_well = False
+        self._forget()
+
+    def kill(self) -> None:
+        """End the process, whatever it is doing; the next thing to do starts another."""
+        if self._process is not None:
+            self._process.kill()
+            self._forget()
+
+    def _forget(self) -> None:
+        if self._process is not None:
+            atexit.unregister(self._process.kill)
+        self._process = None
+
+    def close(self) -> None:
+        """End the process for good."""
+        self.kill()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _ending(process: SpawnProcess) -> str:
+    return f"it ended with exit code {process.exitcode}"
+
+
+class HomeThread:
+    """A thread of this process, for what cannot be thought elsewhere; one that is given up ends by itself."""
+
+    is_well = True
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Let it do something; errors are the work's own."""
+        return await asyncio.to_thread(work, *args)
+
+    def start(self) -> None:
+        """It needs no start."""
+
+    def kill(self) -> None:
+        """A thread cannot be ended; the next thing to do is done by another."""
+
+    close = kill
