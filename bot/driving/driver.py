@@ -77,6 +77,7 @@ class Driver:
             What.CARRY_OUT: table.carry_out,
             What.SETTLE: table.settle,
             What.START: self._start,
+            What.OPEN: self._open,
             What.END_EVENING: table.end_evening,
             What.REMEMBER: table.remember,
         }
@@ -170,6 +171,10 @@ class Driver:
         if state.row.host_id is None or not lobby.starts_itself(state):
             raise Refused("lobby-closed")
         await self._table.start(state.row.host_id)
+
+    async def _open(self) -> None:
+        table_id, seed = self._chance.table_id(), self._chance.seed()
+        await self._table.keep_appointment(table_id, seed)
 
     async def _end_pause(self) -> None:
         after = await self._table.end_pause()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.tables import ending, holding, lobby, votes
+from bot.tables import appointments, ending, holding, lobby, votes
 from bot.tables.absence import is_present, paused_until
 from bot.tables.state import TableState
 from games.core.moves import Move
@@ -56,6 +56,8 @@ class What(Enum):
     """Somebody has won, as all others left, or nobody is left, or no host is."""
     START = auto()
     """A rematch for which all have come who played."""
+    OPEN = auto()
+    """The time of a lobby has come that was to open then."""
     END_EVENING = auto()
     """Nobody has gone on for half an hour: the evening is over, and is told."""
     REMEMBER = auto()
@@ -124,6 +126,8 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield What.REMEMBER, known.unsaved_since + REMEMBER_MS
     if state.is_lobby and state.row.deadline is not None:
         yield What.RUN_OUT, at(state.row.deadline)
+    if (opens_at := appointments.awaits(state)) is not None:
+        yield What.OPEN, at(opens_at)
     if known.is_published and lobby.starts_itself(state):
         yield What.START, now
     if known.evening_ends_at is not None:

@@ -203,7 +203,7 @@ class Registry:
             created_at=now,
             seed=seed,
             commitment=ShuffleKey(seed, "").commitment,
-            deadline=now + LOBBY_HOURS * 3_600_000,
+            deadline=None if gathering.starts_at is not None else now + LOBBY_HOURS * 3_600_000,
             rematch_of=rematch_of,
             clock=clock or await self.usual_clock(guild_id),
             watching=watching,

@@ -353,6 +353,12 @@ class Table(Deciding):
             self.unshown_since = self._clock.elapsed_ms()
         self.changed.set()
 
+    def begin_anew(self) -> None:
+        """Let the lobby have a new message, and nobody be called."""
+        old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
+        if old:
+            self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
+
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:

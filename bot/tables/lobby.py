@@ -265,6 +265,8 @@ def closed(table: TableState, by: int | None = None) -> TableState:
 def check_start(table: TableState, by: int) -> None:
     """Refuse to start for anybody but the host, and while something is missing."""
     only_host(table, by)
+    if table.gathering.starts_at is not None:
+        raise Refused("appointment-not-yet")
     reason = obstacle(table.game, len(table.seats), table.row.options)
     if reason is not None:
         raise Refused(reason.key, **reason.args)

@@ -85,7 +85,7 @@ def create_table(
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
-    if table.status == LOBBY:
+    if table.status == LOBBY and gathered.starts_at is None:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))

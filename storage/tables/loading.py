@@ -132,10 +132,10 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS + 7 :]),
-            gathering.decoded(row[_FIELDS + 2 : _FIELDS + 6]),
+            shown.decoded(row[0], row[_FIELDS + 9 :]),
+            gathering.decoded(row[_FIELDS + 2 : _FIELDS + 8]),
             evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
-            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 6])),
+            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 8])),
         )
         for row in rows
     ]
