@@ -1,4 +1,4 @@
-"""Random acts of host, players, leavers, takers, watchers, deletions over whole games, with restarts in between.
+"""Random acts of host, players, leavers, takers, watchers and deletions over whole games, with restarts.
 
 Whatever they do: a game that counts has a result, or all agreed, or its place is gone; nobody who ever sat
 there sits there again; what somebody was told about their place is what is written.
