@@ -25,6 +25,7 @@ from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
+from storage.servers.settings import load_settings
 
 PUBLISH_MS = 2000
 """How long somebody who wants to start waits for the lobby's message; Discord waits three seconds."""
@@ -225,7 +226,8 @@ async def another(tap: Tap) -> None:
     if not over.is_closed:
         raise Refused("not-over-yet")
     if await _has_played(tap, over):
-        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
+        played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
+        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def another_game(tap: Tap) -> None:
