@@ -208,6 +208,7 @@ class Registry:
             clock=clock or await self.usual_clock(guild_id),
             watching=watching,
             hints=hints,
+            seal=2,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
         seats = (host, *(SeatRow(i, None, one.name, one.level) for i, one in enumerate(computers, 1)))

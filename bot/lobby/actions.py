@@ -154,7 +154,8 @@ async def cannot(tap: Tap) -> None:
 async def leave(tap: Tap) -> None:
     """Stand up; an empty lobby closes."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.left, tap.user.id)
+    act = acts.stamped(tap.interaction.id, acts.left)
+    await table.change(act, tap.user.id)
     await _show(tap, table, "lobby-left")
 
 
@@ -215,7 +216,12 @@ async def now(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
-    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), DEFAULT_LEVEL)
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(tap.app, table),
+        DEFAULT_LEVEL,
+    )
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
 

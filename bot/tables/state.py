@@ -28,7 +28,7 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, votes_by_seat
+from bot.tables.reading import decisions_of, key_of, outcome_of, record_of, refusal_text, votes_by_seat
 from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.story import Story
 from bot.tables.teller import Teller
@@ -163,8 +163,7 @@ class TableState:
 
     @property
     def key(self) -> ShuffleKey:
-        assert self.row.seed is not None
-        return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
+        return key_of(self.row, self.seats)
 
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
@@ -259,6 +258,7 @@ class TableState:
             deserted_until=row.deserted_until,
             host_id=row.host_id,
             commitment=row.commitment or "",
+            seal="" if row.seed is None else self.key.seal,
             seats=self.seats,
             seq=self.seq,
             to_act=self.to_act,
