@@ -25,6 +25,7 @@ from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
+from storage.servers.settings import load_settings
 
 PUBLISH_MS = 2000
 """Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
@@ -153,7 +154,8 @@ async def cannot(tap: Tap) -> None:
 async def leave(tap: Tap) -> None:
     """Stand up; an empty lobby closes."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.left, tap.user.id)
+    act = acts.stamped(tap.interaction.id, acts.left)
+    await table.change(act, tap.user.id)
     await _show(tap, table, "lobby-left")
 
 
@@ -214,7 +216,12 @@ async def now(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
-    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), DEFAULT_LEVEL)
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(tap.app, table),
+        DEFAULT_LEVEL,
+    )
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
 
@@ -225,7 +232,8 @@ async def another(tap: Tap) -> None:
     if not over.is_closed:
         raise Refused("not-over-yet")
     if await _has_played(tap, over):
-        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
+        played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
+        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def another_game(tap: Tap) -> None:

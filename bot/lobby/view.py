@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
@@ -238,9 +238,10 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
 
 
-def another_page(over: Snapshot, words: Localizer) -> Page:
-    """Ask which game the people of a table play next."""
-    games = [option(game.id, words(f"{game.id}-name"), words(f"{game.id}-pitch")) for game in GAMES]
+def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
+    """Ask which game the people of a table play next, of those that are played on the server; none is all."""
+    found = [game.id for game in GAMES if not played or game.id in played]
+    games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in found]
     return framed(
         text_display(words("another-title")),
         menu("another_game", over.id, words("another-choose"), games),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bot.language.localizer import Localizer, plain
+from bot.language.localizer import Localizer, plain, unmarked
 from bot.pictures.labels import width
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
@@ -102,7 +102,7 @@ def _asked(snapshot: Snapshot, step: Step, question: Question, words: Localizer)
     moves, warnings = _moves(snapshot, step, keys)
     said = [f"-# {' › '.join(plain(words(label)) for label in step.told)}"] if step.told else []
     told = dict.fromkeys(words("panel-warning", warning=words(line)) for line in warnings.values())
-    yield text_display(*told, *said, f"**{words(question.prompt)}**", limit=900)
+    yield text_display(*told, *said, f"**{unmarked(words(question.prompt))}**", limit=900)
     is_mixed = len(warnings) < len(keys)
     for group, together in groupby(keys, key=lambda choice: choice.group):
         if group is not None:

@@ -97,6 +97,7 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
 
 
 def _games_won(won: Counter[str], words: Localizer) -> str:
-    return ", ".join(
-        [words("evening-won", game=words(f"{game}-name"), count=count) for game, count in won.most_common()]
-    )
+    games = [
+        words("evening-won", game=words(f"{game}-name"), count=count) for game, count in won.most_common()
+    ]
+    return words("list-comma").join(games)

@@ -21,7 +21,6 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
-from games.core.shuffle import seal_of
 from games.core.words import Text
 from storage.evening_rows import EveningRow
 from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
@@ -120,6 +119,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         deserted_until: everybody is away, and the game is closed then, unless one comes back.
         host_id: who is host.
         commitment: to the secret of the shuffles.
+        seal: what fixes all that decides the deal (docs/FAIRNESS.md).
         seats: who sits where.
         seq: the position's number: how many moves have been played.
         to_act: who is to act.
@@ -173,6 +173,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     verdict: Verdict | None = None
+    seal: str = ""
     incident: str | None = None
     evening: EveningRow | None = None
     story: Story | None = None
@@ -205,11 +206,6 @@ class Snapshot(msgspec.Struct, frozen=True):
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
-
-    @property
-    def seal(self) -> str:
-        """What fixes the secret of the shuffles and the joins of those who sit here (docs/FAIRNESS.md)."""
-        return seal_of(self.commitment, self.id, [str(seat.join_id) for seat in self.seats])
 
     @property
     def is_lobby(self) -> bool:

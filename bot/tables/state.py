@@ -28,7 +28,7 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, votes_by_seat
+from bot.tables.reading import decisions_of, key_of, outcome_of, record_of, refusal_text, votes_by_seat
 from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.story import Story
 from bot.tables.teller import Teller
@@ -163,8 +163,7 @@ class TableState:
 
     @property
     def key(self) -> ShuffleKey:
-        assert self.row.seed is not None
-        return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
+        return key_of(self.row, self.seats)
 
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
@@ -259,6 +258,7 @@ class TableState:
             deserted_until=row.deserted_until,
             host_id=row.host_id,
             commitment=row.commitment or "",
+            seal="" if row.seed is None else self.key.seal,
             seats=self.seats,
             seq=self.seq,
             to_act=self.to_act,
@@ -315,7 +315,7 @@ class TableState:
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
-        return after if self.is_over else after.let_go()
+        return after if self.is_over else after.resumed()
 
     def begun(self) -> TableState:
         """Return the table with its game set up, not dealt yet.
@@ -355,7 +355,7 @@ class TableState:
         assert self.match is not None
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
-    def let_go(self) -> TableState:
+    def resumed(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
 

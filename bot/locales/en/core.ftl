@@ -103,7 +103,7 @@ thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
 thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
 fair-text = ## Is it fair?
-    Every shuffle follows from a secret, drawn when the lobby opened, and from a number for each person, which Discord gives to the tap that seats them. The message in the channel seals both before a card is dealt, so that neither can be exchanged afterwards.
+    Every shuffle follows from a secret, drawn when the lobby opened, from a number for each person, which Discord gives to the tap that seats them, and from that of the lobby’s last change. The message in the channel seals them with the options and the computer players before a card is dealt, so that nothing can be exchanged afterwards.
 
     Seal: `{ $seal }`
     The secret’s hash: `{ $commitment }`

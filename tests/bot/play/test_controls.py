@@ -244,6 +244,7 @@ def check_labels(snapshot: Snapshot, chosen: tuple[str, ...], language: str) -> 
     assert len(answers) <= AT_A_GLANCE
     for one in answers:
         assert width(one.label, 14) + PADDING <= LINE, one.label
+    assert not any("****" in getattr(one, "content", "") for one in found), "bold within bold"
     for menu in [one for one in found if isinstance(one, StringSelect)]:
         assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
         for option in menu.options:

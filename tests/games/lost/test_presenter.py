@@ -36,7 +36,7 @@ def said_of(state: LostState) -> Iterator[object]:
         options = RULES.legal(state, viewer)
         yield FACE.panel(view, options), FACE.verdict(view), FACE.tip(view)
         for move in (*options[::9], *options[-1:]):
-            yield FACE.name(move, view), FACE.warning(move, view)
+            yield FACE.name(move, view), FACE.warning(move, view), FACE.reason(move, view)
         yield from questions(view)
 
 

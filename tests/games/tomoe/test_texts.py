@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -82,7 +83,7 @@ def test_texts_every_message_is_there_and_none_is_left_over() -> None:
 def test_texts_the_rules_hold_the_seven_cases(language: str) -> None:
     """The rules for people give the source's cases with their winners."""
     rules = rules_text("tomoe", language)
-    lines = [line for line in rules.splitlines() if line.startswith("- ") and line[2] in "甲乙丙丁戊己庚"]
+    lines = [line for line in rules.splitlines() if re.match(r"- [甲乙丙丁戊己庚]?\s?`\d", line)]
     assert len(lines) == 7
     for line in lines:
         cards, best = line.split("`")[1], line.split("`")[3]
