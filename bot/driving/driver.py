@@ -65,7 +65,7 @@ class Driver:
             What.CATCH_UP: self._catch_up,
             What.CLOSE: self._close,
             What.KEEP_PROMISE: table.keep_promise,
-            What.GO_ON: table.let_go,
+            What.GO_ON: table.resume,
             What.DEAL: table.deal,
             What.END_PAUSE: self._end_pause,
             What.FORCE: self._force,

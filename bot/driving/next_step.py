@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.tables import appointments, ending, holding, lobby, votes
+from bot.tables import appointments, ending, lobby, moments, votes
 from bot.tables.absence import is_present, paused_until
 from bot.tables.state import TableState
 from games.core.moves import Move
@@ -167,5 +167,5 @@ def computers_turn(state: TableState) -> Turn | None:
 
 def _seen_at(state: TableState, now: int) -> int:
     assert state.hold is not None
-    is_seen = any(map(is_present, state.seats)) and holding.is_seen_by_all(state)
+    is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
     return now if is_seen else state.hold.until

@@ -19,7 +19,7 @@ from bot.driving.table import Table
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
-from bot.tables import clocks, holding
+from bot.tables import clocks, moments
 from bot.tables.ending import settled_seat
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
@@ -294,7 +294,7 @@ class Registry:
     def _revived(self, state: TableState, stored: StoredTable) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             age = self._clock.now_ms() - stored.moves[-1].at
-            state = holding.held(state, self._clock.elapsed_ms(), self._pace, age)
+            state = moments.held(state, self._clock.elapsed_ms(), self._pace, age)
         # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
         shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
         return Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
@@ -347,7 +347,7 @@ class Registry:
             self._shards.pop(shard, None)
         gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
         for table in gone:
-            table.is_let_go = True
+            table.is_dropped = True
             del self.tables[table.id]
             self._keepers.stop(table)
         return gone

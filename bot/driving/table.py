@@ -17,10 +17,10 @@ import structlog
 
 from bot import metrics
 from bot.clock import Clock, Signal
+from bot.driving.acts import PeoplesActs, Promise
 from bot.driving.aside import revived
-from bot.driving.deciding import Deciding, Promise
 from bot.refused import Refused
-from bot.tables import clocks, holding, lobby, seating
+from bot.tables import clocks, lobby, moments, seating
 from bot.tables.absence import is_away, is_present
 from bot.tables.news import Told, is_person
 from bot.tables.reading import not_your_turn, rows_of
@@ -45,7 +45,7 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 """The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
 
 
-class Table(Deciding):
+class Table(PeoplesActs):
     """An open table, or one that was just closed and of which people have not been shown everything yet.
 
     Args:
@@ -228,7 +228,7 @@ class Table(Deciding):
 
     async def go_on(self, seat: int) -> TableState:
         """Note that a person has seen enough of a moment of truth; return the table after it."""
-        return await self._do(lambda: self._with_chance(holding.gone_on(self.state, seat)))
+        return await self._do(lambda: self._with_chance(moments.gone_on(self.state, seat)))
 
     async def tell(self, seat: int, decision: int, note: Text) -> TableState:
         """Tell somebody something in their own panel, until their next move; return the table after it.
@@ -245,9 +245,9 @@ class Table(Deciding):
 
         return await self._do(once)
 
-    async def let_go(self) -> TableState:
+    async def resume(self) -> TableState:
         """End a moment of truth."""
-        return await self._do(lambda: self._with_chance(self.state.let_go()))
+        return await self._do(lambda: self._with_chance(self.state.resumed()))
 
     async def _with_chance(self, after: TableState) -> TableState:
         """Let chance act at once where it is next, so that nobody is shown what lies between."""
@@ -259,9 +259,9 @@ class Table(Deciding):
         now = self._clock.elapsed_ms()
         # Where people play no more, nobody is there to look for long.
         pace = 0 if seating.is_left_to_computers(self.state) else self._pace
-        after = holding.held(after, now, pace)
+        after = moments.held(after, now, pace)
         while after.hold is None and after.to_act == CHANCE:
-            after = holding.held(after.dealt_once(), now, pace)
+            after = moments.held(after.dealt_once(), now, pace)
         return after
 
     async def _append(
@@ -315,7 +315,7 @@ class Table(Deciding):
             after = replace(after, hold=before.hold if after.is_playing or after.is_over else None)
         else:
             age = self._clock.now_ms() - stored.moves[-1].at
-            after = holding.held(after, self._clock.elapsed_ms(), self._pace, age)
+            after = moments.held(after, self._clock.elapsed_ms(), self._pace, age)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))

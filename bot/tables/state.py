@@ -315,7 +315,7 @@ class TableState:
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
-        return after if self.is_over else after.let_go()
+        return after if self.is_over else after.resumed()
 
     def begun(self) -> TableState:
         """Return the table with its game set up, not dealt yet.
@@ -355,7 +355,7 @@ class TableState:
         assert self.match is not None
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
-    def let_go(self) -> TableState:
+    def resumed(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
 

@@ -180,15 +180,15 @@ class Reviews:
                 self._kept[table_id, seat] = review
                 review.task = asyncio.create_task(review.run(game, self._thinkers), name=f"review {table_id}")
                 while len(self._kept) > KEPT:
-                    self._let_go(self._kept.popitem(last=False)[1])
+                    self._discard(self._kept.popitem(last=False)[1])
             return review
 
     def close(self) -> None:
         """Leave what is being made where it is."""
         while self._kept:
-            self._let_go(self._kept.popitem()[1])
+            self._discard(self._kept.popitem()[1])
 
-    def _let_go(self, review: Review) -> None:
+    def _discard(self, review: Review) -> None:
         for task in (review.task, *review.followers.values()):
             if task is not None:
                 task.cancel()

@@ -71,7 +71,7 @@ class AdvisoryLocks:
 
         return await self._with(work)
 
-    async def let_go(self, number: int) -> None:
+    async def release(self, number: int) -> None:
         """Let another process have a shard; what was begun before is written before."""
 
         def work(session: Session) -> None:

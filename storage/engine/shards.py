@@ -72,7 +72,7 @@ class ShardLocks(Protocol):
     async def take(self, number: int) -> bool:
         """Take a shard if it is free; say whether it is ours."""
 
-    async def let_go(self, number: int) -> None:
+    async def release(self, number: int) -> None:
         """Let another process have a shard; what was begun before is written before."""
 
     def give_up(self, numbers: Collection[int]) -> None:
@@ -108,7 +108,7 @@ class AllShards:
         self._mine.add(number)
         return True
 
-    async def let_go(self, number: int) -> None:
+    async def release(self, number: int) -> None:
         """Let a shard go."""
         self._mine.discard(number)
 

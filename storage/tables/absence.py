@@ -13,7 +13,7 @@ from storage.engine.shards import Shard
 
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
-LET_GO = "let_go"
+RELEASED = "let_go"
 """Key, with a shard's name, of the note that whoever served it has let it go by itself."""
 LONGEST_MS = 30 * 86_400_000
 """A longer absence is more likely a clock that was wrong."""
@@ -59,16 +59,16 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
     Returns:
         Whether whoever served it before has let it go; otherwise they may not know yet that it is lost.
     """
-    key = f"{LET_GO} {shard}"
-    was_let_go = meta.get_meta(conn, key) is not None
+    key = f"{RELEASED} {shard}"
+    was_released = meta.get_meta(conn, key) is not None
     meta.set_meta(conn, key, None)
-    return was_let_go or meta.get_meta(conn, _key(shard)) is None
+    return was_released or meta.get_meta(conn, _key(shard)) is None
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
     """Note that shards are let go, before their locks are."""
     for shard in shards:
-        meta.set_meta(conn, f"{LET_GO} {shard}", "1")
+        meta.set_meta(conn, f"{RELEASED} {shard}", "1")
 
 
 def _key(shard: Shard) -> str:

@@ -39,14 +39,14 @@ class Promise(NamedTuple):
     at: int
 
 
-class Deciding(ABC):
+class PeoplesActs(ABC):
     """The part of ``Table`` that people's decisions go through, on the one path of every change."""
 
     state: TableState
     _store: Store
     _clock: Clock
     is_behind: bool
-    is_let_go = False
+    is_dropped = False
     promises: dict[int, Promise]
     changed: Signal
 
@@ -71,7 +71,7 @@ class Deciding(ABC):
 
     async def _expect_here(self) -> None:
         """Refuse when another process has the table by now, or soon; take over what is newer."""
-        if self.is_let_go:
+        if self.is_dropped:
             raise Refused("restarting")
         if self.is_behind:
             await self.reload()
