@@ -20,9 +20,9 @@ from operator import add, mul
 from typing import TypeAlias
 
 from games.bull.player import mix
+from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 from games.bull.strategy.choices import DOUBT, Round
 from games.bull.strategy.judge import judge
-from games.bull.strategy.odds import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 
 RANKS = range(13)
 COPIES = 4

@@ -22,10 +22,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.bull.possible import PLANS, Cards, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
 from games.bull.strategy.features import STARTS, Sight
 from games.bull.strategy.habits import NORMAL, Habits, habitual
-from games.bull.strategy.odds import PLANS, Cards, cards_at, chance
 from games.core.learner import Learner, Tables
 
 OUT = Path(__file__).parent.parent / "games/bull/strategy/learnt.json"

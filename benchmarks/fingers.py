@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from bot.play.controls_view import SEPARATOR
-from bot.play.panel_view import move_at_once, panel_page, picked_value
-from bot.play.table_view import THEN
+from bot.play.controls_view import SEPARATOR, move_at_once
+from bot.play.panel_view import panel_page, picked_value
 from bot.showing.views import PanelContext
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, StringSelect, walk
@@ -23,15 +22,14 @@ Chosen = tuple[str, ...]
 
 
 class Reach(NamedTuple):
-    """What some taps lead to: the screen after these choices, or a move, with the one it brings along."""
+    """What some taps lead to: the screen after these choices, or a move."""
 
     taps: int
     chosen: Chosen | None = None
     move: str = ""
-    then: str = ""
 
 
-def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int]:
+def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
     """Find the fewest taps for every move that a panel leads to.
 
     Args:
@@ -39,9 +37,9 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int
         most: what takes more is not looked for.
 
     Returns:
-        The taps, by the notation of a move and of the one that is made by the same tap, if any.
+        The taps, by the notation of a move.
     """
-    found: dict[tuple[str, str], int] = {}
+    found: dict[str, int] = {}
     seen: set[Chosen] = set()
     queue: list[tuple[int, Chosen]] = [(0, ())]
     while queue:
@@ -51,9 +49,8 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[tuple[str, str], int
         seen.add(chosen)
         for reach in _reaches(snapshot, chosen):
             if reach.chosen is None:
-                moves = reach.move, reach.then
-                if taps + reach.taps <= min(most, found.get(moves, most)):
-                    found[moves] = taps + reach.taps
+                if taps + reach.taps <= min(most, found.get(reach.move, most)):
+                    found[reach.move] = taps + reach.taps
             else:
                 heapq.heappush(queue, (taps + reach.taps, reach.chosen))
     return found
@@ -72,8 +69,7 @@ def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
         elif verb == "way":
             yield Reach(1, answers)
         elif verb == "move":
-            move, _, then = arg.partition(THEN)
-            yield Reach(1, None, move, then)
+            yield Reach(1, None, arg)
 
 
 def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) -> Iterator[Reach]:

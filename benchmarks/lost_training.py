@@ -28,9 +28,9 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER_BIT, mask_of
+from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
-from games.lost.strategy.belief import open_cards
 from games.lost.strategy.reckoning import ALL
 from games.lost.strategy.worth import Table, Worth
 

@@ -4,8 +4,7 @@
 
 A tap is what a finger does (``benchmarks.fingers``). Turns are those of games that computer players play;
 told are the taps of what they chose (``usual``: fewest, median, most, how many took two at most), and those
-of all legal moves (``any``). A turn that leaves no choice plays itself and is none. Where one tap
-plays a move and the next one of the same seat, and just these were chosen, they count as one turn.
+of all legal moves (``any``). A turn that leaves no choice plays itself and is none.
 
 Lines are those of the texts in the table's message as they are sent, with the fewest, four and eight seats:
 the mean over the positions of a game, and the most.
@@ -15,7 +14,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from statistics import mean, median
 from typing import NamedTuple
 
@@ -75,28 +74,12 @@ def lines_of(state: TableState) -> int:
     return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
 
 
-def counted(game: Sequence[Turn], place: int) -> Counted | None:
-    """Count the taps of one turn of a game; ``None`` for one that took no tap of its own."""
-    turn = game[place]
-    own = [other for other in range(len(game)) if game[other].seat == turn.seat]
-    nth = own.index(place)
-    after = str(game[own[nth + 1]].move) if nth + 1 < len(own) else ""
-    if turn.is_forced or (nth and _takes_along(game[own[nth - 1]], turn)):
-        return None
+def counted(turn: Turn) -> Counted:
+    """Count the taps of one turn."""
     reached = fewest_taps(turn.state.seen_by(turn.seat))
-    alone = {move: taps for (move, then), taps in reached.items() if not then}
-    chosen = [reached[way] for way in ((str(turn.move), ""), (str(turn.move), after)) if way in reached]
     assert turn.state.match is not None
     legal = turn.state.match.legal(turn.seat)
-    return Counted(min(chosen), tuple([alone[str(move)] for move in legal]))
-
-
-def _takes_along(turn: Turn, after: Turn) -> bool:
-    """Tell whether one tap plays what was chosen in two turns."""
-    both = str(turn.move), str(after.move)
-    scene = turn.state.seen_by(turn.seat).own_scene
-    offered = (*scene.shortcuts, *(one for offer in scene.offers for one in offer.shortcuts))
-    return both in [(one.move, one.then) for one in offered]
+    return Counted(reached[str(turn.move)], tuple([reached[str(move)] for move in legal]))
 
 
 def tell_taps(game: Game, games: int, turns: int, seed: int, level: str) -> str:
@@ -104,10 +87,10 @@ def tell_taps(game: Game, games: int, turns: int, seed: int, level: str) -> str:
     rng = random.Random(seed)
     seats = min(4, game.rules.seats[1])
     played = [list(play(game, seats, number, level)) for number in range(games)]
-    places = [(turns, place) for turns in played for place in range(len(turns)) if not turns[place].is_forced]
-    found = [counted(*each) for each in rng.sample(places, min(turns, len(places)))]
-    usual = [each.chosen for each in found if each]
-    every = [taps for each in found if each for taps in each.moves]
+    free = [turn for turns_of_one in played for turn in turns_of_one if not turn.is_forced]
+    found = [counted(turn) for turn in rng.sample(free, min(turns, len(free)))]
+    usual = [each.chosen for each in found]
+    every = [taps for each in found for taps in each.moves]
     few, above = mean(taps <= FEW for taps in usual), mean(taps > MOST for taps in usual)
     return (
         f"{game.id:8} {level}, usual: {min(usual)} / {median(usual):g} / {max(usual)}, "

@@ -87,7 +87,7 @@ ASLEEP_MS = 30_000
 """Who has had the machine for so much less time than the day has gone on has slept."""
 
 BEAT_SECONDS = 60.0
-"""How often the bot notes that it is alive; after a restart people have at most so much time too much."""
+"""Interval of the notes that the bot is alive; a restart gives people at most this much extra time."""
 
 
 class Tefuda(App):

@@ -36,13 +36,13 @@ from storage.upkeep.privacy import count_forgettings
 log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 2.0
-"""So often a process looks who serves what."""
+"""Interval at which a process reads who serves which shard."""
 
 TRUSTED_SECONDS = 6.0
-"""For so long a look that saw a shard's lock counts, by the clock that nobody sets."""
+"""A shard's lock counts as held for this time after it was read, by the monotonic clock."""
 
 LOST_SECONDS = 15.0
-"""Who could not look for so long lets all go: PostgreSQL lets go of who is silent after 20."""
+"""A process that cannot read the locks for this time gives up its shards; PostgreSQL frees them after 20."""
 
 LOGIN_SECONDS = 5.0
 """In each bucket Discord takes one login in so much time."""
@@ -231,17 +231,17 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         for number in todo.take:
             if await locks.take(number):
                 await self._serve(number)
-        if todo.let_go is not None:
-            await self._hand_over(todo.let_go)
+        if todo.release is not None:
+            await self._hand_over(todo.release)
         self._close_stray_lines()
 
     async def _serve(self, number: int) -> None:
         """Bring the tables of a shard that is ours back, and begin to connect it."""
         shard = Shard(number, self._wanted.count)
-        was_let_go = await self.store.write(begin_shard, shard)
-        log.info("shard taken", shard=str(shard), was_let_go=was_let_go)
+        was_released = await self.store.write(begin_shard, shard)
+        log.info("shard taken", shard=str(shard), was_released=was_released)
         await self.tables.restore(shard)
-        pause = 0.0 if was_let_go else TRUSTED_SECONDS
+        pause = 0.0 if was_released else TRUSTED_SECONDS
         self._serving[number] = asyncio.create_task(self._begin_serving(number, pause), name=f"shard {shard}")
         self._share_budget()
 
@@ -265,7 +265,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                     await table.remember()
         with suppress(StorageError):
             await self.store.write(end_shards, [shard])
-        await self._locks.let_go(number)
+        await self._locks.release(number)
 
     def _drop(self, numbers: Collection[int]) -> None:
         """Serve shards no longer, from this moment on."""

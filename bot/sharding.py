@@ -78,12 +78,12 @@ class Step(NamedTuple):
 
     Attributes:
         take: shards to try, in this order.
-        let_go: one that another process is to have.
+        release: one that another process is to have.
         wants: this process would take more than it can.
     """
 
     take: tuple[int, ...] = ()
-    let_go: int | None = None
+    release: int | None = None
     wants: bool = False
 
 
@@ -104,7 +104,7 @@ def step(wanted: Wanted, standing: Holding, long_free: AbstractSet[int], at_once
     if left := sorted(long_free & standing.free & wanted.numbers):
         return Step(tuple(left[: min(wanted.at_most - mine, at_once)]))
     if standing.is_wanted and mine > fair and not standing.free:
-        return Step(let_go=max(standing.mine))
+        return Step(release=max(standing.mine))
     return Step()
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with what is kept.
+"""Errors of the store.
 
 ::
 
@@ -43,7 +43,7 @@ class StorageFailed(StorageError):
 
 
 class StorageUnsure(StorageFailed):
-    """Nobody can say whether a transaction was committed; whoever asked for it looks again later."""
+    """Whether a transaction was committed is not known; the caller has to look again later."""
 
 
 class NoSuchTable(StorageError):
@@ -64,7 +64,7 @@ class WrongStatus(StorageError):
 
 
 class RevisionConflict(StorageError):
-    """The table is not as the caller has seen it: somebody else wrote in between."""
+    """Optimistic locking failed: the table has another revision than the caller has seen."""
 
     def __init__(self, table_id: str, revision: int, stored: int) -> None:
         super().__init__(f"table {table_id!r} has revision {stored}, not {revision}")

@@ -19,7 +19,6 @@ LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 STAND_IN, ITSELF = "stand-in", "itself"
 """Who made a person's move instead of them: a computer player while they were away, or the rules alone."""
 
-
 CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
 """Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
 
@@ -36,8 +35,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         name: the name to show; ``""`` for a former player.
         level: strength of the computer player that plays the seat, ``None`` while a person does.
         join_id: id of the interaction by which the person joined, 0 for computer players.
-        left: a person sat here who resigned or was replaced; ``user_id`` still says who, ``level`` who
-            plays on.
+        left: a person sat here who resigned or was replaced: ``user_id``; ``level`` plays on.
         grace: number of the decision for which the person had the one extra time of the game.
         away: the person let time run out and has not come back; a computer player moves for them meanwhile.
         is_offered: whoever does not sit at the table may take it over.
@@ -106,9 +104,7 @@ class TableRow(msgspec.Struct, frozen=True):
         return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
-        return (
-            f"TableRow(id={self.id!r}, game={self.game!r}, status={self.status!r}, guild_id={self.guild_id})"
-        )
+        return f"TableRow(id={self.id!r}, game={self.game!r}, {self.status!r}, guild_id={self.guild_id})"
 
 
 class MoveRow(msgspec.Struct, frozen=True):
@@ -136,15 +132,12 @@ class ShownRow(msgspec.Struct, frozen=True):
     """What people were shown of a table, and who was called.
 
     Attributes:
-        message_id: the message that shows the table.
-        mark: fingerprint of what that message shows.
-        notice_id: the former lobby message, which becomes a notice when the game starts.
-        notice_mark: fingerprint of what the notice shows.
+        message_id, mark: the message that shows the table, and a fingerprint of what it shows.
+        notice_id, notice_mark: the same of the former lobby message, which becomes a notice at the start.
         call_id: the message that calls whoever is to act.
         called: pairs of a seat and the number of the decision that it was called for.
         stale: messages that are still to be deleted.
-        sending: a message was about to be sent when this was written; after a crash it may stand in the
-            channel without our knowing its id.
+        sending: a message was about to be sent: after a crash it may stand in the channel unknown to us.
         settled: the table is closed and everything has been shown; nothing is left to do.
         reminded: what those who are waited for were reminded of: seat, number of the decision, and what.
         pictures: what the table's message shows, by file name: the attachment's id and its address.
@@ -174,6 +167,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
         is_told: has been mentioned.
         has_declined: said that it is not now.
         is_removed: was taken out of the lobby and cannot come back.
+        is_maybe: said, of a lobby that opens later, that they may come.
         remover_id, remover: by whom, with their name; ``None`` and ``""`` for who is forgotten.
     """
 
@@ -185,6 +179,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
     is_removed: bool = False
     remover_id: int | None = None
     remover: str = ""
+    is_maybe: bool = False
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
@@ -194,13 +189,16 @@ class GatheringRow(msgspec.Struct, frozen=True):
         venue: ``"channel"``, ``"thread"``, or ``"barred"`` where a thread was wanted and cannot be.
         thread_id: the table's own thread, once it is made.
         invitations: who was asked to an open lobby, in order.
-        is_rematch: it starts by itself as soon as everybody who was asked sits there.
+        is_rematch: it starts by itself when everybody who was asked sits there.
+        starts_at: when it opens, if it is not open yet; ``is_weekly``: and so each week.
     """
 
     venue: str = CHANNEL
     thread_id: int | None = None
     invitations: tuple[InvitationRow, ...] = ()
     is_rematch: bool = False
+    starts_at: int | None = None
+    is_weekly: bool = False
 
 
 HERE = GatheringRow()
@@ -224,6 +222,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     Attributes:
         evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
+        discreet: the seats whose people want none of their lies told, once the game is over.
         sat: keys of all who have ever sat at a running game (``storage.tables.sat``).
     """
 
@@ -235,13 +234,15 @@ class StoredTable(msgspec.Struct, frozen=True):
     ratings: Ratings = ()
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
 
 
 class Finished(NamedTuple):
-    """What a result made of other things: of each seat's rating, and of the evening."""
+    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
+    discreet: frozenset[int] = frozenset()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -253,8 +254,7 @@ class Outcome(msgspec.Struct, frozen=True):
         ended_at: when.
         rated: whether the game may count for ratings; storage still asks for two people and no computer seat.
         facts: counters of what the seat did, such as ``{"lies": 3}``; empty when nothing is counted.
-        absent: whether a computer player made most of the decisions of the person, who counts as having left;
-            empty when nobody was away.
+        absent: whether a computer player made most of the decisions of the person; empty when none did.
     """
 
     places: tuple[int, ...]
@@ -274,12 +274,13 @@ class GuildSettings(msgspec.Struct, frozen=True):
         clock: the usual clock of a table, ``None`` = as the bot is configured.
         board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
         share_records: whether records of finished games may be handed out.
-        venue: where a table is played unless its host chooses: ``"channel"``, or ``"thread"`` for its own.
+        venue: where a table is played unless its host chooses, ``"channel"`` or ``"thread"``.
         games: the ids of those that may be played; empty = all.
         most_tables: how many tables may be open in a channel at a time; ``None`` = as many as people open.
         pings: whether anybody is notified of anything.
         player_roles: who may open and join tables; empty = everybody.
         keeper_roles: who keeps order at the tables, besides those who may manage the server.
+        time_zone: in which times are meant, IANA's name; ``None`` goes by the language.
     """
 
     guild_id: int
@@ -294,12 +295,13 @@ class GuildSettings(msgspec.Struct, frozen=True):
     pings: bool = True
     player_roles: tuple[int, ...] = ()
     keeper_roles: tuple[int, ...] = ()
+    time_zone: str | None = None
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):
-    """One seat of a finished game; ``user_id`` is ``None`` for computer players and former players.
+    """One seat of a finished game; computer players (with a ``level``, not ``left``) have no ``user_id``.
 
-    A computer player has a ``level`` and has not ``left``; a former player's ``name`` is ``""``.
+    Nor have former players, whose ``name`` is ``""``.
     """
 
     seat: int

@@ -117,10 +117,10 @@ SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter
 SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "tales", "lesson"}
 """Files of games whose rules, presenter or words would be long, or that can be learnt step by step."""
 
-MATERIAL = {"hands", "decks", "tricks"}
-"""What a game's rules may know besides: what cards are worth, and which there are."""
+MATERIAL = {"hands", "decks", "tricks", "possible"}
+"""What a game's rules may know besides: what cards are worth, which there are, what may be so by a view."""
 
-PRESENTATION = {"presentation", "presenter", "menu", "menus", "offers", "moments", "pictures", "tales"}
+PRESENTATION = {"presentation", "presenter", "questions", "menus", "offers", "moments", "pictures", "tales"}
 """Modules about what people see; they look at the rules, and never the other way."""
 
 PLAYERS = {"player", "game", "engine"}
@@ -147,6 +147,16 @@ def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
         for module in imports(path):
             if module.split(".")[0] in ("games", "tests"):
                 assert not unknown & set(module.split(".")), f"{name(path)} imports {module}"
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_what_people_are_asked_is_no_computer_players_opinion(game: str) -> None:
+    """Likely moves follow from the rules; a change of a computer player changes nobody's buttons."""
+    for path in sorted(games()[game].glob("*.py")):
+        if path.stem in PRESENTATION | MATERIAL | {"words"}:
+            for module in imports(path):
+                thinking = {"player", "strategy"} & set(module.split("."))
+                assert not thinking, f"{name(path)} imports {module}"
 
 
 def test_there_is_something_to_check() -> None:

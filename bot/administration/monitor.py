@@ -25,8 +25,7 @@ HOST = "127.0.0.1"
 PATIENCE = 2.0
 """A database that takes longer to write counts as one that cannot be written."""
 
-LOOK_SECONDS = 1.0
-"""How often the event loop is looked at."""
+LOOP_CHECK_SECONDS = 1.0
 
 LONGEST_LAG = 2.0
 """A loop that takes longer to come round does not answer in Discord's three seconds."""
@@ -83,7 +82,7 @@ class Monitor(Collector):
     async def watch_loop(self) -> None:
         """Look again and again how long the event loop takes to come round."""
         while True:
-            await self._clock.sleep(LOOK_SECONDS)
+            await self._clock.sleep(LOOP_CHECK_SECONDS)
             self._lag = await self._clock.breathe() / 1000
             metrics.LOOP_LAG.observe(self._lag)
 

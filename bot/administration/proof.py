@@ -66,7 +66,7 @@ def _seal(key: ShuffleKey, published: str | None) -> tuple[bool, str]:
 
 def _first_seat(match: Match, key: ShuffleKey) -> tuple[bool, str]:
     setup = match.setup
-    if len(key.joins) != setup.seats:
+    if len(key.joins) not in (setup.seats, setup.seats + 1):  # the last change of the lobby counts, too
         return False, f"{len(key.joins)} joins for {setup.seats} seats"
     first = drawn_first(key, setup.seats)
     if first != setup.first:

@@ -16,7 +16,7 @@ from games.core.errors import RecordError
 from games.core.match import Match
 from games.core.record import read_record
 from games.core.rules import CHANCE, Result
-from games.core.shuffle import ShuffleKey
+from games.core.shuffle import ShuffleKey, deal_of
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Discord's numbers count milliseconds since then, from the 23rd bit on."""
@@ -111,7 +111,8 @@ def tell_joins(record: Record) -> Iterator[str]:
     """Tell when each person sat down, by the number that Discord gave to it; computer players have none."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
-            name = record.headers.get(f"Player{seat}") or f"seat {seat}"
+            is_change = seat >= record.match.setup.seats
+            name = record.headers.get(f"Player{seat}") or ("the last change" if is_change else f"seat {seat}")
             since = EPOCH + timedelta(milliseconds=int(join) >> 22)
             yield f"join of {name}: {join}, made {since:%Y-%m-%d %H:%M:%S}.{since.microsecond // 1000:03} UTC"
 
@@ -133,6 +134,8 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
         seed = b""
     if len(seed) != 32:
         return Proof((), ("the seed is not 32 bytes in hexadecimal",))
-    key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")))
+    setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
+    deal = deal_of(record.match.rules.id, setup.options, levels.split(",")) if levels else ""
+    key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)
     commitment = record.headers["Commitment"]
     return prove(record.match, key, commitment, lambda number: f"line {record.lines[number]}", published)

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from bot.app import App
 
 
-GARBAGE = (20_000, 5, 200)
-"""How many objects may come to be before Python looks for those that only hold one another, and how often it
-looks at older ones. Its usual number, 700, is reached by a single message, and looking takes long.
+GC_THRESHOLDS = (20_000, 5, 200)
+"""Thresholds of the garbage collector's three generations (``gc.set_threshold``). The default of the first,
+700 objects, is reached by a single message, and a collection takes long.
 
 Everything waits while it looks: some milliseconds at the youngest, some tens where they have piled up, most
 of a second at all that a thousand tables are. What tables leave that are closed is found by the last alone.
 """
 
 FINISHING_SECONDS = 8.0
-"""How long a bot that is told to stop goes on with what is in hand; with closing all it stays within ten."""
+"""Limit for work in hand after the signal to stop; with closing everything the bot takes less than ten."""
 
 
 class CannotRun(Exception):
@@ -120,7 +120,7 @@ async def _until_stopped(config: Config) -> None:
         wanted = _wanted(config)
         made = make_client(config) if wanted is None else ShardedTefuda(config, wanted)
         gc.freeze()  # what was imported stays for good, and need not be looked through
-        gc.set_threshold(*GARBAGE)
+        gc.set_threshold(*GC_THRESHOLDS)
         async with made as client, _monitored(client, config.metrics_port):
             running = asyncio.create_task(client.start(config.token))
             waiting = asyncio.create_task(stop.wait())

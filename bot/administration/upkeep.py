@@ -10,15 +10,15 @@ from typing import BinaryIO
 
 from bot.administration.proof import prove
 from bot.driving.aside import incident_of, replayed
+from bot.tables.reading import key_of
 from bot.tables.state import TableState
 from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from storage.engine import opening
 from storage.errors import StorageError, StorageFailed
-from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable
+from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable, TableRow
 from storage.store import Store
 from storage.tables.loading import load_open_tables
 from storage.upkeep import copying, restoring
@@ -71,9 +71,9 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
             yield f"move {move.seq} cannot be played: {error}"
             break
     else:
-        yield from _check_result(match, game)
+        yield from _check_early(match, game, row) if row.is_decided else _check_result(match, game)
     if row.seed is not None:
-        key = ShuffleKey(row.seed, row.id, tuple(str(seat.join_id) for seat in stored.seats))
+        key = key_of(row, stored.seats)
         proof = prove(match, key, row.commitment or "", lambda number: f"move {number}")
         yield from proof.wrong
 
@@ -87,6 +87,17 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
         yield "its moves give other places than its result"
     if list(result.scores) != [seat.score for seat in game.seats]:
         yield "its moves give other scores than its result"
+
+
+def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
+    """Check a result that was written before the end: who was out then has the place they were told."""
+    assert row.verdict is not None
+    before = Match(match.rules, match.setup)
+    for actor, move in match.moves[: row.verdict.moves]:
+        before.play(actor, move)
+    for number, seat in enumerate(before.view(None).settled):
+        if game.seats[seat].place != match.setup.seats - number:
+            yield f"its result gives seat {seat}, which was out, another place than its moves"
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:

@@ -13,21 +13,21 @@ from bot.refused import Refused
 from bot.tables.invitations import is_in
 
 MOST_HOSTED = 3
-"""So many open lobbies of a server may have one host."""
+"""Limit of open lobbies per host and server."""
 
 MOST_LOBBIES = 12
-"""So many lobbies may be open in a channel at a time, whatever the server has chosen."""
+"""Limit of open lobbies per channel, whatever the server has chosen."""
 
 HOUR_MS = 3_600_000
 
 MOST_FROM_ONE = 6
-"""So often in an hour one person has another one called to a lobby."""
+"""Rate limit per caller and called person: calls to lobbies in an hour."""
 
 MOST_CALLS = 12
-"""So often in an hour anybody is called to lobbies, by whomever."""
+"""Rate limit per called person: calls to lobbies in an hour, from all callers."""
 
 MOST_CAUSED = 40
-"""So many calls to lobbies one person causes in an hour."""
+"""Rate limit per caller: calls to lobbies in an hour, to all people."""
 
 
 class _Call(NamedTuple):

@@ -27,7 +27,7 @@ from storage.verdict import DESERTED
 log = structlog.get_logger(__name__)
 
 FORCED_MS = 1000
-"""So long a move that plays itself waits, for people to see how it came to that."""
+"""Delay of a move that plays itself, so that people see how it came to that."""
 
 
 class Driver:
@@ -66,7 +66,7 @@ class Driver:
             What.CLOSE: self._close,
             What.KEEP_PROMISE: table.keep_promise,
             What.OPEN_UP: table.open_up,
-            What.GO_ON: table.let_go,
+            What.GO_ON: table.resume,
             What.LOOK_AWAY: table.look_away,
             What.DEAL: table.deal,
             What.END_PAUSE: self._end_pause,
@@ -79,6 +79,7 @@ class Driver:
             What.CARRY_OUT: table.carry_out,
             What.SETTLE: table.settle,
             What.START: self._start,
+            What.OPEN: self._open,
             What.END_EVENING: table.end_evening,
             What.REMEMBER: table.remember,
         }
@@ -172,6 +173,10 @@ class Driver:
         if state.row.host_id is None or not lobby.starts_itself(state):
             raise Refused("lobby-closed")
         await self._table.start(state.row.host_id)
+
+    async def _open(self) -> None:
+        table_id, seed = self._chance.table_id(), self._chance.seed()
+        await self._table.keep_appointment(table_id, seed)
 
     async def _end_pause(self) -> None:
         after = await self._table.end_pause()

@@ -15,19 +15,19 @@ from storage.evening_rows import EveningRow
 from storage.rows import StoredTable
 
 WAIT_MS = 1_800_000
-"""An evening is over when for so long nobody has opened another game."""
+"""An evening is over when nobody has opened another game within this time."""
 
 LOOK_AGAIN_MS = 60_000
-"""So often it is looked whether a lobby that follows is still open."""
+"""Interval of the checks whether a lobby that follows is still open."""
 
 LEAST = 2
-"""An evening is told of from so many games, and so many people, on."""
+"""Minimum of games, and of people, for an evening to be told of."""
 
 FIRST = ("bluff", "catch")
 """The kinds of feats that are told first of an evening."""
 
 MOST_FEATS = 3
-"""So many feats are told of an evening, besides the longest duel."""
+"""Limit of feats told of an evening, besides the longest duel."""
 
 LEAST_DUEL = 6
 """Fewer moves in a row of the same two are no duel."""
@@ -91,12 +91,12 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Find the greatest feat of each kind that a person did; the last of equals."""
+    """Find the greatest feat of each kind that a person did, no lie of the discreet; the last of equals."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         assert table.match is not None
         for feat, tale in table.teller.tales(table.match):
-            is_ours = table.seats[feat.seat].user_id is not None
+            is_ours = table.seats[feat.seat].user_id is not None and feat.liar not in table.discreet
             if is_ours and (feat.kind not in best or feat.size >= best[feat.kind][0]):
                 best[feat.kind] = feat.size, Highlight(table.id, table.seats, tale.headline)
     kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]

@@ -28,14 +28,14 @@ log = structlog.get_logger(__name__)
 
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
-"""How long a step that failed rests before it is tried again: twice as long each time, up to this."""
+"""Back-off of a step that failed: the pause before a retry doubles with each failure in a row."""
 
 EXPECTED = (StorageError, DiscordError)
-"""What may go wrong without anybody being to blame; anything else is logged as a bug."""
+"""Errors that are retried and logged as warnings; any other is logged as a bug."""
 
 
 class Lane(NamedTuple):
-    """What a step has to wait for before it may ask Discord: the arguments of ``Limits.turn``."""
+    """The rate limit that a step's request to Discord counts against: the arguments of ``Limits.turn``."""
 
     rank: Rank
     route: Route
@@ -66,7 +66,7 @@ Look: TypeAlias = Callable[[int], Iterable[Step]]
 
 
 class _Rest(NamedTuple):
-    """How often a step has failed in a row, and until when it rests."""
+    """Failures of a step in a row, and the end of its back-off."""
 
     failures: int
     until: int

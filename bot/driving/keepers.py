@@ -56,7 +56,7 @@ class Keepers:
     def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
         if self._tasks.get(table.id) is task:
             del self._tasks[table.id]
-        if task.cancelled() or table.is_let_go:
+        if task.cancelled() or table.is_dropped:
             return
         self._release(table)
         self._is_done(table)

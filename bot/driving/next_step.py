@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.tables import ending, holding, lobby, votes
+from bot.tables import appointments, ending, lobby, moments, votes
 from bot.tables.absence import is_present, paused_until
 from bot.tables.state import TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE
 
 REMEMBER_MS = 2000
-"""A bot that dies within this time shows again what it has shown, and no more."""
+"""Delay before what people were shown is written; a bot that dies meanwhile only shows it again."""
 
 
 PROMISE_MS = 1000
-"""How soon a move that could not be written is tried again."""
+"""Interval of the retries of a move that could not be written."""
 
 
 class What(Enum):
@@ -41,7 +41,7 @@ class What(Enum):
     DEAL = auto()
     """Chance is to act: after a moment of truth, or a play that was cut off."""
     END_PAUSE = auto()
-    """A pause has lasted no longer than it may."""
+    """A pause has reached its limit."""
     FORCE = auto()
     """A person has one move, and nothing to be enjoyed."""
     THINK = auto()
@@ -60,6 +60,8 @@ class What(Enum):
     """Somebody has won, as all others left, or nobody is left, or no host is."""
     START = auto()
     """A rematch for which all have come who played."""
+    OPEN = auto()
+    """The time of a lobby has come that was to open then."""
     END_EVENING = auto()
     """Nobody has gone on for half an hour: the evening is over, and is told."""
     REMEMBER = auto()
@@ -130,6 +132,8 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield What.RUN_OUT, at(state.row.deadline)
     if state.hold is not None and state.hold.opens is not None:
         yield What.OPEN_UP, state.hold.opens
+    if (opens_at := appointments.awaits(state)) is not None:
+        yield What.OPEN, at(opens_at)
     if known.is_published and lobby.starts_itself(state):
         yield What.START, now
     if known.evening_ends_at is not None:
@@ -171,5 +175,5 @@ def computers_turn(state: TableState) -> Turn | None:
 
 def _seen_at(state: TableState, now: int) -> int:
     assert state.hold is not None
-    is_seen = any(map(is_present, state.seats)) and holding.is_seen_by_all(state)
+    is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
     return now if is_seen else state.hold.until

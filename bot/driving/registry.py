@@ -19,7 +19,7 @@ from bot.driving.table import Table
 from bot.language.catalogue import forget_printed
 from bot.pictures import forget_drawn
 from bot.refused import Refused
-from bot.tables import clocks, holding
+from bot.tables import clocks, moments
 from bot.tables.ending import settled_seat
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
@@ -41,10 +41,10 @@ KEPT_CLOSED = 200
 """Closed tables kept in memory as values; older ones are read from the log when somebody asks."""
 
 LOBBY_HOURS = 12
-"""A lobby that nobody starts is closed after so long."""
+"""Lifetime of a lobby that nobody starts."""
 
 SEARCH_SECONDS = 50.0
-"""How often the store is asked for open tables that memory does not know."""
+"""Interval of the searches in the store for open tables that memory does not know."""
 
 
 class Registry:
@@ -64,7 +64,7 @@ class Registry:
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
-        """How often somebody was forgotten: what was read before may name them."""
+        """Number of people forgotten so far: anything read before the last change may still name somebody."""
         self._keepers = Keepers(self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
@@ -203,11 +203,12 @@ class Registry:
             created_at=now,
             seed=seed,
             commitment=ShuffleKey(seed, "").commitment,
-            deadline=now + LOBBY_HOURS * 3_600_000,
+            deadline=None if gathering.starts_at is not None else now + LOBBY_HOURS * 3_600_000,
             rematch_of=rematch_of,
             clock=clock or await self.usual_clock(guild_id),
             watching=watching,
             hints=hints,
+            seal=2,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
         seats = (host, *(SeatRow(i, None, one.name, one.level) for i, one in enumerate(computers, 1)))
@@ -293,7 +294,7 @@ class Registry:
     def _revived(self, state: TableState, stored: StoredTable) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            state = holding.restored(state, elapsed, self._pace, now, stored.moves)
+            state = moments.restored(state, elapsed, self._pace, now, stored.moves)
         # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
         shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
         return Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
@@ -346,7 +347,7 @@ class Registry:
             self._shards.pop(shard, None)
         gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
         for table in gone:
-            table.is_let_go = True
+            table.is_dropped = True
             del self.tables[table.id]
             self._keepers.stop(table)
         return gone

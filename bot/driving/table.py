@@ -17,10 +17,10 @@ import structlog
 
 from bot import metrics
 from bot.clock import Clock, Signal
+from bot.driving.acts import PeoplesActs, Promise
 from bot.driving.aside import revived
-from bot.driving.deciding import Deciding, Promise
 from bot.refused import Refused
-from bot.tables import clocks, holding, lobby, seating
+from bot.tables import clocks, lobby, moments, seating
 from bot.tables.absence import is_away, is_present
 from bot.tables.news import Told, is_person
 from bot.tables.reading import not_your_turn, rows_of
@@ -45,7 +45,7 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 """The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
 
 
-class Table(Deciding):
+class Table(PeoplesActs):
     """An open table, or one that was just closed and of which people have not been shown everything yet.
 
     Args:
@@ -228,15 +228,15 @@ class Table(Deciding):
 
     async def go_on(self, seat: int, seq: int) -> TableState:
         """Note that a person has seen enough of a moment of truth; return the table after it."""
-        return await self._do(lambda: self._with_chance(holding.gone_on(self.state, seat, seq)))
+        return await self._do(lambda: self._with_chance(moments.gone_on(self.state, seat, seq)))
 
     async def open_up(self) -> TableState:
         """End the suspense of a moment of truth."""
-        return await self._do(lambda: self._with_chance(holding.opened(self.state)))
+        return await self._do(lambda: self._with_chance(moments.opened(self.state)))
 
     async def look_away(self) -> TableState:
         """Show nobody what came to light any more in the place of what comes next."""
-        return await self._do(lambda: self._with_chance(holding.looked_away(self.state)))
+        return await self._do(lambda: self._with_chance(moments.looked_away(self.state)))
 
     async def tell(self, seat: int, decision: int, note: Text) -> TableState:
         """Tell somebody something in their own panel, until their next move; return the table after it.
@@ -253,9 +253,9 @@ class Table(Deciding):
 
         return await self._do(once)
 
-    async def let_go(self) -> TableState:
+    async def resume(self) -> TableState:
         """End a moment of truth."""
-        return await self._do(lambda: self._with_chance(self.state.let_go()))
+        return await self._do(lambda: self._with_chance(self.state.resumed()))
 
     async def _with_chance(self, after: TableState) -> TableState:
         """Let chance act at once where it is next, so that nobody is shown what lies between."""
@@ -267,9 +267,9 @@ class Table(Deciding):
         now = self._clock.elapsed_ms()
         # Where people play no more, nobody is there to look for long.
         pace = 0 if seating.is_left_to_computers(self.state) else self._pace
-        after = holding.held(after, now, pace)
+        after = moments.held(after, now, pace)
         while after.hold is None and after.to_act == CHANCE:
-            after = holding.held(after.dealt_once(), now, pace)
+            after = moments.held(after.dealt_once(), now, pace)
         return after
 
     async def _append(
@@ -288,7 +288,7 @@ class Table(Deciding):
         if not after.is_over:
             return after.with_row(deadline=deadline)
         after = after.with_row(votes={}).ended(OVER, now)
-        return replace(after, ratings=made.ratings, evening=made.evening)
+        return replace(after, **made._asdict())
 
     def _check_turn(self, seat: int, decision: int | None) -> None:
         state = self.state
@@ -324,7 +324,7 @@ class Table(Deciding):
             after = replace(after, hold=hold, truth=before.truth)
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            after = holding.restored(after, elapsed, self._pace, now, stored.moves)
+            after = moments.restored(after, elapsed, self._pace, now, stored.moves)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))
@@ -361,6 +361,12 @@ class Table(Deciding):
         if self.unshown_since is None and not self.is_published:
             self.unshown_since = self._clock.elapsed_ms()
         self.changed.set()
+
+    def begin_anew(self) -> None:
+        """Let the lobby have a new message, and nobody be called."""
+        old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
+        if old:
+            self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
 
     # --- what people have been shown ------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.help.lesson_view import lesson_page
-from bot.help.view import EXPLAIN, LEARN, NOW, rules_page, which_page
+from bot.help.view import EXPLAIN, LEARN, NOW, endings_page, rules_page, which_page
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.wire.messages import Page
@@ -67,7 +67,13 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     )
 
 
+async def endings(tap: Tap) -> None:
+    """Tell in private how games end, and what each way does."""
+    await answer(tap.interaction, endings_page(reader(tap.interaction)))
+
+
 ACTIONS: dict[str, Action] = {
+    "endings": endings,
     "rules": rules,
     "explain": explain,
     "which": which,

@@ -13,7 +13,7 @@ from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 
 SEATS = 3
-"""So many sit at the example, where the game allows it."""
+"""Number of seats of the example, where the game allows it."""
 
 MOVES = 60
 """By then something has come to light in every game; else the picture is of the table as it is."""

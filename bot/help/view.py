@@ -31,8 +31,27 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
         text_display(words("help-text"), limit=2400),
         text_display(*games),
         *_ways(ways, words),
+        *button_rows([button("endings", "help", words("button-endings"))]),
         accent=colours.LOBBY,
     )
+
+
+def endings_page(words: Localizer) -> Page:
+    """Tell how games end, in a game that counts and in others, way by way.
+
+    Discord prints no tables: each row of the page's becomes two lines.
+    """
+    said = []
+    rows = 0
+    for line in rules_text("endings", words.language).split("\n"):
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|"):
+            said.append(line)
+        elif rows > 1:  # after the head and the line below it
+            way, counts, *others = (cell for cell in cells if cell != "–")
+            said += [f"**{way}** · {counts}", f"-# {' · '.join(others)}"]
+        rows += line.startswith("|")
+    return framed(text_display("\n".join(said), limit=3900), accent=colours.QUIET)
 
 
 def welcome_page(words: Localizer) -> Page:

@@ -19,8 +19,8 @@ LANGUAGES: tuple[str, ...] = ("en", "ja")
 """Languages that every text exists in; the first is used where a person's own is not spoken."""
 
 
-KEPT = 20_000
-"""How many printed messages of a language are kept; printing one takes twenty times as long as finding it."""
+CACHED_MESSAGES = 20_000
+"""Size of each language's cache of printed messages; printing takes twenty times as long as finding."""
 
 
 class MissingText(KeyError):
@@ -81,7 +81,7 @@ class Catalogue:
         given = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
         printed = self._printed.get((key, given))
         if printed is None:
-            if len(self._printed) >= KEPT:
+            if len(self._printed) >= CACHED_MESSAGES:
                 self._printed.clear()
             printed = self._printed[key, given] = self._print(key, args or {})
         return printed
@@ -91,7 +91,7 @@ class Catalogue:
         try:
             return cast(T, self._known[key])
         except KeyError:
-            if len(self._known) >= KEPT:
+            if len(self._known) >= CACHED_MESSAGES:
                 self._known.clear()
             made = self._known[key] = make()
             return made

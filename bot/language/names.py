@@ -22,7 +22,7 @@ NAMELESS = "?"
 """Stands for a name of which nothing can be seen."""
 
 MARKS_IN_A_ROW = 3
-"""So many accents may stand on one letter, as some scripts need; more would reach into other lines."""
+"""Limit of accents on one letter, as some scripts need; more would reach into other lines."""
 
 _JOINER = "\u200d"
 _STYLES = "\ufe0e\ufe0f"

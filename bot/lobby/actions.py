@@ -10,12 +10,13 @@ from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
+from bot.lobby.times import When
 from bot.lobby.view import another_page, not_yours_page, waiting_page
 from bot.order.admission import admitted, called, check_game, check_more, checked_place
 from bot.order.leavers import forget_leavers
 from bot.refused import Refused
 from bot.showing import answers
-from bot.tables import invitations
+from bot.tables import appointments, invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
 from bot.wire.components import text_display
@@ -24,9 +25,10 @@ from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
+from storage.servers.settings import load_settings
 
 PUBLISH_MS = 2000
-"""How long somebody who wants to start waits for the lobby's message; Discord waits three seconds."""
+"""Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
 
 
 async def open_lobby(
@@ -38,6 +40,7 @@ async def open_lobby(
     after: TableState | None = None,
     *,
     is_rematch: bool = False,
+    when: When | None = None,
 ) -> Table:
     """Open a lobby in the channel of an interaction; answer with its message, which mentions the guests.
 
@@ -49,6 +52,7 @@ async def open_lobby(
         guests: who is asked to come.
         after: the table that this one follows; what was chosen for it stays chosen.
         is_rematch: it starts by itself as soon as everybody who is asked has come.
+        when: the time at which it opens, if that is later.
 
     Returns:
         The table.
@@ -83,6 +87,8 @@ async def open_lobby(
                 _venue(interaction, settings, after),
                 invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
                 is_rematch=is_rematch,
+                starts_at=None if when is None else when.at,
+                is_weekly=when is not None and when.is_weekly,
             ),
         )
     people = [one.user_id for one in table.state.gathering.invitations]
@@ -131,10 +137,25 @@ async def decline(tap: Tap) -> None:
     await _show(tap, table, "invitation-declined")
 
 
+async def maybe(tap: Tap) -> None:
+    """Say of a lobby that opens later that one may come."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(appointments.maybe, tap.user.id, tap.user.display_name)
+    await _show(tap, table)
+
+
+async def cannot(tap: Tap) -> None:
+    """Say of a lobby that opens later that one cannot come."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(appointments.not_coming, tap.user.id, tap.user.display_name)
+    await _show(tap, table)
+
+
 async def leave(tap: Tap) -> None:
     """Stand up; an empty lobby closes."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.left, tap.user.id)
+    act = acts.stamped(tap.interaction.id, acts.left)
+    await table.change(act, tap.user.id)
     await _show(tap, table, "lobby-left")
 
 
@@ -195,7 +216,12 @@ async def now(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
-    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), DEFAULT_LEVEL)
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(tap.app, table),
+        DEFAULT_LEVEL,
+    )
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
 
@@ -206,7 +232,8 @@ async def another(tap: Tap) -> None:
     if not over.is_closed:
         raise Refused("not-over-yet")
     if await _has_played(tap, over):
-        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction)))
+        played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
+        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def another_game(tap: Tap) -> None:
@@ -267,6 +294,8 @@ ACTIONS: dict[str, Action] = {
     "now": now,
     "join": join,
     "decline": decline,
+    "maybe": maybe,
+    "cannot": cannot,
     "begin": begin,
     "another": another,
     "another_game": another_game,

@@ -62,7 +62,9 @@ async def _show_options(tap: Tap, table: Table) -> None:
 async def option(tap: Tap) -> None:
     """Set one option."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.with_option, tap.user.id, tap.arg, tap.values[0])
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_option), tap.user.id, tap.arg, tap.values[0]
+    )
     await _show_options(tap, table)
 
 
@@ -111,14 +113,25 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 async def fill(tap: Tap) -> None:
     """Seat computer players of the chosen strength until it is a good table."""
     table = await _with_level(tap)
-    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), tap.arg)
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(tap.app, table),
+        tap.arg,
+    )
     await _show_computers(tap, table)
 
 
 async def seat(tap: Tap) -> None:
     """Seat one computer player of the chosen strength."""
     table = await _with_level(tap)
-    await table.change(acts.with_computers, tap.user.id, computer_names(tap.app, table), tap.arg, most=1)
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(tap.app, table),
+        tap.arg,
+        most=1,
+    )
     await _show_computers(tap, table)
 
 
@@ -132,14 +145,16 @@ async def _with_level(tap: Tap) -> Table:
 async def drop(tap: Tap) -> None:
     """Take the last computer player away."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.without_computer, tap.user.id)
+    act = acts.stamped(tap.interaction.id, acts.without_computer)
+    await table.change(act, tap.user.id)
     await _show_computers(tap, table)
 
 
 async def clear(tap: Tap) -> None:
     """Take all computer players away."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.without_computers, tap.user.id)
+    act = acts.stamped(tap.interaction.id, acts.without_computers)
+    await table.change(act, tap.user.id)
     await _show_computers(tap, table)
 
 
@@ -170,7 +185,12 @@ async def more(tap: Tap) -> None:
 async def out(tap: Tap) -> None:
     """Take somebody out of the lobby, who cannot come back to it."""
     table = await _hosted(tap)
-    await table.change(acts.taken_out, tap.user.id, tap.user.display_name, int(tap.values[0]))
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.taken_out),
+        tap.user.id,
+        tap.user.display_name,
+        int(tap.values[0]),
+    )
     await noted(tap.interaction, REMOVED, int(tap.values[0]), about=table.id)
     await more(tap)
 

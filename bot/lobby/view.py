@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import bold, clean, escape
+from bot.lobby.appointment_view import appointment_page
 from bot.showing.evening_view import score_line
 from bot.showing.people import people_localizer
 from bot.showing.standings import verdict_lines
 from bot.showing.titles import option_value
 from bot.tables import lobby as acts
+from bot.tables.appointments import has_too_few
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import button, button_rows, clip, menu, option, text_display
@@ -27,6 +29,8 @@ THREAD_NAME_LIMIT = 100
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
     """Render a table that has not begun, or was closed before it did."""
     words = Localizer(language)
+    if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few(snapshot)):
+        return appointment_page(snapshot, _played_how(snapshot, words), words)
     if snapshot.is_closed:
         closed = words("lobby-closed-title", game=_name(snapshot, words))
         return framed(text_display(closed, *map(words, snapshot.news)), accent=colours.QUIET)
@@ -98,9 +102,14 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     """Call people to a lobby."""
     words = Localizer(language)
     host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.host_id), "")
+    mentioned = words.join([mention(user_id) for user_id in people])
+    if (at := snapshot.gathering.starts_at) is not None:
+        left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
+        said = words("appointment-call", people=mentioned, game=game, left=left)
+        return framed(text_display(said), accent=colours.LOBBY)
     said = words(
         "invitation",
-        people=words.join([mention(user_id) for user_id in people]),
+        people=mentioned,
         host=escape(host),
         game=_name(snapshot, words),
     )
@@ -229,9 +238,10 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
 
 
-def another_page(over: Snapshot, words: Localizer) -> Page:
-    """Ask which game the people of a table play next."""
-    games = [option(game.id, words(f"{game.id}-name"), words(f"{game.id}-pitch")) for game in GAMES]
+def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
+    """Ask which game the people of a table play next, of those that are played on the server; none is all."""
+    found = [game.id for game in GAMES if not played or game.id in played]
+    games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in found]
     return framed(
         text_display(words("another-title")),
         menu("another_game", over.id, words("another-choose"), games),

@@ -24,10 +24,10 @@ from storage.servers.order import (
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
-"""So many of those who may not play are listed; any other is found as a member."""
+"""Limit of listed people who may not play; any other is found as a member."""
 
 MOST_ACTS = 40
-"""So many acts are listed."""
+"""Limit of listed acts."""
 
 DAY_MS = 86_400_000
 
@@ -78,7 +78,13 @@ async def take_out(tap: Tap) -> None:
     """Take somebody out of a lobby, who cannot come back to it."""
     await _kept(tap.interaction)
     table, whom = await _table(tap, tap.subject), int(tap.values[0])
-    await table.change(lobby.taken_out, tap.user.id, tap.user.display_name, whom, is_keeper=True)
+    await table.change(
+        lobby.stamped(tap.interaction.id, lobby.taken_out),
+        tap.user.id,
+        tap.user.display_name,
+        whom,
+        is_keeper=True,
+    )
     await noted(tap.interaction, REMOVED, whom, about=table.id)
     await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
 
@@ -98,7 +104,13 @@ async def bar(tap: Tap) -> None:
     for table in tap.app.tables.open():
         state = table.state
         if state.is_lobby and state.row.guild_id == guild_id and state.seat_of(whom) is not None:
-            await table.change(lobby.taken_out, tap.user.id, tap.user.display_name, whom, is_keeper=True)
+            await table.change(
+                lobby.stamped(tap.interaction.id, lobby.taken_out),
+                tap.user.id,
+                tap.user.display_name,
+                whom,
+                is_keeper=True,
+            )
     await _show_member(tap, guild_id, whom)
 
 

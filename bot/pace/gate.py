@@ -28,7 +28,7 @@ ACKNOWLEDGE_MS = 300
 """A tap that waits as long is acknowledged, and answered later."""
 
 ACKNOWLEDGEMENTS = 32
-"""So many are under way at once: they must not take all the loop's time either."""
+"""Limit of acknowledgements under way at once, so that they do not take all the loop's time."""
 
 TOO_LATE_MS = 2700
 """Discord forgets an interaction that nobody has answered after three seconds."""
@@ -65,7 +65,7 @@ class Gate:
 
     @property
     def waiting(self) -> int:
-        """How many taps wait."""
+        """The number of taps that wait."""
         return len(self._taps)
 
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import structlog
 
 from bot.app import Action, Tap, Verb, panel_verb
@@ -12,15 +10,14 @@ from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
 from bot.pictures import Drawing, Wording
-from bot.play.controls_view import SEPARATOR
-from bot.play.panel_view import move_at_once, picked_value
-from bot.play.table_view import THEN, log_page
+from bot.play.controls_view import SEPARATOR, move_at_once
+from bot.play.panel_view import picked_value
+from bot.play.table_view import log_page
 from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import Picture
 from bot.showing.people import people_localizer
 from bot.tables.reading import not_your_turn
-from bot.tables.state import TableState
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
 from games.core.presentation import Board, Row, faces
@@ -50,21 +47,18 @@ async def hand(tap: Tap) -> None:
 
 
 async def move(tap: Tap) -> None:
-    """Play the move that a button stands for, then the next one that it names, if that is legal by then."""
+    """Play the move that a button stands for."""
     table, seat = await _my_table(tap)
-    number, _, moves = tap.arg.partition(":")
+    number, _, notation = tap.arg.partition(":")
     if not number.isdecimal():
         raise Refused("stale-button")
     if not is_to_act(table.state.to_act, seat) and int(number) != table.state.decisions[seat]:
         raise not_your_turn(table.state.to_act)
-    notation, _, then = moves.partition(THEN)
-    after = await _played(table, seat, notation, int(number))
-    if then and seat in after.acting(human=True):
-        await _played_too(table, seat, then)
+    await _played(table, seat, notation, int(number))
     await _show(tap, table, seat)
 
 
-async def _played(table: Table, seat: int, notation: str, decision: int) -> TableState:
+async def _played(table: Table, seat: int, notation: str, decision: int) -> None:
     """Play a move; one that cannot be written now is promised: the table tries again by itself.
 
     Raises:
@@ -72,17 +66,11 @@ async def _played(table: Table, seat: int, notation: str, decision: int) -> Tabl
     """
     table.withdraw(seat)  # what is tapped now counts, not what could not be written before
     try:
-        return await table.play(seat, notation, decision)
+        await table.play(seat, notation, decision)
     except StorageFailed as error:
         log.warning("a move cannot be written", why=str(error))
         table.promise(seat, notation, decision)
         raise Refused("not-written-retried") from error
-
-
-async def _played_too(table: Table, seat: int, notation: str) -> None:
-    """Play the second move of a tap; one that cannot be played any more is left to the person."""
-    with suppress(Refused):
-        await table.play(seat, notation, table.state.decisions[seat])
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
@@ -134,7 +122,7 @@ async def look(tap: Tap) -> None:
 
 
 async def way(tap: Tap) -> None:
-    """Take one more step towards a move, or one back, by a key."""
+    """Take one more step towards a move, or one back, by a button."""
     table, seat, chosen = await _on_the_way(tap)
     await update_panel(tap.app.writer(table), tap.interaction, seat, chosen)
 
@@ -179,6 +167,9 @@ async def hint(tap: Tap) -> None:
         risk = round(100 * (best.risk or 0))
         if risk:
             said = Text("hint-claim", {**said.args, "risk": risk})
+        why = state.teller.reason(best.move, own.view)
+        if why is not None:
+            said = Text("hint-why", {"hint": said, "why": why})
     await table.tell(seat, decision, said)
     await update_panel(tap.app.writer(table), tap.interaction, seat)
 

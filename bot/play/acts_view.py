@@ -15,7 +15,7 @@ from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 MOST_OFFERED = 3
-"""So many seats are offered at the table's message at once."""
+"""Limit of seats offered at the table's message at once."""
 
 
 def acts_page(

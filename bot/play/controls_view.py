@@ -1,166 +1,93 @@
-"""What a panel offers on one's turn: moves by one tap, then menus that build any other, and confirmation."""
+"""How a question is laid out: buttons, menus, cards to pick, by its size and kind and by nothing else.
+
+So many answers as can be read at a glance are buttons. Of more the likely ones are, and the others stand in
+menus below, by what they belong to. Cards are picked in a menu of their own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from bot.language.localizer import Localizer, plain
-from bot.play.table_view import MOVE_ID_LIMIT, move_button
+from bot.language.localizer import Localizer, plain, unmarked
+from bot.pictures.labels import width
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
-    COMPONENTS_LIMIT,
+    CHOICES_LIMIT,
     ActionRow,
     Button,
     Item,
     button,
     button_rows,
-    clip,
-    is_empty,
     menu,
     option,
     text_display,
-    walk,
-    weight,
 )
-from games.core.menu import Menu, MenuPath
 from games.core.moves import Move
-from games.core.presentation import MOST_TAPS, PanelScene, Shortcut
-from games.core.questions import Choice, Question
+from games.core.questions import AT_A_GLANCE, Choice, Question, Step, step_at
+from games.core.rules import View
 from games.core.words import Text
+
+PUBLIC_BUTTONS = 5
+"""Limit of moves offered at the table itself."""
 
 SEPARATOR = "|"
 """Stands between the answers given so far."""
 
-ROW = 3
-"""Buttons in a row that read well on a phone."""
+MOVE_ID_LIMIT = 75
+"""Characters of a custom id that are left for moves."""
 
-MENU_WEIGHT = 2
-"""What a menu counts, with its row."""
+LINE, PADDING, GAP, LETTERS = 296, 32, 8, 14
+"""Points on a phone that is 400 wide: inside a message's frame, around a label, between buttons; its type."""
 
 
-def controls(
-    snapshot: Snapshot, scene: PanelScene, path: MenuPath, room: int, words: Localizer
-) -> list[Item]:
-    """Offer all that makes a move; where there is no room for every offer, the last ones are left out.
+def own_step(snapshot: Snapshot, answers: Sequence[str]) -> Step:
+    """Find where some answers lead the viewing seat."""
+    own, ask = snapshot.own, snapshot.game.presenter.ask
+    assert own is not None
+    return step_at(lambda way: ask(own.view, way), answers)
 
-    Who has tapped a key is on the way to one move, and sees nothing but that way, and the way back.
+
+def controls(snapshot: Snapshot, step: Step, words: Localizer) -> list[Item]:
+    """Ask the one question that comes next, with the way back, and a hint beside its button.
 
     Args:
         snapshot: the table as seen by who is to act.
-        scene: what their panel shows.
-        path: how far they are on the way to a move.
-        room: how many components there may be.
+        step: where they are on the way to a move.
         words: tells them in their language.
     """
-    hint = _hint(snapshot, words)
-    slow = [*_steps(snapshot, path, room - weight(hint), words)]
-    slow += [*_confirmation(snapshot, path, words), *hint]
-    if path.menus and path.menus[0].chosen is not None and not _is_one_menu(path.menus[0].question):
-        return slow
-    room -= weight(slow)
-    quick: list[Item] = []
-    for group in _groups(snapshot, scene, path, _custom_ids(slow), words):
-        if weight(group) > room:
-            break
-        quick += group
-        room -= weight(group)
-    return quick + slow
-
-
-def _hint(snapshot: Snapshot, words: Localizer) -> list[Item]:
-    """Offer to say what a strong player would do, where the table allows it and there is a choice."""
     own = snapshot.own
     assert own is not None
-    if not snapshot.hints or len(own.legal) < 2:
-        return []
-    number = str(snapshot.decisions[own.seat])
-    return [*button_rows([button("hint", snapshot.id, words("button-hint"), number, emoji="💡")])]
-
-
-def room_beside(items: Iterable[Item]) -> int:
-    """Tell how many components a panel has room for beside others and its frame; empty texts are none."""
-    return COMPONENTS_LIMIT - 1 - weight([item for item in items if not is_empty(item)])
-
-
-def _custom_ids(items: Iterable[Item]) -> set[str]:
-    """List what may be tapped already: Discord refuses two of one custom id."""
-    return {part.custom_id for part in walk(items) if isinstance(part, Button)}
-
-
-# --- by one tap ---------------------------------------------------------------------------------------
-
-
-def _groups(
-    snapshot: Snapshot, scene: PanelScene, path: MenuPath, known: set[str], words: Localizer
-) -> Iterator[list[Item]]:
-    """Lay out shortcuts, then each offer under its title; nothing twice, nor what stands below anyway."""
-    own = snapshot.own
-    assert own is not None
-    left, seen = MOST_TAPS, {(str(path.move or ""), "")}
-    titled = chain([("", scene.shortcuts)], ((words(offer.title), offer.shortcuts) for offer in scene.offers))
-    for title, shortcuts in titled:
-        fresh: list[tuple[Shortcut, Button]] = []
-        for shortcut in shortcuts:
-            moves = shortcut.move, shortcut.then
-            if moves in seen or len(fresh) == left or len(shortcut.move) > MOVE_ID_LIMIT:
-                continue
-            tap = move_button(snapshot, shortcut, own.seat, words)
-            if tap.custom_id not in known:
-                seen.add(moves)
-                fresh.append((shortcut, tap))
-        left -= len(fresh)
-        if fresh:
-            yield _taps(snapshot, title, fresh, words)
-
-
-def _taps(
-    snapshot: Snapshot, title: str, offered: list[tuple[Shortcut, Button]], words: Localizer
-) -> list[Item]:
-    own = snapshot.own
-    assert own is not None
-    said = [f"-# {clip(title, 100)}"] if title else []
-    for shortcut, _ in offered:
-        move = snapshot.game.rules.parse(shortcut.move)
-        warning = snapshot.game.presenter.warning(move, own.view)
-        if warning is not None:
-            said.append(words("panel-warning", warning=f"{words(shortcut.label)}: {words(warning)}"))
-    texts: list[Item] = [text_display(*said, limit=300)] if said else []
-    return [*texts, *button_rows([tap for _, tap in offered], ROW)]
-
-
-# --- step by step -------------------------------------------------------------------------------------
-
-
-def _steps(snapshot: Snapshot, path: MenuPath, room: int, words: Localizer) -> list[Item]:
-    """Show every question: one that stands in several parts, once it is answered, as a way back to it."""
-    rules = snapshot.game.rules
     items: list[Item] = []
-    for depth, step in enumerate(path.menus):
-        before = [earlier.chosen or "" for earlier in path.menus[:depth]]
-        arg = f"{_number(snapshot)}:{SEPARATOR.join(before)}"
-        question = step.question
-        is_menu = question.is_pick or _is_one_menu(question)
-        if is_menu and question.plays:
-            told = words("menu-plays", title=words(question.prompt))
-            items.append(text_display(f"-# {clip(told, 200)}"))
-        if question.is_pick:
-            items.append(_pick_menu(snapshot, step, arg, rules.family(snapshot.options).name, words))
-        elif is_menu:
-            ((part, choices),) = question.parts
-            items.append(_menu(snapshot, part.title, choices, step.chosen, arg, words))
-        elif step.chosen is not None:
-            items += button_rows([_way_back(snapshot, step, arg, words)])
-        else:
-            items += _parts(snapshot, path, before, room - weight(items), words)
-    return items
+    if isinstance(step.asked, Question):
+        items += _asked(snapshot, step, step.asked, words)
+    elif step.asked is not None:
+        items += _confirmed(snapshot, step.asked, words)
+    if own.note is not None:
+        items.append(text_display(words(own.note), limit=400))
+    number, last = _number(snapshot), []
+    if step.back is not None:
+        arg = f"{number}:{SEPARATOR.join(step.back)}"
+        last.append(button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️"))
+    if snapshot.hints and len(own.legal) > 1:
+        last.append(button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡"))
+    return [*items, *button_rows(last)]
 
 
-def _is_one_menu(question: Question) -> bool:
-    first = question.choices[0].part if question.choices else None
-    if not question.choices or (first is not None and first.is_keys):
-        return False
-    return all(choice.part == first for choice in question.choices)
+def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
+    """Offer at the table what whoever is to act may do without showing anything."""
+    view, ask = snapshot.view, snapshot.game.presenter.ask
+    asked = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
+    if view is None or not isinstance(asked, Question):
+        return []
+    number = snapshot.decisions[snapshot.acting[0]]
+    found = []
+    for choice in asked.choices[:PUBLIC_BUTTONS]:
+        move = ask(view, (choice.value,))
+        assert isinstance(move, Move)
+        name = Choice(choice.value, snapshot.game.presenter.name(move, view))
+        found.append(_plays(snapshot, name, move, number, choice.style, words))
+    return found
 
 
 def _number(snapshot: Snapshot) -> int:
@@ -169,156 +96,142 @@ def _number(snapshot: Snapshot) -> int:
     return snapshot.decisions[snapshot.own.seat]
 
 
-def _way_back(snapshot: Snapshot, step: Menu, arg: str, words: Localizer) -> Button:
-    """Say what was chosen; a tap asks anew."""
-    title, choice = next(
-        (part.title, choice)
-        for part, choices in step.question.parts
-        for choice in choices
-        if choice.value == step.chosen
-    )
-    label = _answer(plain(words(title)), plain(words(choice.label)), words)
-    return button("way", snapshot.id, label, arg, emoji="↩️")
+def _asked(snapshot: Snapshot, step: Step, question: Question, words: Localizer) -> Iterator[Item]:
+    """Put a question above its answers, with what it is about and what has to be warned of."""
+    choices, keys = question.choices, _keys(question)
+    moves, warnings = _moves(snapshot, step, keys)
+    said = [f"-# {' › '.join(plain(words(label)) for label in step.told)}"] if step.told else []
+    told = dict.fromkeys(words("panel-warning", warning=words(line)) for line in warnings.values())
+    yield text_display(*told, *said, f"**{unmarked(words(question.prompt))}**", limit=900)
+    is_mixed = len(warnings) < len(keys)
+    for group, together in groupby(keys, key=lambda choice: choice.group):
+        if group is not None:
+            yield text_display(f"-# {words(group)}", limit=200)
+        buttons = []
+        for choice in together:
+            is_warned = is_mixed and choice.value in warnings
+            style = "danger" if is_warned else choice.style
+            buttons.append(_key(snapshot, step, choice, moves.get(choice.value), style, words))
+        yield from rows_of(buttons)
+    yield from _menus(snapshot, step, question, choices[len(keys) :], words)
+    if question.cards:
+        yield _cards_menu(snapshot, step, question, words)
 
 
-def _parts(
-    snapshot: Snapshot, path: MenuPath, before: list[str], room: int, words: Localizer
-) -> Iterator[Item]:
-    """Ask a question that stands in several parts, or in keys: the last become menus if they are too many."""
-    question, face = path.menus[-1].question, snapshot.game.presenter
-    assert snapshot.own is not None
-    view = snapshot.own.view
-    if question.plays:
-        moves = _final_moves(snapshot, path)
-        told = {value: face.warning(move, view) for value, move in moves.items()}
-        keys = _final_keys(snapshot, question, moves, told, words)
-        yield from _warnings(told, words)
-    else:
-        keys = _way_keys(snapshot, question, before, words)
-    laid: list[list[Item]] = []
-    for part, choices in question.parts:
-        title = words(part.title)
-        if question.plays and not laid:
-            title = words("keys-play", title=title)
-        found = [keys[choice.value] for choice in choices] if part.is_keys else []
-        says_it_all = len(found) == 1 and not question.plays
-        texts: list[Item] = [] if says_it_all else [text_display(f"-# {clip(title, 200)}")]
-        laid.append([*texts, *button_rows(found, part.row)] if found else [])
-    spare = room - sum(weight(items) or MENU_WEIGHT for items in laid)
-    for place in reversed(range(len(laid))):
-        if laid[place] and spare < 0 and not question.plays:
-            spare += weight(laid[place]) - MENU_WEIGHT
-            laid[place] = []
-    for place, (part, choices) in enumerate(question.parts):
-        number = f"{_number(snapshot)}-{place}" if place else f"{_number(snapshot)}"
-        arg = f"{number}:{SEPARATOR.join(before)}"
-        yield from laid[place] or [_menu(snapshot, part.title, choices, None, arg, words)]
+def _keys(question: Question) -> tuple[Choice, ...]:
+    """Tell which answers are buttons."""
+    is_few = len(question.choices) <= AT_A_GLANCE
+    return question.choices if is_few else question.choices[: question.likely]
 
 
-def _way_keys(
-    snapshot: Snapshot, question: Question, before: list[str], words: Localizer
-) -> dict[str, Button]:
-    """Make the keys that lead to another question."""
-    found = {}
-    for choice in question.choices:
-        if choice.part is not None and choice.part.is_keys:
-            arg = f"{_number(snapshot)}:{SEPARATOR.join([*before, choice.value])}"
-            found[choice.value] = button("way", snapshot.id, plain(words(choice.label)), arg)
-    return found
+def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
+    """Find the move that answers given in a menu play at once; ``None`` where there is more to ask.
 
-
-def _final_moves(snapshot: Snapshot, path: MenuPath) -> dict[str, Move]:
-    """Give the moves that the choices of the last question play."""
-    own = snapshot.own
+    What has to be warned of is confirmed, unless the question has warned of it already.
+    """
+    own, move = snapshot.own, own_step(snapshot, answers).asked
     assert own is not None
-    ask = snapshot.game.presenter.ask
-    found = {
-        choice.value: ask(own.view, (*path.way, choice.value)) for choice in path.menus[-1].question.choices
-    }
-    return {value: move for value, move in found.items() if isinstance(move, Move)}
+    if not isinstance(move, Move):
+        return None
+    warning = snapshot.game.presenter.warning(move, own.view)
+    before = own_step(snapshot, answers[:-1])
+    if warning is not None and isinstance(before.asked, Question):
+        _, told = _moves(snapshot, before, _keys(before.asked))
+        return move if warning in told.values() else None
+    return move
 
 
-def _final_keys(
-    snapshot: Snapshot,
-    question: Question,
-    moves: dict[str, Move],
-    told: dict[str, Text | None],
-    words: Localizer,
-) -> dict[str, Button]:
-    """Make the keys that play a move at once; those that are warned of look so, unless all are."""
-    is_mixed = None in told.values()
-    found = {}
-    for choice in question.choices:
-        style = "danger" if is_mixed and told[choice.value] else "secondary"
-        arg = f"{_number(snapshot)}:{moves[choice.value]}"
-        found[choice.value] = button("move", snapshot.id, plain(words(choice.label)), arg, style=style)
-    return found
-
-
-def _warnings(told: dict[str, Text | None], words: Localizer) -> Iterator[Item]:
-    """Warn of the keys that play at once, of the same thing once."""
-    lines = dict.fromkeys(
-        words("panel-warning", warning=words(warning)) for warning in told.values() if warning
-    )
-    if lines:
-        yield text_display(*lines, limit=900)
-
-
-def _confirmation(snapshot: Snapshot, path: MenuPath, words: Localizer) -> list[Item]:
-    own = snapshot.own
+def _moves(snapshot: Snapshot, step: Step, keys: Sequence[Choice]) -> tuple[dict[str, Move], dict[str, Text]]:
+    """Tell which keys play a move, and of which of them has to be warned."""
+    own, presenter = snapshot.own, snapshot.game.presenter
     assert own is not None
-    if path.move is None or not path.menus:
-        return []
-    face, notation = snapshot.game.presenter, str(path.move)
-    items: list[Item] = []
-    warning = face.warning(path.move, own.view)
-    if warning is not None:
-        items.append(text_display(words("panel-warning", warning=words(warning)), limit=300))
-    if len(notation) <= MOVE_ID_LIMIT:
-        label = words("button-confirm", move=plain(words(face.name(path.move, own.view))))
-        style = "danger" if warning is not None else "success"
-        arg = f"{snapshot.decisions[own.seat]}:{notation}"
-        items += button_rows([button("move", snapshot.id, label, arg, style=style, emoji="✅")], 1)
-    return items
+    moves, warnings = {}, {}
+    for choice in keys:
+        move = presenter.ask(own.view, (*step.way, choice.value))
+        if isinstance(move, Move):
+            moves[choice.value] = move
+            warning = presenter.warning(move, own.view)
+            if warning is not None:
+                warnings[choice.value] = warning
+    return moves, warnings
 
 
-def _menu(
-    snapshot: Snapshot, title: Text, choices: Sequence[Choice], chosen: str | None, arg: str, words: Localizer
-) -> ActionRow:
-    """Ask for one of some choices; the chosen one says to which question it is the answer."""
-    prompt = plain(words(title))
-    options = []
-    for choice in choices:
-        label, is_chosen = plain(words(choice.label)), choice.value == chosen
-        options.append(
-            option(
-                choice.value,
-                _answer(prompt, label, words) if is_chosen else label,
-                plain(words(choice.detail)) if choice.detail else None,
-                chosen=is_chosen,
-            )
-        )
-    return menu("pick", snapshot.id, prompt, options, arg)
+def _key(
+    snapshot: Snapshot, step: Step, choice: Choice, move: Move | None, style: str, words: Localizer
+) -> Button:
+    """Make a button of an answer; one that leads on says so."""
+    number = _number(snapshot)
+    if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
+        return _plays(snapshot, choice, move, number, style, words)
+    label = words("button-leads-on", label=plain(words(choice.label)))
+    arg = f"{number}:{SEPARATOR.join([*step.way, choice.value])}"
+    return button("way", snapshot.id, label, arg, style=style)
 
 
-def _pick_menu(snapshot: Snapshot, step: Menu, arg: str, family: str, words: Localizer) -> ActionRow:
+def _plays(
+    snapshot: Snapshot, choice: Choice, move: Move, number: int, style: str, words: Localizer
+) -> Button:
+    """Make a button that plays a move at once; it names the decision it is for."""
+    return button("move", snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
+
+
+def rows_of(buttons: Sequence[Button]) -> Iterator[ActionRow]:
+    """Fill rows with as many buttons as stand beside each other on a phone."""
+    row: list[Button] = []
+    left = LINE + GAP
+    for one in buttons:
+        needed = width(one.label, LETTERS) + PADDING + GAP
+        if row and (needed > left or len(row) == 5):
+            yield ActionRow(tuple(row))
+            row, left = [], LINE + GAP
+        left -= needed
+        row.append(one)
+    if row:
+        yield ActionRow(tuple(row))
+
+
+def _menus(
+    snapshot: Snapshot, step: Step, question: Question, others: Sequence[Choice], words: Localizer
+) -> Iterator[ActionRow]:
+    """Let the other answers be chosen in menus, one for each group, or more where one cannot hold it."""
+    number = _number(snapshot)
+    menus: list[tuple[Text, list[Choice]]] = []
+    for group, together in groupby(others, key=lambda choice: choice.group):
+        unnamed = Text("menu-choose" if len(others) == len(question.choices) else "menu-other")
+        found = [*together]
+        chunks = [found[at : at + CHOICES_LIMIT] for at in range(0, len(found), CHOICES_LIMIT)]
+        menus += [(group or unnamed, chunk) for chunk in chunks]
+    for place, (title, chunk) in enumerate(menus):
+        options = [
+            option(one.value, plain(words(one.label)), plain(words(one.detail)) if one.detail else None)
+            for one in chunk
+        ]
+        arg = f"{number}-{place}:{SEPARATOR.join(step.way)}"
+        yield menu("pick", snapshot.id, plain(words(title)), options, arg)
+
+
+def _cards_menu(snapshot: Snapshot, step: Step, question: Question, words: Localizer) -> ActionRow:
     """Let several cards be picked at once; copies of a card are told apart by a number."""
-    question = step.question
-    prompt, chosen = plain(words(question.prompt)), (step.chosen or "").split()
+    family = snapshot.game.rules.family(snapshot.options).name
     options = []
     seen: dict[str, int] = {}
-    is_first = True
     for card in question.cards:
         copy = seen[card] = seen.get(card, 0) + 1
-        label, picked = words.cards([card], family), card in chosen
-        if picked:
-            chosen.remove(card)
-            label, is_first = _answer(prompt, label, words) if is_first else label, False
-        options.append(option(f"{card}#{copy}", label, chosen=picked))
+        options.append(option(f"{card}#{copy}", words.cards([card], family)))
     least, most = question.sizes
-    return menu("cards", snapshot.id, prompt, options, arg, least=least, most=most)
+    title = words("menu-cards", least=least, most=most)
+    arg = f"{_number(snapshot)}:{SEPARATOR.join(step.way)}"
+    return menu("cards", snapshot.id, title, options, arg, least=least, most=most)
 
 
-def _answer(prompt: str, label: str, words: Localizer) -> str:
-    """Put question and answer into one label: Discord shows a question only while nothing is chosen."""
-    return words("menu-chosen", question=prompt.rstrip(" .…:：?？。"), answer=label)
+def _confirmed(snapshot: Snapshot, move: Move, words: Localizer) -> Iterator[Item]:
+    """Ask once more before a move that has to be warned of, and was chosen in a menu."""
+    own, presenter = snapshot.own, snapshot.game.presenter
+    assert own is not None
+    view: View = own.view
+    warning = presenter.warning(move, view)
+    if warning is not None:
+        yield text_display(words("panel-warning", warning=words(warning)), limit=300)
+    label = words("button-confirm", move=plain(words(presenter.name(move, view))))
+    arg = f"{_number(snapshot)}:{move}"
+    yield ActionRow((button("move", snapshot.id, label, arg, style="danger"),))

@@ -13,7 +13,7 @@ from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 MOST_GAMES = 15
-"""So many games are listed; the others are counted."""
+"""Limit of listed games; the others are counted."""
 
 
 def games_page(

@@ -9,7 +9,7 @@ from bot.language.localizer import Localizer, flat, unmarked
 from bot.pictures import TALL
 from bot.play.acts_view import watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
-from bot.play.controls_view import ROW, controls, room_beside
+from bot.play.controls_view import controls, own_step
 from bot.play.moment_view import own_moment_page
 from bot.play.table_view import rematch_button
 from bot.showing.pages import Picture, board_gallery
@@ -22,9 +22,8 @@ from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
-from games.core.menu import menu_path
-from games.core.moves import Move
 from games.core.presentation import Board, PanelScene
+from games.core.questions import Question
 
 NOTHING = PanelContext()
 
@@ -45,7 +44,6 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
-    face = snapshot.game.presenter
     scene, names = _seen(snapshot), seat_names(snapshot, language)
     shown = _Pictures(words, names)
     if context.looks and scene.table != snapshot.scene.board:
@@ -55,20 +53,16 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         *shown.draw(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_TALL),
         text_display(*(words(line) for line in scene.lines), limit=1100),
     ]
-    last: list[Item] = []
-    if is_away(snapshot.seats[own.seat]):
-        last += button_rows(back_buttons(snapshot, words))
-    if _is_out(snapshot) and snapshot.watching:
-        last += button_rows([watch_button(snapshot, words)])
-    if snapshot.is_closed and snapshot.incident is None:
-        last += button_rows([rematch_button(snapshot, words)])
     if snapshot.is_my_turn:
-        path = menu_path(face, own.view, context.chosen)
-        room = room_beside([*below, *last]) - OTHER_WEIGHT
-        below += controls(snapshot, scene, path, room, words)
+        below += controls(snapshot, own_step(snapshot, context.chosen), words)
         if snapshot.scene.board is not None and not is_public:
             below = with_button(below, button("look", snapshot.id, words("button-look"), "1", emoji="👀"))
-    below += last
+    if is_away(snapshot.seats[own.seat]):
+        below += button_rows(back_buttons(snapshot, words))
+    if _is_out(snapshot) and snapshot.watching:
+        below += button_rows([watch_button(snapshot, words)])
+    if snapshot.is_closed and snapshot.incident is None:
+        below += button_rows([rematch_button(snapshot, words)])
     said = text_display(*_said(snapshot, context, words), limit=1300)
     if snapshot.is_my_turn and height([said, *below], shown.pictures) > SCREEN:
         said = text_display(*_said(snapshot, context, words, is_tight=True), limit=1300)
@@ -97,8 +91,8 @@ class _Pictures:
             yield gallery
 
 
-OTHER_WEIGHT = 4
-"""Components that are kept free: for what is said, a picture, and the button that shows the table."""
+ROW = 3
+"""Buttons in a row that read well on a phone."""
 
 
 def with_button(items: list[Item], extra: Button) -> list[Item]:
@@ -132,22 +126,12 @@ def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
     """Find the answer that some picked cards are; ``None`` when they do not go together."""
-    own, presenter = snapshot.own, snapshot.game.presenter
+    own, asked = snapshot.own, own_step(snapshot, chosen).asked
     assert own is not None
-    menus = menu_path(presenter, own.view, chosen).menus
-    if len(menus) <= len(chosen) or not menus[len(chosen)].question.is_pick:
+    if not isinstance(asked, Question) or not asked.cards:
         return None
-    value = menus[len(chosen)].question.value_of([value.split("#")[0] for value in values])
-    after = menu_path(presenter, own.view, [*chosen, value])
-    return value if len(after.menus) > len(chosen) and after.menus[len(chosen)].chosen == value else None
-
-
-def move_at_once(snapshot: Snapshot, chosen: Sequence[str]) -> Move | None:
-    """Find the move that some answers play at once; ``None`` where there is more to ask or to warn of."""
-    own, presenter = snapshot.own, snapshot.game.presenter
-    assert own is not None
-    move = menu_path(presenter, own.view, chosen).at_once
-    return None if move is None or presenter.warning(move, own.view) is not None else move
+    value = asked.value_of([value.split("#")[0] for value in values])
+    return None if snapshot.game.presenter.ask(own.view, (*chosen, value)) is None else value
 
 
 def _is_out(snapshot: Snapshot) -> bool:
@@ -182,7 +166,7 @@ def _said(
     if own.verdict is not None:
         verdict = unmarked(words(own.verdict))
         said.append(f"-# {verdict}" if snapshot.is_my_turn else f"**{verdict}**")
-    if own.note is not None:
+    if own.note is not None and not snapshot.is_my_turn:
         said.append(words(own.note))
     said += own_away_lines(snapshot, words)
     if snapshot.is_waiting:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, first_line, flat, plain, unmarked
+from bot.language.localizer import Localizer, first_line, flat, unmarked
 from bot.pictures import TALL
 from bot.play.acts_view import acts_buttons, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
+from bot.play.controls_view import public_buttons
 from bot.play.moment_view import moment_page
 from bot.play.result_view import result_page
 from bot.showing.evening_view import evening_items, score_line
@@ -21,17 +22,10 @@ from bot.showing.views import Reminder
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Shortcut, TableScene
 from games.core.words import Text
 
 RUN_SHOWN = 3
-"""So many lines tell what computer players did since a person moved; the first ones are only counted."""
-
-MOVE_ID_LIMIT = 75
-"""Characters of a custom id that are left for moves."""
-
-THEN = "|"
-"""Stands between two moves that one tap makes."""
+"""Limit of lines on what computer players did since a person moved; the first ones are only counted."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
@@ -44,7 +38,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.scene
     if view.result is not None:
-        return result_page(snapshot, view, view.result, _buttons(snapshot, scene, words, language), language)
+        return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
     headline = flat(words(scene.headline))
     said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
     if scene.line is not None:
@@ -61,7 +55,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         evening, keepsake = evening_items(snapshot.story, language)
         below += evening
         pictures.append(keepsake)
-    below += button_rows(_buttons(snapshot, scene, words, language))
+    below += button_rows(_buttons(snapshot, words, language))
     items: list[Item] = [above]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot, language)
@@ -98,15 +92,6 @@ def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
 def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
     """Make the button by which those who played play again."""
     return button("rematch", snapshot.id, words("button-rematch"), style="primary")
-
-
-def move_button(snapshot: Snapshot, shortcut: Shortcut, seat: int, words: Localizer) -> Button:
-    """Make a button that plays a move at once, and perhaps the next; it names the decision it is for."""
-    label = plain(words(shortcut.label))
-    moves = f"{shortcut.move}{THEN}{shortcut.then}" if shortcut.then else shortcut.move
-    if len(moves) > MOVE_ID_LIMIT:
-        moves = shortcut.move
-    return button("move", snapshot.id, label, f"{snapshot.decisions[seat]}:{moves}", style=shortcut.style)
 
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
@@ -177,14 +162,12 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, scene: TableScene, words: Localizer, language: str) -> list[Button]:
+def _buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)
-    public: list[Button] = []
-    if len(snapshot.acting) == 1:
-        seat = snapshot.acting[0]
-        public = [move_button(snapshot, shortcut, seat, words) for shortcut in scene.public[:5]]
+    nothing: list[Button] = []
+    public = snapshot.teller.attempt("buttons", lambda: public_buttons(snapshot, words), nothing)
     more = [button("rules", table, words("button-rules"))]
     if snapshot.news:
         more.insert(0, button("log", table, words("button-log")))

@@ -23,10 +23,10 @@ SEAT_SIGNS = 0xE000
 """Characters of nobody's language, which stand for seats while numbers are read as ranks."""
 
 SEVERAL_NAMED = 10
-"""So many moves a refusal names at most."""
+"""Limit of moves that a refusal names."""
 
 EXAMPLES = 4
-"""So many moves show what would be understood."""
+"""Number of moves that show what would be understood."""
 
 JOKERS = ("joker", "ジョーカー")
 

@@ -22,7 +22,7 @@ from bot.wire.messages import File, Page
 from storage.tables.loading import load_table
 
 FOLLOW_SECONDS = 3.0
-"""So often a review that is being made is shown anew."""
+"""Interval at which a review that is being made is shown anew."""
 
 
 async def replay(tap: Tap) -> None:

@@ -12,7 +12,7 @@ from games.core.presentation import Presenter
 from games.core.words import Text
 
 MOST_STOPS = 25
-"""So many places one menu can lead to."""
+"""Discord's limit of options in one menu."""
 
 
 class Stop(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ BAR = 10
 """Signs of a full bar."""
 
 MOST_COSTLY = 3
-"""So many decisions are told at once."""
+"""Limit of decisions told at once."""
 
 
 def own_seat(state: TableState, user_id: int) -> int | None:

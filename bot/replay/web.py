@@ -11,6 +11,7 @@ import base64
 import hashlib
 import html
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from io import BytesIO
 from typing import Any
@@ -41,6 +42,9 @@ A_LINE = 10
 
 COLOURS = 64
 """Of that picture."""
+
+_WRITER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
+"""One thread: several that compute would hold the event loop up."""
 
 LABELS = (
     *("first", "back", "forward", "end", "place", "chapters", "turns", "language"),
@@ -82,7 +86,7 @@ async def written(state: TableState) -> File:
     """Write the page of a table whose game is over, beside the event loop."""
     assert state.match is not None
     names = {language: seat_names(state, language) for language in LANGUAGES}
-    page = await asyncio.to_thread(web_page, state.match, names)
+    page = await asyncio.get_running_loop().run_in_executor(_WRITER, web_page, state.match, names)
     return File(f"{state.game.id}-{state.id}.html", page)
 
 

@@ -24,7 +24,7 @@ _GAMES = Annotated[tuple[str, ...], Meta(max_length=CHOICES_LIMIT)]
 _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False}
 
 TABLES = (1, 2, 3, 5, 8)
-"""How many tables at a time a server may let stand in a channel."""
+"""Limits of open tables per channel that a server can choose."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -41,10 +41,26 @@ class Change(msgspec.Struct, frozen=True):
     is_list: bool = False
 
 
+ZONES = (
+    *("UTC", "Asia/Tokyo", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Kolkata", "Asia/Dubai"),
+    *(
+        "Europe/London",
+        "Europe/Lisbon",
+        "Europe/Paris",
+        "Europe/Berlin",
+        "Europe/Helsinki",
+        "Europe/Istanbul",
+    ),
+    *("Africa/Johannesburg", "America/Sao_Paulo", "America/New_York", "America/Chicago", "America/Denver"),
+    *("America/Los_Angeles", "Pacific/Honolulu", "Australia/Perth", "Australia/Sydney", "Pacific/Auckland"),
+)
+"""The time zones that are offered."""
+
 CHANGES = {
     "language": Change("locale", Literal[LANGUAGES] | None),
     "channels": Change("channel_ids", _CHANNELS, is_list=True),
     "clock": Change("clock", Literal[tuple(CLOCKS)] | None),
+    "zone": Change("time_zone", Literal[ZONES] | None),
     "venue": Change("venue", Literal[CHANNEL, THREAD]),
     "scope": Change("board_scope", Literal[SCOPES]),
     "records": Change("share_records", bool),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.interactions import colours
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
-from bot.settings.changes import AUTOMATIC, NO, TABLES, YES
+from bot.settings.changes import AUTOMATIC, NO, TABLES, YES, ZONES
 from bot.tables.clocks import CLOCKS
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -38,7 +38,7 @@ CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 PAGES = {
     "tables": ("language", "channels", "clock", "venue"),
     "limits": ("games", "tables", "pings", "players", "keepers"),
-    "scores": ("scope", "records"),
+    "scores": ("scope", "records", "zone"),
 }
 """The pages of the panel, each no longer than a phone's screen, and what is set there."""
 
@@ -81,6 +81,10 @@ def _menus(settings: GuildSettings, words: Localizer, clock: str) -> dict[str, A
             {AUTOMATIC: usual, **{name: words(f"clock-{name}") for name in CLOCKS}},
         ),
         "venue": (settings.venue, {one: words(f"settings-venue-{one}") for one in (CHANNEL, THREAD)}),
+        "zone": (
+            settings.time_zone or AUTOMATIC,
+            {AUTOMATIC: words("settings-zone-auto"), **{name: name for name in ZONES}},
+        ),
         "scope": (settings.board_scope, {one: words(f"settings-scope-{one}") for one in SCOPES}),
         "records": (
             YES if settings.share_records else NO,

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from bot.showing.places import Places
 from bot.showing.views import Reminder, Views
-from bot.tables import invitations
+from bot.tables import appointments, invitations
 from bot.tables.clocks import Reminded, next_reminder
 from bot.tables.news import is_person
 from bot.tables.state import TableState
@@ -29,14 +29,13 @@ from bot.wire.messages import Page, Sent
 from storage.rows import ShownRow
 
 GIVE_UP_SEARCH = 6
-"""After so many failures to look for a lost message, some 30 s, the table goes on as if there was none."""
+"""Limit of failed searches for a lost message, some 30 s; then the table goes on as if there was none."""
 
 Decisions = tuple[tuple[int, int], ...]
 """Pairs of a seat and the number of a decision."""
 
 Changes = dict[str, Any]
 """Fields of ``ShownRow`` that are different from now on."""
-
 
 NOTHING: Changes = {}
 
@@ -112,7 +111,7 @@ def differences(
         _lost(state, posted),
         _table(state, shown, posted, places, views),
         _thread(state, shown),
-        _invitation(state, shown, posted, views),
+        _summons(state, shown, posted, views, wall) or _invitation(state, shown, posted, views),
         _Call(state, shown, posted, places, views, wall).difference(),
         _notice(state, shown, posted, views),
         _stale(state, shown),
@@ -284,22 +283,45 @@ class _Call:
 # --- before and beside the game -----------------------------------------------------------------------------
 
 
+def _summons(
+    state: TableState, shown: ShownRow, posted: Posted, views: Views, wall: int
+) -> Difference | None:
+    """Call those together who said that they come, once, a little before the time."""
+    opens_at = appointments.awaits(state)
+    if opens_at is None or shown.called:
+        return None
+    at, people = opens_at - appointments.CALL_MS, tuple([seat.user_id or 0 for seat in state.people])
+    if wall < at:
+        return None if invitations.untold(state) else Difference("invitation", at)
+    if shown.message_id is None or posted.is_sending or not posted.is_certain:
+        return None
+    return _called_to_lobby(state, shown, views, people, {"called": appointments.SUMMONED})
+
+
+def _called_to_lobby(
+    state: TableState, shown: ShownRow, views: Views, people: tuple[int, ...], changes: Changes = NOTHING
+) -> Difference:
+    """Call people to a lobby by a new message, in the place of the one before."""
+
+    def page() -> Page:
+        return views.invitation(state.snapshot, people, state.row.locale)
+
+    found = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
+    return found._replace(stale=shown.call_id)
+
+
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, views: Views) -> Difference | None:
     if not state.is_lobby:
         return None  # then it goes with the other calls
     people = invitations.untold(state)
     if not people:
-        is_over = shown.call_id is not None and not invitations.unanswered(state)
+        is_called = bool(shown.called) and appointments.awaits(state) is not None
+        is_over = shown.call_id is not None and not is_called and not invitations.unanswered(state)
         over = Difference("invitation", changes={"call_id": None}, stale=shown.call_id)
         return over if is_over else None
     if shown.message_id is None or posted.is_sending or not posted.is_certain:
         return None
-
-    def page() -> Page:
-        return views.invitation(state.snapshot, people, state.row.locale)
-
-    found = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people)
-    return found._replace(stale=shown.call_id)
+    return _called_to_lobby(state, shown, views, people)
 
 
 def _thread(state: TableState, shown: ShownRow) -> Difference | None:
@@ -369,6 +391,8 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
 
 def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
     """List the decisions, not called for as far as is known, whose people are called by what was said."""
+    if appointments.awaits(state) is not None and not shown.called:
+        return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
     return tuple(
         one
         for one in state.open_decisions()

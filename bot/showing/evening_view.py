@@ -22,7 +22,7 @@ from bot.wire.messages import Drawable
 from storage.evening_rows import EveningRow
 
 MOST_IN_LINE = 8
-"""So many people's scores stand in one line."""
+"""Limit of people whose scores stand in one line."""
 
 
 def date_of(at: int) -> str:
@@ -97,6 +97,7 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
 
 
 def _games_won(won: Counter[str], words: Localizer) -> str:
-    return ", ".join(
-        [words("evening-won", game=words(f"{game}-name"), count=count) for game, count in won.most_common()]
-    )
+    games = [
+        words("evening-won", game=words(f"{game}-name"), count=count) for game, count in won.most_common()
+    ]
+    return words("list-comma").join(games)

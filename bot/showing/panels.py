@@ -23,7 +23,7 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 
 REST_MS = 2000
-"""A panel of somebody who is not to act follows the others' moves at most so often: they may come fast."""
+"""Shortest interval between updates of a panel whose person is not to act: others' moves may come fast."""
 
 POINTER = "pointer"
 """The mark of a panel that points to another one."""

@@ -14,7 +14,7 @@ OLD_MESSAGE_MS = 55 * 60_000
 """Messages older than an hour can hardly be edited, so a table is posted anew before."""
 
 MOST_GONE = 10_000
-"""How many channels are remembered as gone; whatever is asked of an older one is told so again."""
+"""Size of the cache of channels that are gone; a request to a forgotten one fails again and is remembered."""
 
 
 class Places:

@@ -1,4 +1,4 @@
-"""What a message shows, and who is writing to it; so that only what has changed is sent."""
+"""The content that a message is known to show, and a lock for writing to it; only changes are sent."""
 
 from __future__ import annotations
 

@@ -49,14 +49,14 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Transport
 from storage.rows import BARRED, CHANNEL, THREAD
 
-LOOK_BACK = 50
-"""How many messages of a channel are looked through for one of ours that got lost."""
+SEARCHED_MESSAGES = 50
+"""Number of a channel's latest messages that are searched for one of ours whose id is not known."""
 
 NOT_THERE = (UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED, THREAD_LOCKED)
 """Why a message cannot be edited any more: it is sent anew."""
 
 RESULT_MS = 86_400_000
-"""A result that nobody lets us show is given up after so long: a permission may be given back."""
+"""A result that cannot be shown is given up after this time: a missing permission may be given back."""
 
 
 class Writer:
@@ -329,7 +329,7 @@ class Writer:
 
     async def _search(self, found: Difference) -> None:
         """Find messages of ours that we do not know of."""
-        seen = await self.transport.history(found.channel_id, LOOK_BACK)
+        seen = await self.transport.history(found.channel_id, SEARCHED_MESSAGES)
         ours = [
             Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
             for one in seen

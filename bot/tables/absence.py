@@ -10,11 +10,11 @@ from games.core.seats import at_seat
 from storage.rows import ITSELF, SeatRow, TableRow
 
 STAND_INS = 10
-"""How many names there are for those who stand in; one for each seat of the largest table."""
+"""Number of names for computer players that stand in; one for each seat of the largest table."""
 
 
 class Made(NamedTuple):
-    """How many decisions of a seat were made by whoever plays it, and by somebody who stood in.
+    """Numbers of a seat's decisions made by its player, and by somebody who stood in.
 
     A move that left no choice is no decision.
     """

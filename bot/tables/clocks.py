@@ -25,7 +25,7 @@ CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
 """Seconds for a turn, by the name of the clock; 0 is no limit."""
 
 DESERTED_MS = 86_400_000
-"""So long a table waits to which nobody comes back."""
+"""A table that everybody has left is closed after this time."""
 
 IDLE_MS = 86_400_000
 """With no limit nobody moves for a person for so long; then the others may let a computer player do so."""
@@ -39,8 +39,8 @@ LOOKING_MS = 90_000
 It is a round of six people who take fifteen seconds each: who plays along without a break is always looking.
 """
 
-PATIENCE_MS = 25_000
-"""So long is waited for who is looking before they are called after all; at most a quarter of a turn."""
+CALL_DELAY_MS = 25_000
+"""Delay of the call for somebody who has the game in view; at most a quarter of a turn."""
 
 Reminded = tuple[int, int, int]
 """Seat, number of the decision, and what its person is reminded of."""
@@ -146,8 +146,8 @@ def time_to_call(table: TableState, acted_at: int | None) -> int:
     if acted_at < since - LOOKING_MS:
         return 0
     if not turn:
-        return max(since, acted_at) + PATIENCE_MS
-    return min(max(since, acted_at) + min(PATIENCE_MS, turn // 4), since + turn // 2)
+        return max(since, acted_at) + CALL_DELAY_MS
+    return min(max(since, acted_at) + min(CALL_DELAY_MS, turn // 4), since + turn // 2)
 
 
 def next_reminder(table: TableState, known: Container[Reminded]) -> tuple[int, tuple[Reminded, ...]] | None:

@@ -13,7 +13,7 @@ from bot.tables.state import TableState
 from storage.rows import BARRED, CHANNEL, THREAD, InvitationRow
 
 MOST_GUESTS = 7
-"""How many people a host may invite to one lobby."""
+"""Limit of people that a host may invite to one lobby."""
 
 
 def awaits_thread(table: TableState) -> bool:

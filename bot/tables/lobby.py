@@ -5,8 +5,9 @@ Each takes the table as it is and raises ``Refused`` when it cannot be done; ``T
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Concatenate, ParamSpec
 
 import msgspec
 
@@ -21,6 +22,8 @@ from games.core.shuffle import drawn_first
 from games.core.words import Text
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
 from storage.tables.sat import key as sat_key
+
+P = ParamSpec("P")
 
 
 def is_full(game: Game, seats: int) -> bool:
@@ -40,6 +43,25 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
             return Text("lobby-options-clash")
         return Text(f"{game.id}-clash-{clash.refusal.code}", clash.refusal.args)
     return None
+
+
+def stamped(
+    tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
+) -> Callable[Concatenate[TableState, P], TableState]:
+    """Let an act that changes what decides the deal count among the joins, by the id of its interaction.
+
+    So no lobby can be varied until its cards are good without anything new that Discord has numbered.
+    """
+
+    def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
+        after = act(table, *args, **kwargs)
+        return after if _dealt_by(after) == _dealt_by(table) else after.with_row(change_id=tap_id)
+
+    return once
+
+
+def _dealt_by(table: TableState) -> object:
+    return table.row.options, [(seat.user_id, seat.join_id, seat.level) for seat in table.seats]
 
 
 def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableState:
@@ -243,6 +265,8 @@ def closed(table: TableState, by: int | None = None) -> TableState:
 def check_start(table: TableState, by: int) -> None:
     """Refuse to start for anybody but the host, and while something is missing."""
     only_host(table, by)
+    if table.gathering.starts_at is not None:
+        raise Refused("appointment-not-yet")
     reason = obstacle(table.game, len(table.seats), table.row.options)
     if reason is not None:
         raise Refused(reason.key, **reason.args)

@@ -34,11 +34,11 @@ def table_mark(
     said = [told.said for told in news]  # all else follows from the moves
     seen = [row.status, seq, row.host_id, rules, ended, row.locale, seats, said, held, evening]
     if row.status == LOBBY:
-        asked = [
-            (one.user_id, one.has_declined and one.name, one.has_declined, one.is_removed, one.remover)
-            for one in gathering.invitations
-        ]
-        seen += [gathering.venue, gathering.is_rematch, asked]
+        asked = []
+        for one in gathering.invitations:
+            name = one.name if one.has_declined or one.is_maybe else ""
+            asked.append((one.user_id, name, one.has_declined, one.is_maybe, one.is_removed, one.remover))
+        seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.is_weekly, asked]
     return mark_of(seen)
 
 

@@ -14,7 +14,7 @@ from games.core.words import Text
 from storage.rows import STAND_IN, SeatRow
 
 NEWS_MOVES = 24
-"""How many moves back a table can still tell what happened."""
+"""Number of latest moves whose news a table can still tell."""
 
 Asides = tuple[Text | None, ...]
 """Something for each seat's own panel."""

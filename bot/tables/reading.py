@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.refused import Refused
 from bot.tables.absence import Made
+from games import find_game
 from games.core.errors import IllegalMove
 from games.core.match import Match
 from games.core.record import write_record
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
+from games.core.shuffle import ShuffleKey, deal_of
 from games.core.words import Seats, Text
 from storage.rows import CANCELLED, OVER, MoveRow, Outcome, SeatRow, TableRow
 
@@ -29,10 +31,26 @@ def is_rated(seats: Sequence[SeatRow]) -> bool:
     return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
 
 
+def key_of(row: TableRow, seats: Sequence[SeatRow]) -> ShuffleKey:
+    """Say what a table's shuffles are made of, and what is sealed with it (docs/FAIRNESS.md)."""
+    assert row.seed is not None
+    joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
+    defaults = {name: values[0] for name, values in find_game(row.game).rules.options.items()}
+    deal = deal_of(row.game, {**defaults, **row.options}, players_of(seats)) if row.seal > 1 else ""
+    return ShuffleKey(row.seed, row.id, tuple(map(str, joins)), deal)
+
+
+def players_of(seats: Sequence[SeatRow]) -> list[str]:
+    """Say of each seat who played it when the cards were dealt: a person, or the computer player's level."""
+    return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
+
+
 def record_of(match: Match, row: TableRow, seats: Sequence[SeatRow], joins: Sequence[str], date: str) -> str:
     """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
     headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
     headers["Joins"] = ",".join(joins)
+    if row.seal > 1:
+        headers["Levels"] = ",".join(players_of(seats))
     headers.update({f"Player{seat.seat}": seat.name for seat in seats})
     if (match.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
         headers["Seed"] = row.seed.hex()

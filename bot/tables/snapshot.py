@@ -7,7 +7,7 @@ looks at its table again, so that what is drawn across many awaits is still of o
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -17,10 +17,10 @@ from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
+from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
-from games.core.shuffle import seal_of
 from games.core.words import Text
 from storage.evening_rows import EveningRow
 from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
@@ -58,6 +58,11 @@ class Ending(msgspec.Struct, frozen=True):
 
     feats: tuple[Text, ...]
     ratings: Ratings
+
+
+def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Collection[int]) -> Ending | None:
+    """Tell the end of a game but for the lies of some seats; ``None`` while it is not over."""
+    return Ending(teller.feats(match, quiet=quiet), ratings) if match and match.is_over else None
 
 
 def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
@@ -117,6 +122,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         deserted_until: everybody is away, and the game is closed then, unless one comes back.
         host_id: who is host.
         commitment: to the secret of the shuffles.
+        seal: what fixes all that decides the deal (docs/FAIRNESS.md).
         seats: who sits where.
         seq: the position's number: how many moves have been played.
         to_act: who is to act.
@@ -171,6 +177,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     verdict: Verdict | None = None
+    seal: str = ""
     incident: str | None = None
     in_suspense: bool = False
     evening: EveningRow | None = None
@@ -204,11 +211,6 @@ class Snapshot(msgspec.Struct, frozen=True):
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
-
-    @property
-    def seal(self) -> str:
-        """What fixes the secret of the shuffles and the joins of those who sit here (docs/FAIRNESS.md)."""
-        return seal_of(self.commitment, self.id, [str(seat.join_id) for seat in self.seats])
 
     @property
     def is_lobby(self) -> bool:

@@ -28,8 +28,8 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, votes_by_seat
-from bot.tables.snapshot import Ending, OwnView, Snapshot, allows_hints, seen_with
+from bot.tables.reading import decisions_of, key_of, outcome_of, record_of, refusal_text, votes_by_seat
+from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.story import Story
 from bot.tables.teller import Teller
 from games import find_game
@@ -73,7 +73,7 @@ class TableState:
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ratings: what a rated game made of each seat's rating, once it is over.
+        ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
         sat: keys of all who have ever sat at the running game; ``evening``: the games that it is one of.
         story: what is told of them once nobody goes on.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
@@ -91,6 +91,7 @@ class TableState:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    discreet: frozenset[int] = frozenset()
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     story: Story | None = None
@@ -108,7 +109,7 @@ class TableState:
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
-        table = replace(table, evening=stored.evening, sat=stored.sat)
+        table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
         return table.begun()._replayed(stored.moves) if table.has_begun else table
 
     # --- what stands ------------------------------------------------------------------------------
@@ -163,8 +164,7 @@ class TableState:
 
     @property
     def key(self) -> ShuffleKey:
-        assert self.row.seed is not None
-        return ShuffleKey(self.row.seed, self.id, tuple(str(seat.join_id) for seat in self.seats))
+        return key_of(self.row, self.seats)
 
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
@@ -259,6 +259,7 @@ class TableState:
             deserted_until=row.deserted_until,
             host_id=row.host_id,
             commitment=row.commitment or "",
+            seal="" if row.seed is None else self.key.seal,
             seats=self.seats,
             seq=self.seq,
             to_act=self.to_act,
@@ -271,7 +272,7 @@ class TableState:
             in_suspense=self.in_suspense,
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            ending=Ending(self.teller.feats(match), self.ratings) if match and match.is_over else None,
+            ending=ending_of(match, self.teller, self.ratings, self.discreet),
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
@@ -338,7 +339,7 @@ class TableState:
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
-        return after if self.is_over else after.let_go()
+        return after if self.is_over else after.resumed()
 
     def begun(self) -> TableState:
         """Return the table with its game set up, not dealt yet.
@@ -378,7 +379,7 @@ class TableState:
         assert self.match is not None
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
-    def let_go(self) -> TableState:
+    def resumed(self) -> TableState:
         """Return the table with play going on."""
         return self if self.hold is None else replace(self, hold=None)
 

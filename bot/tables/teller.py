@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 import structlog
@@ -24,7 +24,7 @@ UNSAID = Text("table-unsaid")
 """What is said where a game's presenter breaks down."""
 
 MOST_FEATS = 2
-"""So many feats are told in a line each; all of them can be shared."""
+"""Limit of feats told in a line each; all of them can be shared."""
 
 
 class Teller:
@@ -86,6 +86,10 @@ class Teller:
         notation = Text("move-named", {"name": str(move)})
         return self.attempt("name", lambda: self._face.name(move, view), notation)
 
+    def reason(self, move: Move, view: View) -> Text | None:
+        """Say what speaks for a move."""
+        return self.attempt("reason", lambda: self._face.reason(move, view), None)
+
     def forced(self, view: View, legal: Sequence[Move]) -> Move | None:
         """Give the move that plays itself; if nobody can tell, the person plays it."""
         return self.attempt("forced", lambda: self._face.forced(view, legal), None)
@@ -94,9 +98,14 @@ class Teller:
         """Tell whether a claim stands that might be challenged."""
         return self.attempt("is_tense", lambda: self._face.is_tense(view), False)
 
-    def feats(self, match: Match, seat: int | None = None) -> tuple[Text, ...]:
-        """Tell what was greatest in a match that is over, a line each; of one seat or of all."""
-        return tuple([tale.headline for _, tale in self.tales(match, seat)[:MOST_FEATS]])
+    def feats(self, match: Match, seat: int | None = None, quiet: Collection[int] = ()) -> tuple[Text, ...]:
+        """Tell what was greatest in a match that is over, a line each; of one seat or of all.
+
+        Args:
+            quiet: seats whose lies are not told.
+        """
+        told = [tale.headline for feat, tale in self.tales(match, seat) if feat.liar not in quiet]
+        return tuple(told[:MOST_FEATS])
 
     def tales(self, match: Match, seat: int | None = None) -> tuple[tuple[Feat, Tale], ...]:
         """Tell the feats of a match that is over, each in three frames."""
@@ -104,7 +113,7 @@ class Teller:
 
     def _tales(self, match: Match, seat: int | None) -> tuple[tuple[Feat, Tale], ...]:
         past = Past(match)
-        return tuple([(feat, self._face.tale(feat, past)) for feat in match.feats(seat)])
+        return tuple([(feat, self._face.tale(feat, past)) for feat in past.feats(seat)])
 
     def _said(self, kind: str, make: Callable[[], Text | None]) -> Text | None:
         plain: Text | None = UNSAID

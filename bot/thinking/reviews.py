@@ -25,10 +25,10 @@ DECISION_SECONDS = 1.0
 """About what a strong player takes for one decision."""
 
 MOST = 5
-"""So many of the best moves of a decision are kept."""
+"""Number of best moves kept for a decision."""
 
-KEPT = 64
-"""So many reviews are kept, the latest asked for."""
+CACHED_REVIEWS = 64
+"""Size of the cache of reviews; the least recently used one goes first."""
 
 GOOD, FAIR = 0.02, 0.08
 """Up to so much of the share of opponents beaten is given away by a good and by a fair move."""
@@ -179,16 +179,16 @@ class Reviews:
                 review = await asyncio.to_thread(_looked_back, table_id, game, match, seat, skipped)
                 self._kept[table_id, seat] = review
                 review.task = asyncio.create_task(review.run(game, self._thinkers), name=f"review {table_id}")
-                while len(self._kept) > KEPT:
-                    self._let_go(self._kept.popitem(last=False)[1])
+                while len(self._kept) > CACHED_REVIEWS:
+                    self._discard(self._kept.popitem(last=False)[1])
             return review
 
     def close(self) -> None:
         """Leave what is being made where it is."""
         while self._kept:
-            self._let_go(self._kept.popitem()[1])
+            self._discard(self._kept.popitem()[1])
 
-    def _let_go(self, review: Review) -> None:
+    def _discard(self, review: Review) -> None:
         for task in (review.task, *review.followers.values()):
             if task is not None:
                 task.cancel()

@@ -1,4 +1,4 @@
-"""So many requests in so much time, in whatever order and however late they arrive."""
+"""A sliding-window rate limit: requests in a span of time, in whatever order and however late they arrive."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import deque
 from typing import Protocol
 
 RECOVERY_MS = 2000
-"""After a refusal an allowance is smaller, and grows by one request in so many milliseconds."""
+"""After a refusal the rate limit is smaller, and grows by one request in this time."""
 
 
 class Budget(Protocol):
@@ -26,7 +26,7 @@ class Budget(Protocol):
 
 
 class Allowance:
-    """At most so many requests in any stretch of time of one length.
+    """A sliding-window rate limit: a number of requests in any stretch of time of one length.
 
     When a request arrives nobody here knows: at some time between its beginning and its answer. So it counts
     from its beginning until its answer is that length old. However the way delays requests, no stretch then
@@ -45,7 +45,7 @@ class Allowance:
         self._lost, self._lost_at = 0, 0
 
     def resize(self, most: int, span: int) -> None:
-        """Allow so many in so many milliseconds from now on."""
+        """Set the rate limit, requests in a span of milliseconds, from now on."""
         self._most, self._span = most, span
 
     def allow_at_most(self, most: int) -> None:

@@ -1,4 +1,4 @@
-"""What may become of something that was asked of Discord.
+"""Errors of requests to Discord.
 
 DiscordError            it was not done, as far as is known
 ├── Refusal             Discord said no; asking the same again is of no use
@@ -32,7 +32,7 @@ THREAD_LOCKED = 160005
 
 
 class DiscordError(Exception):
-    """Something that was asked of Discord was not done, as far as is known."""
+    """A request to Discord failed, as far as is known."""
 
 
 class Refusal(DiscordError):
@@ -59,7 +59,7 @@ class Refusal(DiscordError):
 
 
 class Limited(DiscordError):
-    """Discord wants no such request for some time; ``seconds`` from now."""
+    """Discord's rate limit refuses such requests for some time; ``seconds`` from now."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"too many requests, {seconds:.3f} s to go")
@@ -67,4 +67,4 @@ class Limited(DiscordError):
 
 
 class Unanswered(DiscordError):
-    """Nobody knows whether it was done."""
+    """Whether Discord carried the request out is not known."""

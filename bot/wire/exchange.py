@@ -14,7 +14,7 @@ TOKEN_MS = 14 * 60_000 + 30_000
 """An interaction's token lives 15 minutes; a little is left for the way."""
 
 TRIES = 3
-"""An answer is asked for so often: nobody will tap again by themselves, and Discord takes one alone."""
+"""Attempts at an answer: nobody will tap again by themselves, and Discord takes only one."""
 
 
 class Token(NamedTuple):

@@ -1,4 +1,4 @@
-"""What Discord lets the bot ask for, and who goes next: counted where Discord counts.
+"""Discord's rate limits, and the order of the requests that wait for them, counted where Discord counts.
 
 Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what
 waits is never out of date. Requests with the bot's token count for their route in their channel, and all
@@ -20,7 +20,7 @@ from bot.wire.allowance import Allowance, Budget
 
 
 class Rank(IntEnum):
-    """What goes first; the number is for how many milliseconds it lets itself be overtaken.
+    """Priorities of requests; the value is the number of milliseconds for which others may overtake one.
 
     So the order is kept under any load that lasts no longer, and under one that lasts nothing waits for ever.
     """
@@ -47,18 +47,18 @@ class Route(Enum):
 
     @property
     def is_by_bot(self) -> bool:
-        """Tell whether it is asked for with the bot's token, and counts for the bot as a whole."""
+        """Tell whether such requests use the bot's token, and count towards the bot's global limit."""
         return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)
 
     @property
     def interval(self) -> int:
-        """Milliseconds from one to the next, when they are spread evenly."""
+        """Milliseconds from one request to the next, when they are spread evenly."""
         _, most, span = self.value
         return span // most
 
 
 class _Lane:
-    """What is counted together, and who waits for it."""
+    """A rate limit's bucket in one channel, and the requests that wait for it."""
 
     def __init__(self, route: Route) -> None:
         self.route = route
@@ -67,7 +67,7 @@ class _Lane:
         self.turned_at = 0
 
     def first(self) -> _Turn | None:
-        """Find who is next; who has gone away is forgotten."""
+        """Find the next request; cancelled ones are removed."""
         while self.waiting and self.waiting[0][2].is_over:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
@@ -83,7 +83,7 @@ class _Turn:
 
     @property
     def counts(self) -> bool:
-        """Tell whether it counts for the bot as a whole."""
+        """Tell whether it counts towards the bot's global limit."""
         return self.lane is None or self.lane.route.is_by_bot
 
 
@@ -154,7 +154,7 @@ class Limits:
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
     def refused(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
-        """Learn that Discord found a request one too many, and for how long it wants no other."""
+        """Take note of a refusal by a rate limit, and of how long it lasts."""
         self.refusals += 1
         now = self._clock.elapsed_ms()
         if is_global or route is None:

@@ -57,7 +57,7 @@ class Kept(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """What was learned from an answer: the message's id, if it told one, and its pictures by filename."""
+    """A message as Discord's answer describes it: its id, if known, and its pictures by filename."""
 
     message_id: int | None
     pictures: Mapping[str, Kept] = {}
@@ -82,7 +82,7 @@ class Page:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells this message apart from others: equal fingerprints, equal messages."""
+        """A hash of the whole message: equal fingerprints, equal messages."""
         return hashlib.blake2s(self.encoded, digest_size=8).hexdigest()
 
     @property

@@ -30,7 +30,7 @@ from bot.wire.messages import (
 )
 
 KEPT_MINUTES: Final = 10080
-"""A week: a thread stays in the list for so long after the last message: a turn may take days."""
+"""A week: a thread stays in the list for this time after its last message, and a turn may take days."""
 
 PUBLIC_THREAD = 11
 """Discord's type of a public thread."""
@@ -41,7 +41,7 @@ NONCE_LIMIT = 25
 """Characters; Discord refuses a longer one."""
 
 EXPIRES_BEFORE_SECONDS = 120
-"""A picture's address that is valid for no longer is not relied on."""
+"""A picture's address that expires within this time is not used again."""
 
 
 class Answer(IntEnum):

@@ -1,4 +1,4 @@
-"""Calls as two short menus, the kind and then the hand, each described as far as the hand tells.
+"""What is asked on the way to a call: likely calls, then its kind and its hand, with what is known of each.
 
 Kinds that name two ranks, or a suit, have more hands than a menu holds: they are offered in parts, by rank.
 """
@@ -11,13 +11,16 @@ from functools import cache
 from msgspec.structs import replace
 
 from games.bull.hands import evidence, size_of
-from games.bull.moves import COUNTS, LADDERS, Call
+from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
+from games.bull.offers import likely_calls
 from games.bull.state import BullView
-from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of
-from games.core.menu import BidMenu
+from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of, tap_text
 from games.core.moves import Move
-from games.core.questions import Choice, Question
+from games.core.questions import BidTree, Choice, Question
 from games.core.words import Text, text
+
+FEW = 8
+"""So many calls that are left are all offered at once."""
 
 PARTS = {
     "twopair": ("34567", "89T", "JQ", "KA"),
@@ -29,13 +32,49 @@ PARTS = {
 
 
 def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
-    """Say what comes next on the way to a call above the last one; arguments as for ``Presenter.ask``."""
+    """Say what comes next on the way to a challenge or a call; arguments as for ``Presenter.ask``."""
     last = call_of(view.calls[-1][1]) if view.calls else None
-    asked = _MENUS[is_wild(view)].ask(last, chosen)
-    if not isinstance(asked, Question):
-        return asked
-    choices = _hands(asked.choices, chosen[0], view) if chosen else _kinds(asked.choices, view)
-    return replace(asked, choices=choices)
+    if not chosen:
+        return _first(view, last)
+    if len(chosen) == 1 and " " in chosen[0]:
+        call, ladder = call_of(chosen[0]), LADDERS[is_wild(view)]
+        return call if ladder.index.get(call, -1) >= ladder.start_above(last) else None
+    if chosen[0] == str(CHALLENGE):
+        return CHALLENGE if last is not None and len(chosen) == 1 else None
+    asked = _TREES[is_wild(view)].ask(last, chosen)
+    return (
+        replace(asked, choices=_hands(asked.choices, chosen[0], view))
+        if isinstance(asked, Question)
+        else asked
+    )
+
+
+def _first(view: BullView, last: Call | None) -> Question | None:
+    """Ask for a challenge, one of the likely calls, or the kind of any other."""
+    prompt = text("bull-choose" if last else "bull-choose-first")
+    challenge = (Choice(str(CHALLENGE), text("bull-challenge"), style="danger"),) if last else ()
+    if view.seat is None:
+        return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
+    ladder, tree = LADDERS[is_wild(view)], _TREES[is_wild(view)]
+    left = ladder.bids[ladder.start_above(last) :]
+    if len(left) <= FEW:
+        return Question(prompt, (*challenge, *[Choice(str(call), tap_text(call)) for call in left]))
+    likely = [*challenge, *_likely(view)]
+    kinds = tree.ask(last, ())
+    assert isinstance(kinds, Question)
+    return Question(prompt, (*likely, *_kinds(kinds.choices, view)), likely=len(likely))
+
+
+def _likely(view: BullView) -> list[Choice]:
+    """Offer likely calls, those of a kind under a heading that says what they are."""
+    lowest, kinds = likely_calls(view)
+    found = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
+    for calls in kinds:
+        group = text("bull-group-kind", kind=text(f"bull-kind-{calls[0].kind}"))
+        for call in calls:
+            held = len(evidence(call, view.hand, wild=is_wild(view)))
+            found.append(Choice(str(call), text("bull-tap", call=_hand_label(call), held=held), group=group))
+    return found
 
 
 def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
@@ -45,10 +84,13 @@ def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
     for choice in choices:
         kind = kind_of(choice.value)
         if size_of(Call(kind, "")) <= count:
-            possible.append(replace(choice, detail=_about(kind)))
+            possible.append(replace(choice, detail=_about(kind), group=_ANOTHER))
         else:
-            impossible.append(replace(choice, detail=_too_few(kind, count)))
+            impossible.append(replace(choice, detail=_too_few(kind, count), group=_ANOTHER))
     return (*possible, *impossible)
+
+
+_ANOTHER = text("bull-group-another")
 
 
 def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
@@ -122,5 +164,5 @@ def _hand_label(call: Call) -> Text:
     return text("bull-rank", rank=ranks[0])
 
 
-_MENUS = {wild: BidMenu(ladder, _steps) for wild, ladder in LADDERS.items()}
+_TREES = {wild: BidTree(ladder, _steps) for wild, ladder in LADDERS.items()}
 """The questions that lead to the calls, by whether twos are wild."""

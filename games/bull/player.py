@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from math import exp
 
 from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.possible import Cards
 from games.bull.state import BullView
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
 from games.bull.strategy.habits import EASY, NORMAL, Habits, habitual
 from games.bull.strategy.judge import Judgement, judge
-from games.bull.strategy.odds import Cards
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
 from games.core.calibration import Scale, calibrated

@@ -8,11 +8,10 @@ from functools import partial
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_suspense, showdown_text, showdown_verdict
-from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
-from games.bull.offers import call_offers, lowest_calls
+from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import hand_board, hand_faces, round_board
+from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullView, showdown_of
-from games.bull.strategy.odds import Cards, chance, plan_of
 from games.bull.tales import tale
 from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_prides, bluffs_told
@@ -30,7 +29,6 @@ from games.core.presentation import (
     Presenter,
     Pride,
     Row,
-    Shortcut,
     TableScene,
     Tale,
 )
@@ -48,11 +46,10 @@ class BullPresenter(Presenter[BullView]):
             headline=_headline(view),
             line=_line(view),
             board=_board(view),
-            public=(_CHALLENGE,) if view.calls and not view.is_over else (),
         )
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand and, on one's turn, the round and what may be called by one tap."""
+        """Describe a hand and, on one's turn, the round."""
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
@@ -63,8 +60,6 @@ class BullPresenter(Presenter[BullView]):
             () if doubtful is None else (doubtful,),
             hand_board(view),
             None,
-            _shortcuts(view, legal),
-            call_offers(view),
         )
 
     def say(self, event: Event, view: BullView) -> Text | None:
@@ -93,7 +88,7 @@ class BullPresenter(Presenter[BullView]):
         return text("bull-reason", call=said, cards=cards_in_play(view), percent=round(100 * share))
 
     def ask(self, view: BullView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for the kind and then the hand of a call; the challenge is a button."""
+        """Ask for a challenge or a call: a likely one, or its kind and then its hand."""
         return ask_call(view, chosen)
 
     def warning(self, move: Move, view: BullView) -> Text | None:
@@ -172,8 +167,6 @@ class BullPresenter(Presenter[BullView]):
         )
 
 
-_CHALLENGE = Shortcut(text("bull-challenge"), str(CHALLENGE), "danger")
-
 _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}
 """For each kind the number of cards of one rank that is about as rare."""
 
@@ -211,11 +204,6 @@ def _line(view: BullView) -> Text | None:
 def _board(view: BullView) -> Board | None:
     moment = showdown_moment(view)
     return moment.board if moment else round_board(view)
-
-
-def _shortcuts(view: BullView, legal: Sequence[Move]) -> tuple[Shortcut, ...]:
-    challenge = (_CHALLENGE,) if CHALLENGE in legal else ()
-    return (*challenge, *lowest_calls(view))
 
 
 def _idle_lines(view: BullView) -> tuple[Text, ...]:

@@ -117,7 +117,7 @@ class Match:
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
         """Find what is worth telling; of one seat alone, or everybody's greatest."""
-        return self.rules.feats(self._history(), seat)
+        return Past(self).feats(seat)
 
     def _history(self) -> Iterable[tuple[State, Actor, Move, State]]:
         state: State = self.rules.start(self.setup)
@@ -140,6 +140,11 @@ class Past:
         self._states: list[State] = [match.rules.start(match.setup)]
         for actor, move in match.moves:
             self._states.append(match.rules.apply(self._states[-1], actor, move))
+
+    def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
+        """Find what is worth telling; of one seat alone, or everybody's greatest."""
+        steps = zip(self._states, self.moves, self._states[1:], strict=False)
+        return self._rules.feats(((before, *move, after) for before, move, after in steps), seat)
 
     def before(self, number: int, seat: int | None = None) -> Any:
         """Give what a seat, or a spectator, saw when so many moves had been played."""

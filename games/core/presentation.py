@@ -128,37 +128,6 @@ def backs(count: int) -> tuple[Face, ...]:
 # --- what a table and a panel show --------------------------------------------------------------------
 
 
-Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
-"""How a button looks: what to do, anything else, what is safe, what is not."""
-
-
-class Shortcut(msgspec.Struct, frozen=True):
-    """A move that one tap makes.
-
-    Args:
-        label: how the button reads.
-        move: its notation.
-        style: how the button looks.
-        then: notation of the same seat's next move, made by the same tap if it is legal by then.
-    """
-
-    label: Text
-    move: str
-    style: Style = "secondary"
-    then: str = ""
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """Some moves that belong together, each made by one tap, under a title."""
-
-    title: Text
-    shortcuts: tuple[Shortcut, ...]
-
-
-MOST_TAPS = 10
-"""So many one-tap moves a panel offers at most, shortcuts and offers together."""
-
-
 class TableScene(msgspec.Struct, frozen=True):
     """What the channel sees, made from a spectator's view: what happens now, the picture, what can be done.
 
@@ -166,13 +135,11 @@ class TableScene(msgspec.Struct, frozen=True):
         headline: the one thing that has to be understood at once (the last call, the trick).
         line: one line under it, for what neither headline nor picture says.
         board: the picture: everything that lies open, and each seat's figures.
-        public: moves that the player to act may also make by buttons at the table itself.
     """
 
     headline: Text
     line: Text | None = None
     board: Board | None = None
-    public: tuple[Shortcut, ...] = ()
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -198,16 +165,11 @@ class PanelScene(msgspec.Struct, frozen=True):
         lines: what is known, most important first.
         hand: a picture of what is the seat's own: its cards, its figures.
         table: a picture of all else that decides; ``None`` while the seat waits, as the table shows it.
-        shortcuts: moves worth offering by one tap, best first.
-        offers: more of them under titles; in a game of bluff as many, and in the same order, whether they
-            are true or not. ``MOST_TAPS`` in all.
     """
 
     lines: tuple[Text, ...] = ()
     hand: Board | None = None
     table: Board | None = None
-    shortcuts: tuple[Shortcut, ...] = ()
-    offers: tuple[Offer, ...] = ()
 
     @property
     def board(self) -> Board | None:
@@ -298,17 +260,19 @@ class Presenter(ABC, Generic[V]):
 
     @abstractmethod
     def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Say what comes next on the way to a move of the viewing seat.
+        """Say what comes next on the way to a move of the viewing seat: one question at a time.
 
-        What it takes does not grow with the number of legal moves: a panel asks each time it is drawn.
+        What is likely comes first, by the rules' own terms; in a game of bluff neither the number of choices
+        nor their order and style tell whether a claim is true. What it takes does not grow with the number
+        of legal moves: a panel asks each time it is drawn.
 
         Args:
-            view: the view of the seat to act.
+            view: the view of the seat to act; or a spectator's, whose answers are the moves of whoever is to
+                act that hide nothing, as buttons of the table itself.
             chosen: the answers given so far, to one question after the other.
 
         Returns:
-            The next question, or the move that the answers make; ``None`` for answers that lead nowhere, or
-            where no menu is needed because all moves are shortcuts.
+            The next question, or the move that the answers make; ``None`` for answers that lead nowhere.
         """
 
     # --- what not every game has ----------------------------------------------------------------

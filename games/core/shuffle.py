@@ -15,13 +15,14 @@ Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuf
 the one at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
 
 The seal fixes everything that goes into the shuffles and tells nothing of it: SHA-256, as hexadecimal, of
-these lines joined by line feeds: ``tefuda seal 1``; the commitment; the table's id; the joins as above.
+these lines joined by line feeds: ``tefuda seal 2``; the commitment; the table's id; the joins as above;
+what else decides the deal (``deal_of``). Tables of before have ``tefuda seal 1`` and no last line.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -36,12 +37,14 @@ class ShuffleKey(msgspec.Struct, frozen=True):
     Args:
         seed: 32 secret bytes.
         table: the table's id.
-        joins: the join interaction of each seat, in seat order.
+        joins: the join interaction of each seat, in seat order, then that of the last change, if any.
+        deal: what else decides the deal (``deal_of``); no shuffle is made of it, but it is sealed.
     """
 
     seed: bytes
     table: str
     joins: tuple[str, ...] = ()
+    deal: str = ""
 
     def __repr__(self) -> str:
         return f"ShuffleKey(seed=<secret>, table={self.table!r}, joins={self.joins!r})"
@@ -59,7 +62,7 @@ class ShuffleKey(msgspec.Struct, frozen=True):
     @property
     def seal(self) -> str:
         """What is published of commitment and joins before the first card is dealt."""
-        return seal_of(self.commitment, self.table, self.joins)
+        return seal_of(self.commitment, self.table, self.joins, self.deal)
 
     def message(self, number: int) -> bytes:
         """Name one chance move of this table."""
@@ -67,10 +70,24 @@ class ShuffleKey(msgspec.Struct, frozen=True):
         return "\n".join(lines).encode()
 
 
-def seal_of(commitment: str, table: str, joins: Sequence[str]) -> str:
-    """Seal what goes into a table's shuffles (docs/FAIRNESS.md), as 64 hexadecimal digits."""
-    lines = ("tefuda seal 1", commitment, table, ",".join(joins))
+def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
+    """Seal what decides a table's deal (docs/FAIRNESS.md), as 64 hexadecimal digits.
+
+    Tables of before have no ``deal``, and are sealed by the first method.
+    """
+    method = "tefuda seal 2" if deal else "tefuda seal 1"
+    lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def deal_of(game: str, options: Mapping[str, str], players: Sequence[str]) -> str:
+    """Say what decides the deal besides seed, table and joins: game, options by name, who plays each seat.
+
+    >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
+    'bull deal=up,wild=none person,normal'
+    """
+    chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
+    return f"{game} {chosen} {','.join(players)}"
 
 
 def drawn_first(key: ShuffleKey, seats: int) -> int:

@@ -1,86 +1,122 @@
 """The questions that lead to moves, and warnings of those by which a seat would eliminate itself.
 
-On a turn all that one mostly does takes two taps: a card under the name of who gets it, then the claim; a
-card of one's field that is lost, then the one that takes its place. So a lie takes as long as the truth.
+A play is asked for step by step: to whom, which card, what is said of it. So a lie takes as long as the
+truth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from functools import cache
+from itertools import combinations
 
 from games.core.cards import Card
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.questions import Choice, Part, Question
+from games.core.questions import AT_A_GLANCE, Choice, Question
 from games.core.words import Seat, Text, text
 from games.lost import moves
 from games.lost.hands import BIT, JOKER, JOKER_BIT, RANKS, is_fatal, is_made, is_one_away, mask_of
-from games.lost.moves import CLAIMS, JUDGEMENTS, LOST, PLACES, TRUST, is_true
-from games.lost.state import LostView
-from games.lost.strategy.belief import may_be_joker, open_cards, public_part, unseen_cards
-from games.lost.words import cards_text, named, sign_text
+from games.lost.moves import CLAIMS, DOUBT, JUDGEMENTS, LOST, PASS, PLACES, TRUST, is_true
+from games.lost.offers import openings, reliefs, safest
+from games.lost.possible import may_be_joker, open_cards, public_part, unseen_cards
+from games.lost.state import LostView, Played
+from games.lost.words import cards_text, claim_args, name_of, named, sign_text
+
+LIKELY = 8
+"""So many cards of a long hand are at hand."""
 
 MOST_CHOICES = 25
 """A menu has no room for more."""
 
-CARDS, SIGNS = 4, 5
-"""So many keys of cards, and of suits and ranks, fit beside each other on a phone."""
-
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Say what comes next on the way to a move: what to do, then cards, a seat, a claim."""
+    """Say what comes next on the way to a move: what to do, then a card, a claim."""
+    if view.seat is None:
+        return _publicly(view, chosen)
     if not view.is_my_turn:
         return None
     answers: tuple[str, ...] = ()
-    asked = _after(view, answers)
+    asked = _after(view, view.seat, answers)
     for answer in chosen:
         if not isinstance(asked, Question) or not _takes(asked, answer):
             return None
         answers = (*answers, answer)
-        asked = _after(view, answers)
+        asked = _after(view, view.seat, answers)
     return asked
 
 
+def _publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
+    """Ask for an answer to a claim, which whoever is asked may give at the table, too."""
+    if view.play is None or view.is_placing or view.is_over:
+        return None
+    return ANSWERS.get(chosen[0]) if chosen else _answered(view, view.play)
+
+
 def _takes(question: Question, answer: str) -> bool:
-    if not question.is_pick:
-        return any(choice.value == answer for choice in question.choices)
-    cards = answer.split()
-    least, most = question.sizes
-    return least <= len(cards) <= most and answer == question.value_of(cards)
+    return any(choice.value == answer for choice in question.choices) or bool(question.picked(answer))
 
 
-def _after(view: LostView, answers: tuple[str, ...]) -> Question | Move | None:
+def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
     """Go on after answers that were all possible."""
-    assert view.seat is not None
-    field = view.fields[view.seat]
+    field = view.fields[seat]
     if not field:
-        return moves.LayField(tuple(answers[0].split())) if answers else _pick("lay", view.hand, 3)
+        return moves.LayField(tuple(answers[0].split())) if answers else _laid(view.hand)
     if view.is_placing:
-        return PLACES[answers[0]] if answers else _placed(view.hand, field)
-    return _on_turn(view, field, answers) if view.play is None else None
+        return PLACES[answers[0]] if answers else _card_question("place", safest(view.hand, field))
+    if view.play is not None:
+        return ANSWERS[answers[0]] if answers else _answered(view, view.play)
+    return _on_turn(view, seat, answers)
 
 
-def _on_turn(view: LostView, field: tuple[Card, ...], answers: tuple[str, ...]) -> Question | Move | None:
-    if not answers:
-        return _kinds(view, field)
-    match (answers[0].split(), *answers[1:]):
-        case (["lost-hand"],):
-            return _keys("lost", _plain(view.hand))
-        case (["lost-hand"], str(card)):
-            return moves.LoseFromHand(card)
-        case (["lost-field", _],):
-            return _keys("place", view.hand)
-        case (["lost-field", card], str(placed)):
-            return moves.LoseFromField(card, placed)
-        case (["back"],):
-            return _back(view.hand)
-        case (["back"], str(cards)):
-            return moves.Back(tuple(cards.split()))
-        case ([card, target],):
+ANSWERS: dict[str, Move] = {str(move): move for move in moves.ANSWERS}
+
+
+def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
+    match answers:
+        case ():
+            return _kinds(view, seat)
+        case (str(one),) if one == str(PASS):
+            return PASS
+        case (str(one),) if one in (quick := {str(move): move for move in reliefs(view)}):
+            return quick[one]
+        case ("lose hand" | "lose field" | "joker back" as what, *rest):
+            return _own(view, seat, what, rest)
+        case (str(target),) if target in _SEATS:
+            return _card_to(view, seat, int(target))
+        case (str(both),):
+            card, target = both.split()
             return _claims(view, card, int(target))
-        case ([card, target], str(claim)):
+        case (str(target), str(card)) if target in _SEATS:
+            return _claims(view, card, int(target))
+        case (str(target), str(card), str(claim)):
             return moves.Play(card, int(target), claim)
+        case (str(both), str(claim)):
+            card, target = both.split()
+            return moves.Play(card, int(target), claim)
+    return None
+
+
+_SEATS = ("0", "1", "2", "3")
+
+
+def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
+    """Go on with what is done to one's own field and hand."""
+    match (what, *answers):
+        case ("lose hand",):
+            return _card_question("lost", _plain(view.hand))
+        case ("lose hand", card):
+            return moves.LoseFromHand(card)
+        case ("lose field",):
+            return _card_question("lost", _plain(view.fields[seat]))
+        case ("lose field", _):
+            return _card_question("place", view.hand)
+        case ("lose field", card, placed):
+            return moves.LoseFromField(card, placed)
+        case ("joker back",):
+            return _back(view.hand)
+        case ("joker back", cards):
+            return moves.Back(tuple(cards.split()))
     return None
 
 
@@ -92,115 +128,124 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
 # --- questions --------------------------------------------------------------------------------------
 
 
-def _kinds(view: LostView, field: tuple[Card, ...]) -> Question | None:
-    """Ask what to do, at once with which card; nothing where only a pass is left, which is a button."""
-    assert view.seat is not None
-    kinds, may_lose = _plays(view, view.seat), view.losts_left(view.seat) > 0
-    if may_lose and _plain(view.hand):
-        kinds.append(_kind("lost-hand"))
-    if JOKER in field and len(view.hand) > 1:
-        kinds.append(_kind("back"))
-    if may_lose:
-        kinds += [_swap(card) for card in _plain(field)]
-    return Question(text("lost-choose-kind"), tuple(kinds)) if kinds else None
+def _answered(view: LostView, play: Played) -> Question:
+    """Ask for an answer to a claim."""
+    choices = [
+        Choice(str(TRUST), text("lost-trust"), style="success"),
+        Choice(str(DOUBT), text("lost-doubt"), style="danger"),
+    ]
+    if left := view.losts_left(play.target):
+        choices.append(Choice(str(LOST), text("lost-lost", left=left)))
+    return Question(text("lost-choose-answer", **claim_args(play)), tuple(choices))
 
 
-_MORE = Part(text("lost-part-more"), row=2)
-_FIELD = Part(text("lost-part-field"), CARDS)
+def _laid(hand: tuple[Card, ...]) -> Question:
+    """Ask for a first field."""
+    found = [Choice(" ".join(three), cards_text(*three), group=_OPENINGS) for three in openings(hand)]
+    return Question(text("lost-choose-lay"), tuple(found), len(found), cards=hand, sizes=(3, 3))
+
+
+_OPENINGS = text("lost-group-openings")
+
+
+def _kinds(view: LostView, seat: int) -> Question:
+    """Ask what to do: a play of which most may come, whom else to play to, one's own field; or to pass."""
+    plays = [(card, other) for other in range(view.seats) if other != seat for card in _may_get(view, other)]
+    own = _own_choices(view, seat)
+    if not plays and not own:
+        return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
+    targets = [_play_to(other) for other in dict.fromkeys(other for _, other in plays)]
+    likely = sorted(plays, key=lambda play: _BROUGHT.index(_brings(view, seat, *play)))
+    found = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
+    return Question(text("lost-choose-kind"), (*found, *targets, *own))
+
+
+@cache
+def _likely_play(card: Card, target: int) -> Choice:
+    return Choice(
+        f"{card} {target}", text("lost-play-to", card=named(card), target=Seat(target)), style="primary"
+    )
+
+
+@cache
+def _play_to(target: int) -> Choice:
+    return Choice(str(target), text("lost-kind-play", target=Seat(target)))
 
 
 @cache
 def _kind(kind: str) -> Choice:
-    return Choice(kind, text(f"lost-kind-{kind}"), text(f"lost-kind-{kind}-detail"), _MORE)
+    return Choice(kind, text(f"lost-kind-{kind.replace(' ', '-')}"), group=_OWN)
 
 
-@cache
-def _swap(card: Card) -> Choice:
-    return Choice(f"lost-field {card}", cards_text(card), None, _FIELD)
+_OWN = text("lost-group-own")
 
 
-def _plays(view: LostView, own: int) -> list[Choice]:
-    """List every card with everybody it may be played to: the joker to none that is one away."""
-    masks = [mask_of(field) for field in view.fields]
-    near = {seat: is_one_away(mask) for seat, mask in enumerate(masks) if seat != own}
-    found = []
-    for seat, is_near in near.items():
-        for card in view.hand:
-            if card == JOKER:
-                if not is_near:
-                    found.append(_play(card, seat, "lost-detail-joker"))
-                continue
-            theirs = masks[seat] | BIT[card]
-            hits = is_near and is_made(theirs)
-            detail = _PLAYED[hits, is_made(masks[own] | BIT[card])]
-            nears = not (detail or is_near) and is_one_away(theirs)
-            found.append(_play(card, seat, "lost-detail-near" if nears else detail))
-    return found
+def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
+    found = [Choice(str(move), name_of(move), group=_OWN) for move in reliefs(view)]
+    may_lose = view.losts_left(seat) > 0
+    if may_lose and _plain(view.hand):
+        found.append(_kind("lose hand"))
+    if may_lose and view.hand and _plain(view.fields[seat]):
+        found.append(_kind("lose field"))
+    if JOKER in view.fields[seat] and len(view.hand) > 1:
+        found.append(_kind("joker back"))
+    return tuple(found)
 
 
-_PLAYED = {
-    (False, False): "",
-    (False, True): "lost-detail-risk",
-    (True, False): "lost-detail-hit",
-    (True, True): "lost-detail-duel",
-}
-"""What may come of a play, by whether it would be the target's end and the player's own."""
+def _may_get(view: LostView, target: int) -> list[Card]:
+    """List the cards that may be played to a seat: the joker to none that is one away."""
+    return _plain(view.hand) if is_one_away(mask_of(view.fields[target])) else list(view.hand)
 
 
-@cache
-def _play(card: Card, seat: int, detail: str) -> Choice:
-    detailed = text(detail) if detail else None
-    return Choice(f"{card} {seat}", cards_text(card), detailed, _part_to(seat))
+def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
+    found = [Choice(card, cards_text(card)) for card in cards]
+    return Question(text(f"lost-choose-{purpose}"), tuple(found), min(len(found), LIKELY))
 
 
-@cache
-def _part_to(seat: int) -> Part:
-    return Part(text("lost-part-play", target=Seat(seat)), CARDS)
+def _card_to(view: LostView, seat: int, target: int) -> Question:
+    """Ask for the card, by what may come of it."""
+    what = {card: _brings(view, seat, card, target) for card in _may_get(view, target)}
+    groups = [key for key in _BROUGHT if key in what.values()]
+    heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
+    order = sorted(what, key=lambda card: groups.index(what[card]))
+    found = [Choice(card, cards_text(card), group=heads[what[card]]) for card in order]
+    return Question(text("lost-choose-card", target=Seat(target)), tuple(found), min(len(found), LIKELY))
 
 
-def _keys(purpose: str, cards: Sequence[Card]) -> Question:
-    """Ask for a card by keys, the last question."""
-    prompt = text(f"lost-choose-{purpose}")
-    part = Part(prompt, CARDS)
-    return Question(prompt, tuple([Choice(card, cards_text(card), None, part) for card in cards]), plays=True)
+_BROUGHT = ("hit", "near", "duel", "nothing", "joker", "risk")
+"""What may come of a card, as it is told."""
 
 
-def _placed(cards: Sequence[Card], field: Sequence[Card]) -> Question:
-    """Ask for a card to be laid; those that would make a hand in the field come last, and are told."""
-    mask = mask_of(field)
-    fatal = [card for card in cards if is_made(mask | BIT[card])]
-    safe = [card for card in cards if card not in fatal]
-    choices = [_card(card, "") for card in safe] + [_card(card, "fatal") for card in fatal]
-    return Question(text("lost-choose-place"), tuple(choices))
-
-
-@cache
-def _card(card: Card, detail: str) -> Choice:
-    return Choice(card, cards_text(card), text(f"lost-detail-{detail}") if detail else None)
-
-
-def _pick(purpose: str, cards: tuple[Card, ...], count: int) -> Question:
-    return Question(text(f"lost-choose-{purpose}"), cards=cards, sizes=(count, count), plays=True)
+def _brings(view: LostView, seat: int, card: Card, target: int) -> str:
+    """Tell what may come of a play: the end for the target, or for who plays; one card less to lack."""
+    own, theirs = mask_of(view.fields[seat]), mask_of(view.fields[target])
+    is_near = is_one_away(theirs)
+    if card == JOKER:
+        return "joker"
+    hits, risks = is_near and is_made(theirs | BIT[card]), is_made(own | BIT[card])
+    if hits or risks:
+        return "duel" if hits and risks else "hit" if hits else "risk"
+    return "near" if not is_near and is_one_away(theirs | BIT[card]) else "nothing"
 
 
 def _back(hand: tuple[Card, ...]) -> Question:
-    """Ask for two cards: each two are a choice, in as many menus as it takes, by the first of them."""
-    menus: list[list[tuple[Card, Card]]] = [[]]
-    for place, one in enumerate(hand[:-1]):
-        pairs = [(one, other) for other in hand[place + 1 :]]
-        if len(menus[-1]) + len(pairs) > MOST_CHOICES:
-            menus.append([])
-        menus[-1] += pairs
-    choices: list[Choice] = []
-    for pairs in menus:
-        firsts = dict.fromkeys(one for one, _ in pairs)
-        part = Part(text("lost-part-back", cards=named(*firsts))) if len(menus) > 1 else None
-        choices += [Choice(" ".join(pair), cards_text(*pair), None, part) for pair in pairs]
-    return Question(text("lost-choose-back"), tuple(choices))
+    """Ask for two cards: each two are a choice, under the first of them where they are many."""
+    pairs = [*combinations(hand, 2)]
+    is_many = len(pairs) > MOST_CHOICES
+    found = [
+        Choice(" ".join(pair), cards_text(*pair), group=_pairs_of(pair[0]) if is_many else None)
+        for pair in pairs
+    ]
+    return Question(text("lost-choose-back"), tuple(found))
+
+
+@cache
+def _pairs_of(card: Card) -> Text:
+    return text("lost-group-back", cards=named(card))
 
 
 def _claims(view: LostView, card: Card, target: int) -> Question:
-    """Ask for a claim by keys that always stand in the same places; some say how they are."""
+    """Ask for a claim by answers that always stand in the same places; some say how they are."""
     assert view.seat is not None
     signs = "".join([other for other in open_cards(view) if other != JOKER])
     hopeless = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
@@ -208,14 +253,10 @@ def _claims(view: LostView, card: Card, target: int) -> Question:
         hopeless.add("joker")
     claims = CLAIMS if card != JOKER else ("joker",)
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
-    choices = [
-        _claim(claim, _how(card, claim, hopeless), _RANKS if claim in RANKS else _SUITS) for claim in order
-    ]
-    return Question(text("lost-choose-claim"), tuple(choices), plays=True)
-
-
-_SUITS = Part(text("lost-part-claim"), SIGNS)
-_RANKS = Part(text("lost-part-ranks"), SIGNS)
+    choices = [_claim(claim, _how(card, claim, hopeless)) for claim in order]
+    signs_first = sum(claim not in RANKS for claim in order)
+    prompt = text("lost-choose-claim", card=named(card), target=Seat(target))
+    return Question(prompt, tuple(choices), signs_first)
 
 
 def _how(card: Card, claim: str, hopeless: Container[str]) -> str:
@@ -225,8 +266,10 @@ def _how(card: Card, claim: str, hopeless: Container[str]) -> str:
     return "hopeless" if claim in hopeless else "false"
 
 
-def _claim(claim: str, how: str, part: Part) -> Choice:
-    return Choice(claim, text("lost-key-claim", claim=sign_text(claim), how=how), None, part)
+@cache
+def _claim(claim: str, how: str) -> Choice:
+    label = text("lost-key-claim", claim=sign_text(claim), how=how)
+    return Choice(claim, label, group=text("lost-group-rank" if claim in RANKS else "lost-group-sign"))
 
 
 # --- warnings (lost.md, End) ------------------------------------------------------------------------

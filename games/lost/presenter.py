@@ -17,10 +17,9 @@ from games.lost import events
 from games.lost.menus import ask, warning
 from games.lost.moments import moment, over_text, suspense, verdict
 from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
-from games.lost.offers import answers, taps
 from games.lost.pictures import deciding_board, hand_board, has_taken, open_hand, table_board
+from games.lost.possible import unseen_cards
 from games.lost.state import LostView
-from games.lost.strategy.belief import unseen_cards
 from games.lost.tales import tale
 from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
 
@@ -34,17 +33,16 @@ class LostPresenter(Presenter[LostView]):
             headline=_headline(view),
             line=_line(view),
             board=table_board(view),
-            public=answers(view, view.play.target) if _is_asked(view) and view.play else (),
         )
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand, what one alone knows and, on one's turn, all fields and what one tap may do."""
+        """Describe a hand, what one alone knows and, on one's turn, all fields."""
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
-        now, (shortcuts, offers) = _what_now(view), taps(view, legal)
+        now = _what_now(view)
         table = table_board(view) if view.is_over else deciding_board(view) if legal else None
-        return PanelScene(() if now is None else (now,), hand_board(view, seat), table, shortcuts, offers)
+        return PanelScene(() if now is None else (now,), hand_board(view, seat), table)
 
     def moment(self, view: LostView) -> Moment | None:
         """Show the card that was turned up beside its claim, or the field of who went out."""
@@ -102,7 +100,7 @@ class LostPresenter(Presenter[LostView]):
         return text("lost-reason", fit=fit, unseen=len(unseen), **claim_args(view.play))
 
     def ask(self, view: LostView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for a card and whom to play it to, then for a claim; answers and a pass are buttons."""
+        """Ask for an answer, or on a turn to whom a card is played, which, and with what claim."""
         return ask(view, chosen)
 
     def warning(self, move: Move, view: LostView) -> Text | None:

@@ -1,228 +1,228 @@
-"""Declarations in at most three questions (netsuzo.md, Declarations); and the card to discard.
+"""What is asked on the way to a declaration (netsuzo.md, Declarations), and which card to discard.
 
-The kind is chosen in a menu. What it needs besides is keys, a tap each, wherever a kind has few enough hands;
-the last one plays. Both pairs are chosen together, and so are some flushes that stand beside each other, in
-menus by their highest ranks; then the kicker, or the flush itself.
+A made-up hand is built rank by rank: its kind, then the ranks that count first. At each step the strongest
+declaration that begins so can be made at once, so that nobody has to name what does not matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from itertools import groupby
+from collections.abc import Iterator
+from functools import cache
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, Card
-from games.core.menu import BidMenu
+from games.core.cards import STANDARD
 from games.core.moves import Move
-from games.core.poker import RANKS, by_rank
-from games.core.questions import Choice, Part, Question
+from games.core.poker import RANKS, SUITS
+from games.core.questions import AT_A_GLANCE, BidTree, Choice, Question, Style
 from games.core.words import Rank, Suit, Text, text
-from games.netsuzo.hands import tally
-from games.netsuzo.moves import DISCARDS, LADDER, Declare
+from games.netsuzo.hands import Tally, is_true, tally
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, LADDER, REJECT, Declare
+from games.netsuzo.offers import discards, likely_claims
+from games.netsuzo.possible import is_exact, matching, possible_kinds
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.belief import is_exact
-from games.netsuzo.strategy.plausible import possible_kinds
-from games.netsuzo.strategy.worlds import World
-from games.netsuzo.words import cards_of, last_claim
-
-MOST = 25
-"""How many choices a menu holds."""
+from games.netsuzo.words import cards_of, last_claim, short_claim
 
 _PROMPTS = {
     "high": ("top",),
     "pair": ("pair", "kicker"),
+    "twopair": ("high-pair", "low-pair", "kicker"),
     "trips": ("three", "kicker"),
     "straight": ("top",),
+    "flush": ("top", "next", "next", "next", "next"),
     "full": ("three", "two"),
     "quads": ("four", "kicker"),
+    "sflush": ("top",),
     "five": ("five",),
 }
+"""What is asked of each rank that a kind names."""
 
-_PAIRS = ("34567", "89T", "JQ", "KA")
-"""The higher ranks of the two pairs that stand in one menu."""
-
-_SETS = ("pair", "twopair", "trips", "full", "quads")
-"""Kinds of which it counts how many of a rank there are."""
-
-_FLUSHES = ("789T", "JQ", "K", "A", "AK")
-"""The highest ranks of the flushes that stand in one menu; those with ace and king have one of their own."""
-
-KEYS = 15
-"""So many flushes are asked for together by keys."""
+LIKELY_DISCARDS = 5
 
 Step: TypeAlias = tuple[Text, Choice]
 """A prompt and one of the choices under it."""
 
 
-def ask_discard(hand: Sequence[Card], chosen: Sequence[str]) -> Question | Move | None:
-    """Say what comes next on the way to a discard: the suit first, if the hand is too long for a menu."""
-    hand = by_rank(hand)
-    if len(hand) > MOST:
-        suits: dict[str, list[Card]] = {}
-        for card in hand:
-            suits.setdefault(STANDARD.suit[card] or "joker", []).append(card)
-        if not chosen:
-            return Question.among(text("netsuzo-choose-group"), {s: _label(c) for s, c in suits.items()})
-        suit, *chosen = chosen
-        hand = tuple(suits.get(suit, ()))
-    match chosen:
-        case [] if hand:
-            return Question.among(text("netsuzo-choose-discard"), {card: _label([card]) for card in hand})
-        case [card] if card in hand:
-            return DISCARDS[card]
-    return None
+def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Say what comes next: an answer, a declaration, or the card to discard."""
+    if view.stage == "answer" and (view.seat is None or view.is_my_turn):
+        answers = _answers(view)
+        return {str(move): move for move in (ACCEPT, REJECT)}.get(chosen[0]) if chosen else answers
+    if view.seat is None or not view.is_my_turn:
+        return None
+    if view.stage == "declare":
+        return _claim(view, last_claim(view), chosen)
+    if chosen:
+        return DISCARDS[chosen[0]] if len(chosen) == 1 and chosen[0] in view.hand else None
+    return _discard(view)
 
 
-def _label(cards: Sequence[Card]) -> Text:
-    return text("netsuzo-card", cards=cards_of(cards))
+def _answers(view: NetsuzoView) -> Question:
+    _, notation = view.declared[-1]
+    reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
+    accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
+    is_top = LADDER.is_top(BY_NOTATION[notation])
+    prompt = text("netsuzo-choose-answer", claim=short_claim(notation))
+    return Question(prompt, (reject,) if is_top else (accept, reject))
 
 
-# --- declarations -------------------------------------------------------------------------------------
+def _discard(view: NetsuzoView) -> Question:
+    """Ask for the card to discard, what leaves most first."""
+    found = [
+        Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(left))))
+        for card, left in discards(view)
+    ]
+
+    return Question(text("netsuzo-choose-discard"), tuple(found), min(len(found), LIKELY_DISCARDS))
 
 
-_KIND = text("netsuzo-choose-kind")
+# --- declarations, as they are whatever is held -------------------------------------------------------
 
 
 @cache
-def _kind_step(kind: str, suit: str = "") -> Step:
+def _kind_step(kind: str, suit: str) -> Step:
     if kind == "flush":
-        return _KIND, Choice(f"flush-{suit}", text("netsuzo-kind-flush", suit=_suit(suit)))
-    return _KIND, Choice(kind, text(f"netsuzo-kind-{kind}"))
-
-
-def _key_step(prompt: str, value: str, label: Text, row: int = 5) -> Step:
-    title = text(f"netsuzo-choose-{prompt}")
-    return title, Choice(value, label, None, Part(title, row))
+        return text("netsuzo-choose-kind"), Choice(
+            f"flush-{suit}", text("netsuzo-kind-flush", suit=_suit(suit))
+        )
+    return text("netsuzo-choose-kind"), Choice(kind, text(f"netsuzo-kind-{kind}"))
 
 
 @cache
 def _rank_step(prompt: str, rank: str) -> Step:
-    return _key_step(prompt, rank, text("netsuzo-rank", rank=_rank(rank)))
+    label = text("netsuzo-rank", rank=Rank(rank, STANDARD.name))
+    return text(f"netsuzo-choose-{prompt}"), Choice(rank, label)
 
 
 @cache
 def _suit_step(suit: str) -> Step:
-    return _key_step("suit", suit, text("netsuzo-suit", suit=_suit(suit)), 2)
-
-
-@cache
-def _pairs_step(high: str, low: str) -> Step:
-    label = text("netsuzo-both-pairs", high=_rank(high), low=_rank(low))
-    ranks = next(ranks for ranks in _PAIRS if high in ranks)
-    span = ("one", "two", "many")[min(len(ranks), 3) - 1]
-    title = text("netsuzo-part-pairs", low=_rank(ranks[0]), high=_rank(ranks[-1]), span=span)
-    return text("netsuzo-choose-pairs"), Choice(high + low, label, None, Part(title))
-
-
-@cache
-def _part_step(first: str, last: str) -> Step:
-    """Choose some of the flushes of a suit, told by their ends."""
-    label = text("netsuzo-flush-part", first=_five_ranks(first), last=_five_ranks(last))
-    title = text("netsuzo-part-flush", ranks=_menu_of(first))
-    return text("netsuzo-choose-part"), Choice(first, label, None, Part(title))
-
-
-@cache
-def _flush_step(ranks: str) -> Step:
-    return _key_step("flush", ranks, _five_ranks(ranks), 3)
-
-
-def _five_ranks(ranks: str) -> Text:
-    names = zip(("rank", "second", "third", "fourth", "fifth"), map(_rank, ranks), strict=True)
-    return Text("netsuzo-five-ranks", dict(names))
-
-
-def _rank(rank: str) -> Rank:
-    return Rank(rank, STANDARD.name)
+    return text("netsuzo-choose-suit"), Choice(suit, text("netsuzo-suit", suit=_suit(suit)))
 
 
 def _suit(suit: str) -> Suit:
     return Suit(suit, STANDARD.name)
 
 
-def _menu_of(ranks: str) -> str:
-    """Name the menu that a flush belongs to."""
-    return "AK" if ranks.startswith("AK") else next(tops for tops in _FLUSHES if ranks[0] in tops)
-
-
-def _parts() -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the ranks of every flush with the first and last of those asked for together."""
-    flushes = dict.fromkeys(bid.ranks for bid in LADDER.bids if bid.kind == "flush")
-    for _, same in groupby(flushes, key=_menu_of):
-        left = list(same)
-        while left:
-            part, left = left[:KEYS], left[KEYS:]
-            yield from ((ranks, (part[0], part[-1])) for ranks in part)
-
-
-_PART_OF = dict(_parts())
-
-
 def _steps(claim: Declare) -> list[Step]:
     """Break a declaration into choices."""
-    ranks = claim.ranks
-    if claim.kind == "flush":
-        return [_kind_step("flush", claim.suit), _part_step(*_PART_OF[ranks]), _flush_step(ranks)]
-    kind = _kind_step(claim.kind)
-    if claim.kind == "twopair":
-        return [kind, _pairs_step(*ranks[:2]), _rank_step("kicker", ranks[2])]
-    if claim.kind == "sflush":
-        return [kind, _rank_step("top", ranks), _suit_step(claim.suit)]
-    return [kind, *map(_rank_step, _PROMPTS[claim.kind], ranks)]
+    ranks = [_rank_step(*each) for each in zip(_PROMPTS[claim.kind], claim.ranks, strict=True)]
+    suit = [_suit_step(claim.suit)] if claim.kind == "sflush" else []
+    return [_kind_step(claim.kind, claim.suit if claim.kind == "flush" else ""), *ranks, *suit]
 
 
-CLAIMS = BidMenu(LADDER, _steps)
-"""The questions that lead to a declaration, as they are whatever is held."""
+CLAIMS = BidTree(LADDER, _steps)
+"""The questions that lead to a declaration."""
 
 
 # --- with what is held --------------------------------------------------------------------------------
 
 
-def ask_claim(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Say what comes next on the way to a declaration; choices tell what the own cards say to them."""
-    last = last_claim(view)
+def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Say what comes next on the way to a declaration; each choice tells what the own cards say to it."""
+    if chosen and chosen[-1] in BY_NOTATION:
+        claim, before = BY_NOTATION[chosen[-1]], _claim(view, last, chosen[:-1])
+        is_offered = isinstance(before, Question) and chosen[-1] in [one.value for one in before.choices]
+        return claim if is_offered and LADDER.index[claim] >= LADDER.start_above(last) else None
     asked = CLAIMS.ask(last, chosen)
     if not isinstance(asked, Question):
         return asked
-    if not chosen:
-        about = partial(_with_about, _possible(view, last))
-    elif asked.plays:
-        about = partial(_with_truth, World((*view.hand, *view.open)), is_exact(view), last, chosen)
-    elif chosen[0] in _SETS:
-        about = partial(_with_count, tally((*view.hand, *view.open)).counts)
-    else:
-        return asked
-    return replace(asked, choices=tuple([about(choice) for choice in asked.choices]))
+    have = tally((*view.hand, *view.open))
+    if chosen:
+        return _built(view, last, chosen, asked, have)
+    likely = [
+        _declares(
+            view, claim, have, text(f"netsuzo-offer-{name}"), "primary" if name == "own" else "secondary"
+        )
+        for name, claims in likely_claims(view).items()
+        for claim in claims
+    ]
+    possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
+    kinds = [_about(possible, choice) for choice in asked.choices]
+    return Question(asked.prompt, (*likely, *kinds), len(likely))
 
 
-def _possible(view: NetsuzoView, last: Declare | None) -> frozenset[str]:
-    return possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
+def _declares(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
+    """Offer a declaration, with what it lacks to be true."""
+    how, count = closeness(claim, have, exact=is_exact(view))
+    label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
+    return Choice(str(claim), label, group=group, style=style)
 
 
-def _with_about(possible: frozenset[str], choice: Choice) -> Choice:
+def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
+    """Tell whether some cards make a declaration (``true``) or how many more it takes (``short``)."""
+    if is_true(claim, have, exact=exact):
+        return "true", 0
+    return "short", max(1, 5 - matching(claim, have))
+
+
+def _about(possible: frozenset[str], choice: Choice) -> Choice:
     """Say what a kind is, or that nobody could have it."""
     kind = choice.value.partition("-")[0]
     about = f"netsuzo-kind-{kind}-about" if kind in possible else "netsuzo-kind-impossible"
-    return replace(choice, detail=text(about))
+    return replace(choice, detail=text(about), group=_OTHERS)
 
 
-def _with_truth(
-    own: World, exact: bool, last: Declare | None, chosen: tuple[str, ...], choice: Choice
-) -> Choice:
-    """Mark a key that declares what the own cards make."""
-    claim = CLAIMS.ask(last, (*chosen, choice.value))
-    is_true = isinstance(claim, Declare) and own.makes(claim, exact)
-    return replace(choice, label=text("netsuzo-key-true", label=choice.label)) if is_true else choice
+_OTHERS = text("netsuzo-group-others")
 
 
-def _with_count(counts: Sequence[int], choice: Choice) -> Choice:
-    """Tell how many there are of a rank to choose, or of both ranks of two pairs."""
-    count = sum([counts[RANKS.index(rank)] for rank in choice.value])
-    if choice.part is None or not choice.part.is_keys:
-        return replace(choice, detail=text("netsuzo-have", count=count))
+def _built(
+    view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...], asked: Question, have: Tally
+) -> Question:
+    """Ask for what comes next of a hand, the highest first; before it, for the strongest that begins so."""
+    ranks = asked.choices if asked.choices[0].value in SUITS else asked.choices[::-1]
+    if len(ranks) == 1:
+        return asked
+    ends = {one.value: CLAIMS.ask(last, (*chosen, one.value)) for one in ranks}
+    found = []
+    for one in ranks:
+        end = ends[one.value]
+        if isinstance(end, Declare):
+            how, _ = closeness(end, have, exact=is_exact(view))
+            label = text("netsuzo-key-true", label=one.label) if how == "true" else one.label
+            found.append(replace(one, label=label))
+        else:
+            found.append(_counted(one, chosen[0], have))
+    quick = [] if isinstance(ends[ranks[0].value], Declare) else _quick(view, chosen, have)
+    if not quick:
+        return Question(asked.prompt, tuple(found), min(len(found), AT_A_GLANCE))
+    return Question(asked.prompt, (*quick, *found), min(len(quick) + len(found), AT_A_GLANCE))
+
+
+def _counted(choice: Choice, kind: str, have: Tally) -> Choice:
+    """Tell how many of a rank the own cards are, of a flush those of its suit."""
+    place = RANKS.index(choice.value)
+    suit = kind.partition("-")[2]
+    count = have.suits[SUITS.index(suit)] >> place & 1 if suit else have.counts[place]
     return (
         replace(choice, label=text("netsuzo-key-count", label=choice.label, count=count)) if count else choice
     )
+
+
+def _quick(view: NetsuzoView, chosen: tuple[str, ...], have: Tally) -> list[Choice]:
+    """Offer the strongest declaration that begins as chosen; at the start of a flush one's own."""
+    last, is_start = last_claim(view), chosen[0].startswith("flush") and len(chosen) == 1
+    claim = _own_flush(chosen[0], have) if is_start else CLAIMS.highest(chosen)
+    if claim is None or LADDER.index[claim] < LADDER.start_above(last):
+        return []
+    group = text("netsuzo-group-own" if is_start else "netsuzo-group-quick")
+    return [_declares(view, claim, have, group, "primary")]
+
+
+def _own_flush(kind: str, have: Tally) -> Declare | None:
+    """Fill the own cards of a suit up to the strongest flush."""
+    suit = kind.partition("-")[2]
+    held = have.suits[SUITS.index(suit)]
+    return max(_flushes_with(suit, held), key=LADDER.index.__getitem__, default=None)
+
+
+def _flushes_with(suit: str, held: int) -> Iterator[Declare]:
+    """Yield a suit's strongest flush of some ranks and as many higher others as it takes."""
+    mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]
+    others = [rank for rank in RANKS[::-1] if rank not in mine]
+    for left_out in range(len(others)):
+        spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
+        ranks = "".join(sorted([*mine, *spare], key=RANKS.index, reverse=True))
+        claim = BY_NOTATION.get(f"declare flush {suit} {' '.join(ranks)}")
+        if claim is not None:
+            yield claim

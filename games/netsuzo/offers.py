@@ -1,7 +1,7 @@
-"""Declarations and discards by one tap (netsuzo.md, A hand).
+"""Likely declarations and discards (netsuzo.md, A hand).
 
-How many declarations are offered, in which order and how they look follows from what everybody knows: the
-last declaration, the open cards, the number of cards in hand. So a lie takes as many taps as the truth.
+How many declarations are offered, and in which order, follows from what everybody knows: the last
+declaration, the open cards, the number of cards in hand. So a lie takes as many taps as the truth.
 """
 
 from __future__ import annotations
@@ -10,59 +10,46 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, islice
 
+from games.core.cards import Card
 from games.core.poker import SUITS
-from games.core.presentation import Offer, Shortcut, Style
-from games.core.words import text
 from games.netsuzo.hands import Tally, best, tally
-from games.netsuzo.moves import DISCARDS, KINDS, LADDER, Declare
+from games.netsuzo.moves import KINDS, LADDER, Declare
+from games.netsuzo.possible import Open, is_exact, is_possible, lowest_true, possible_above, typical
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.belief import is_exact
-from games.netsuzo.strategy.plausible import Open, is_possible, matching, possible_above, typical
-from games.netsuzo.strategy.truths import lowest_true
-from games.netsuzo.strategy.worlds import World
-from games.netsuzo.words import cards_of, claim_text, last_claim
+from games.netsuzo.words import last_claim
 
-OWN, NEAR, FAR = 2, 3, 3
+SIZES = {"own": 2, "near": 2, "far": 2}
 """How many declarations are offered: from one's own cards, the next ones, higher ones."""
 
-DISCARDS_OFFERED = 5
+ALL = sum(SIZES.values())
 
 
-def declarations(view: NetsuzoView) -> tuple[tuple[Shortcut, ...], tuple[Offer, ...]]:
-    """Offer what the own cards make, then what others may believe: a little higher, and higher.
+def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
+    """List what the own cards make, then what others may believe: a little higher, and higher.
 
-    Always ``OWN`` shortcuts and offers of ``NEAR`` and ``FAR``, unless so many higher ones do not exist.
+    Always as many as ``SIZES`` says, unless so many higher ones do not exist.
     """
-    own_cards = World((*view.hand, *view.open))
-    last, exact = last_claim(view), is_exact(view)
-    taken: list[Declare] = []
+    have, last, exact = tally((*view.hand, *view.open)), last_claim(view), is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
-    own = _take(OWN, taken, chain(_own(view, own_cards.have, last), far, _next(last)))
-    offers = []
-    for title, size, found in (("netsuzo-offer-near", NEAR, near), ("netsuzo-offer-far", FAR, far)):
-        claims = sorted(_take(size, taken, chain(found, _next(last))), key=LADDER.index.__getitem__)
-        if claims:
-            taps = tuple([_shortcut(claim, own_cards, exact=exact) for claim in claims])
-            offers.append(Offer(text(title), taps))
-    shortcuts = tuple([_shortcut(claim, own_cards, "primary", exact=exact) for claim in own])
-    return shortcuts, tuple(offers)
+    taken: list[Declare] = []
+    claims = {"own": chain(_own(view, have, last), far), "near": near, "far": far}
+    return {
+        name: _sorted(name, _take(SIZES[name], taken, chain(found, _next(last))))
+        for name, found in claims.items()
+    }
 
 
-def closeness(claim: Declare, own: World, *, exact: bool) -> tuple[str, int]:
-    """Tell whether some cards make a declaration (``true``) or how many more it takes (``short``)."""
-    if own.makes(claim, exact):
-        return "true", 0
-    return "short", max(1, 5 - matching(claim, own.have))
+def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
+    """Sort what others may believe from low to high; of one's own the best comes first."""
+    return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
 
-def discards(view: NetsuzoView) -> tuple[Shortcut, ...]:
-    """Offer to discard what leaves most, best first; each says what is left with the open cards."""
-    left = {card: _left(view, card) for card in view.hand}
-    order = sorted(view.hand, key=lambda card: LADDER.index[left[card]], reverse=True)
-    return tuple([_discard(card, left[card]) for card in order[:DISCARDS_OFFERED]])
-
-
-# --- which declarations -------------------------------------------------------------------------------
+def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
+    """List the cards of the hand with what is left without each, best first."""
+    left = {
+        card: best(tally([*[held for held in view.hand if held != card], *view.open])) for card in view.hand
+    }
+    return sorted(left.items(), key=lambda one: LADDER.index[one[1]], reverse=True)
 
 
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
@@ -83,7 +70,7 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 @lru_cache(maxsize=256)
 def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
     """List the next declarations that may be true, more than are offered: some may be taken."""
-    return tuple(islice(possible_above(open_cards, count, last, exact=exact), OWN + NEAR + FAR))
+    return tuple(islice(possible_above(open_cards, count, last, exact=exact), ALL))
 
 
 @lru_cache(maxsize=256)
@@ -91,14 +78,14 @@ def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
     """List what would be believed most of the same kind and of each higher one, then the highest possible."""
     first = KINDS.index(last.kind) if last else 0
     found = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
-    rest = tuple(islice(possible_above(open_cards, count, last, exact=exact), 3 * (OWN + NEAR + FAR)))
+    rest = tuple(islice(possible_above(open_cards, count, last, exact=exact), 3 * ALL))
     return (*(claim for claim in found if claim), *reversed(rest))
 
 
 def _next(last: Declare | None) -> tuple[Declare, ...]:
     """List enough of the next declarations, whether anybody could believe them or not."""
     start = LADDER.start_above(last)
-    return LADDER.bids[start : start + len(SUITS) * (OWN + NEAR + FAR)]
+    return LADDER.bids[start : start + len(SUITS) * ALL]
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
@@ -115,21 +102,3 @@ def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[De
 
 def _is_equal(claim: Declare, other: Declare) -> bool:
     return LADDER.start_above(claim) == LADDER.start_above(other)
-
-
-# --- how they read ------------------------------------------------------------------------------------
-
-
-def _shortcut(claim: Declare, own: World, style: Style = "secondary", *, exact: bool) -> Shortcut:
-    how, count = closeness(claim, own, exact=exact)
-    label = text(f"netsuzo-offer-{how}", claim=claim_text(str(claim)), count=count)
-    return Shortcut(label, str(claim), style)
-
-
-def _left(view: NetsuzoView, card: str) -> Declare:
-    return best(tally([*[held for held in view.hand if held != card], *view.open]))
-
-
-def _discard(card: str, left: Declare) -> Shortcut:
-    label = text("netsuzo-discard-leaves", cards=cards_of([card]), claim=claim_text(str(left)))
-    return Shortcut(label, str(DISCARDS[card]))

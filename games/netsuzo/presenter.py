@@ -14,12 +14,10 @@ from games.core.moves import Move
 from games.core.poker import by_rank
 from games.core.presentation import (
     Moment,
-    Offer,
     PanelScene,
     Presenter,
     Pride,
     Row,
-    Shortcut,
     TableScene,
     Tale,
     faces,
@@ -40,14 +38,14 @@ from games.netsuzo.events import (
     Showdown,
 )
 from games.netsuzo.hands import best, tally
-from games.netsuzo.menus import ask_claim, ask_discard
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare, Discard
-from games.netsuzo.offers import DISCARDS_OFFERED, declarations, discards
+from games.netsuzo.menus import ask
+from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import claims_board, covered_board, hand_board, moment_board, table_board
+from games.netsuzo.possible import matching
 from games.netsuzo.rules import greatness, just_shown
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.tales import tale
-from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, showdown_text
+from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, last_claim, showdown_text
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
@@ -66,28 +64,19 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
                 honesty=view.options["honesty"],
             ),
             board=table_board(view),
-            public=_answers(view) if view.stage == "answer" else (),
         )
 
     def panel(self, view: NetsuzoView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand, what it makes, and on one's turn what may be tapped."""
+        """Describe a hand, what it makes, and on one's turn what was declared."""
         assert view.seat is not None
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
         scene = PanelScene(_panel_lines(view), hand_board(view) if view.open else None)
-        if not legal:
-            return replace(scene, table=claims_board(view)) if view.is_over else scene
-        shortcuts, offers = _taps(view)
-        return replace(scene, table=claims_board(view), shortcuts=shortcuts, offers=offers)
+        return replace(scene, table=claims_board(view)) if legal or view.is_over else scene
 
     def ask(self, view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for a declaration, or the card to discard from a long hand; all else is buttons."""
-        if not view.is_my_turn:
-            return None
-        if view.stage == "declare":
-            return ask_claim(view, chosen)
-        is_long = view.stage == "discard" and len(view.hand) > DISCARDS_OFFERED
-        return ask_discard(view.hand, chosen) if is_long else None
+        """Ask for an answer, a declaration or the card to discard."""
+        return ask(view, chosen)
 
     def tip(self, view: NetsuzoView) -> Text | None:
         """Tell who is to act what the choice means."""
@@ -183,6 +172,15 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
 
+    def reason(self, move: Move, view: NetsuzoView) -> Text | None:
+        """Say how much of the declaration in question is seen, and how many cards are hidden."""
+        claim = move if isinstance(move, Declare) else last_claim(view)
+        if claim is None or isinstance(move, Discard):
+            return None
+        seen = (*view.open, *view.hand) if isinstance(move, Declare) else view.open
+        hidden = 0 if isinstance(move, Declare) else view.sizes[view.declared[-1][0]]
+        return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
+
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
         """Tell a seat's chips, and of a winner without the blue ones that it was the last one left."""
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
@@ -241,20 +239,6 @@ def _headline(view: NetsuzoView) -> Text:
         neighbour=Seat(next_in(view.reds, caller)),
         cards=held_at(len(view.declared) - 1),
     )
-
-
-def _taps(view: NetsuzoView) -> tuple[tuple[Shortcut, ...], tuple[Offer, ...]]:
-    """List what the seat to act may do by one tap."""
-    if view.stage == "declare":
-        return declarations(view)
-    return (_answers(view) if view.stage == "answer" else discards(view)), ()
-
-
-def _answers(view: NetsuzoView) -> tuple[Shortcut, ...]:
-    reject = Shortcut(text("netsuzo-reject"), str(REJECT), "danger")
-    if LADDER.is_top(BY_NOTATION[view.declared[-1][1]]):
-        return (reject,)
-    return (Shortcut(text("netsuzo-accept"), str(ACCEPT), "success"), reject)
 
 
 # --- moments ------------------------------------------------------------------------------------------

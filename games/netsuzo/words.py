@@ -7,7 +7,7 @@ from functools import cache
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import named
-from games.core.words import Cards, Seat, Text, text
+from games.core.words import Cards, Rank, Seat, Text, text
 from games.netsuzo.events import Showdown
 from games.netsuzo.hands import evidence
 from games.netsuzo.moves import BY_NOTATION, Declare
@@ -26,17 +26,20 @@ def claim_text(notation: str) -> Text:
     return Text(f"netsuzo-claim-{claim.kind}", named(claim))
 
 
-_SHORTER = ("pair", "twopair", "trips", "full", "quads")
-"""Kinds that have shorter words where there is little room."""
+_SHORTER = ("pair", "twopair", "trips", "straight", "full", "quads")
+"""Kinds that have shorter words where there is little room, besides those with a suit."""
 
 
 @cache
 def short_claim(notation: str) -> Text:
-    """Put a declaration into words that fit on a chip."""
+    """Put a declaration into words that fit on a chip or a button."""
     claim = BY_NOTATION[notation]
     if claim.kind == "flush":
-        cards = cards_of([rank + claim.suit for rank in claim.ranks])
-        return text("netsuzo-short-flush", cards=cards)
+        names = ("rank", "second", "third", "fourth", "fifth")
+        ranks = zip(names, [Rank(rank, STANDARD.name) for rank in claim.ranks], strict=True)
+        return Text("netsuzo-short-flush", {"suit": claim.suit, **dict(ranks)})
+    if claim.kind == "sflush":
+        return text("netsuzo-short-sflush", card=cards_of([claim.ranks + claim.suit]))
     if claim.kind not in _SHORTER:
         return claim_text(notation)
     return Text(f"netsuzo-short-{claim.kind}", named(claim))

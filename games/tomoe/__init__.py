@@ -1,6 +1,6 @@
 """Tomoefuda: a trick game for three in which the second strongest card wins (tomoe.md)."""
 
-from games.core.game import Game
+from games.core.game import LEVELS, Game
 from games.tomoe.lesson import LESSON
 from games.tomoe.player import advise, assess
 from games.tomoe.presenter import TomoePresenter
@@ -14,4 +14,5 @@ TOMOE = Game(
     assess=assess,
     lesson=LESSON,
     good_seats=3,
+    levels=LEVELS[:2],
 )

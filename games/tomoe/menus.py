@@ -1,15 +1,14 @@
-"""What may be played in Tomoefuda: what a card would do to the trick, the menu of cards, the buttons."""
+"""What may be played in Tomoefuda: what a card would do to the trick, and the question."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TypeAlias
 
 from games.core.cards import Card
-from games.core.presentation import MOST_TAPS, Offer, Shortcut, Style
-from games.core.questions import Choice, Part, Question
+from games.core.questions import Choice, Question, Style
 from games.core.words import Text, text
-from games.tomoe.moves import PLAYS
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import BACK, SEATS, SUIT, judge, role
 from games.tomoe.words import printed
@@ -17,8 +16,8 @@ from games.tomoe.words import printed
 Outlooks: TypeAlias = Mapping[Card, str]
 """By card what becomes of the running trick with it: ``wins``, ``loses`` or ``depends``."""
 
-AT_HAND = 5
-"""With at most so many playable cards their buttons need no titles."""
+FEW = 5
+"""At most so many playable cards need no headings."""
 
 STYLES: dict[str, Style] = {"wins": "success", "loses": "secondary"}
 """How the button of a card looks by what becomes of the trick; primary where that is open."""
@@ -74,7 +73,7 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
     return text(f"tomoe-outlook-{known[card]}") if card in known else None
 
 
-# --- menu and buttons ---------------------------------------------------------------------------------
+# --- the question -------------------------------------------------------------------------------------
 
 
 def role_of(view: TomoeView, card: Card) -> str:
@@ -83,51 +82,24 @@ def role_of(view: TomoeView, card: Card) -> str:
 
 
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
-    """Ask for one of the cards that may be played: by keys, where not each has a button of its own."""
-    known, has_keys = outlooks(view, cards), len(cards) > MOST_TAPS
-    choices = [(key if has_keys else choice)(view, card, known) for card in cards]
-    return Question(text("tomoe-choose"), tuple(choices), plays=has_keys)
+    """Ask for one of the cards that may be played, by part of the hand where they are many."""
+    known = outlooks(view, cards)
+    hidden = {*view.hidden}
+    order = sorted(cards, key=hidden.__contains__)
+    is_many = len(cards) > FEW and hidden.intersection(cards) and not hidden.issuperset(cards)
+    choices = [_choice(card, known, _part(card in hidden) if is_many else None) for card in order]
+    return Question(text("tomoe-choose"), tuple(choices))
 
 
-def key(view: TomoeView, card: Card, known: Outlooks) -> Choice:
-    """Offer a card by a key among those of its part of the hand, with what becomes of the trick."""
-    return Choice(card, _tap(card, known).label, None, _HIDDEN if card in view.hidden else _OPEN)
+@cache
+def _part(is_hidden: bool) -> Text:
+    return text("tomoe-row-hidden" if is_hidden else "tomoe-row-open")
 
 
-_OPEN = Part(text("tomoe-row-open"), row=3)
-_HIDDEN = Part(text("tomoe-row-hidden"), row=3)
-
-
-def choice(view: TomoeView, card: Card, known: Outlooks) -> Choice:
-    """Offer a card in the menu: its part of the hand, what it is in this trick and what becomes of it."""
-    part = "hidden" if card in view.hidden else "open"
-    outlook = known.get(card, "open")
-    detail = text("tomoe-detail", part=part, role=role_of(view, card), outlook=outlook)
-    return Choice(card, text("tomoe-card", card=printed((card,))), detail)
-
-
-def shortcuts(cards: Sequence[Card], known: Outlooks) -> tuple[Shortcut, ...]:
-    """Give a few cards a button each; none where they are more than a few."""
-    return tuple([_tap(card, known) for card in cards]) if len(cards) <= AT_HAND else ()
-
-
-def offers(view: TomoeView, cards: Sequence[Card], known: Outlooks) -> tuple[Offer, ...]:
-    """Give more cards a button each, by part of the hand; none where they would be too many."""
-    if not AT_HAND < len(cards) <= MOST_TAPS:
-        return ()
-    parts = {
-        "tomoe-row-open": [card for card in cards if card not in view.hidden],
-        "tomoe-row-hidden": [card for card in cards if card in view.hidden],
-    }
-    return tuple(
-        Offer(text(key), tuple([_tap(card, known) for card in part])) for key, part in parts.items() if part
-    )
-
-
-def _tap(card: Card, known: Outlooks) -> Shortcut:
-    label = text("tomoe-play", card=printed((card,)))
+def _choice(card: Card, known: Outlooks, group: Text | None) -> Choice:
+    """Offer a card with what becomes of the trick."""
     said = outlook_text(known, card)
     if said is None:
-        return Shortcut(label, str(PLAYS[card]), "primary")
+        return Choice(card, text("tomoe-card", card=printed((card,))), group=group, style="primary")
     named = text("tomoe-tap", card=printed((card,)), outlook=said)
-    return Shortcut(named, str(PLAYS[card]), STYLES.get(known[card], "primary"))
+    return Choice(card, named, group=group, style=STYLES.get(known[card], "primary"))

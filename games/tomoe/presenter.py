@@ -9,7 +9,7 @@ from games.core.events import Event
 from games.core.feats import Feat
 from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, Shortcut, TableScene, Tale
+from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene, Tale
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.seats import ranked
@@ -43,7 +43,6 @@ class TomoePresenter(Presenter[TomoeView]):
             headline=_headline(view),
             line=text("tomoe-progress", game=view.number, games=view.games) if is_on else None,
             board=table_board(view),
-            public=_public(view),
         )
 
     def panel(self, view: TomoeView, legal: Sequence[Move]) -> PanelScene:
@@ -61,8 +60,6 @@ class TomoePresenter(Presenter[TomoeView]):
             lines=(_why(view, allowed),),
             hand=hand_board(view, allowed, known),
             table=panel_board(view),
-            shortcuts=menus.shortcuts(allowed, known),
-            offers=menus.offers(view, allowed, known),
         )
 
     def moment(self, view: TomoeView) -> Moment | None:
@@ -148,12 +145,16 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(f"tomoe-reason-{known[move.card]}") if known else None
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for the card; by keys if they are too many for buttons of their own."""
-        assert view.seat is not None
-        cards = playable(view.open[view.seat] + view.hidden, view.trick)
+        """Ask for the card; at the table itself once everybody knows all that a seat may play."""
+        seat = view.seat
+        if seat is None:
+            if not isinstance(view.to_act, tuple) or view.hidden_counts[view.to_act[0]]:
+                return None
+            seat = view.to_act[0]
+        cards = playable(view.open[seat] + view.hidden, view.trick)
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
-        return menus.question(view, cards)
+        return menus.question(view, cards) if cards else None
 
     def hand(self, view: TomoeView) -> Row | None:
         """Lay the viewing seat's hidden cards open."""
@@ -214,13 +215,6 @@ def _headline(view: TomoeView) -> Text:
 def _won_match(view: TomoeView, result: Result) -> Text:
     points = points_text(max(result.scores))
     return text("tomoe-outcome", seats=Seats(result.ranking[0]), points=points, games=view.games)
-
-
-def _public(view: TomoeView) -> tuple[Shortcut, ...]:
-    """Offer the cards of a seat at the table itself once everybody knows all it may play."""
-    if not isinstance(view.to_act, tuple) or view.hidden_counts[view.to_act[0]]:
-        return ()
-    return menus.shortcuts(playable(view.open[view.to_act[0]], view.trick), {})
 
 
 # --- a trick that has just been won -------------------------------------------------------------------

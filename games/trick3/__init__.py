@@ -1,11 +1,17 @@
 """Three Cards Trick Poker: win battles with the best hand of three cards (trick3.md)."""
 
-from games.core.game import Game
+from games.core.game import LEVELS, Game
 from games.trick3.lesson import LESSON
 from games.trick3.player import advise, assess
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 
 TRICK3 = Game(
-    rules=Trick3(), presenter=Trick3Presenter(), advise=advise, emoji="⚔️", assess=assess, lesson=LESSON
+    rules=Trick3(),
+    presenter=Trick3Presenter(),
+    advise=advise,
+    emoji="⚔️",
+    assess=assess,
+    lesson=LESSON,
+    levels=LEVELS[:2],
 )

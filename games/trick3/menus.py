@@ -1,16 +1,15 @@
-"""Menus and words for moves: what comes next on the way to a move, and what each choice is called."""
+"""What is asked on the way to a move, what each answer is called, and what is likely."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
 
-from msgspec.structs import replace
-
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.questions import Choice, Part, Question
+from games.core.questions import Choice, Question, Style
 from games.core.words import Text, text
+from games.trick3.decks import HANDS
 from games.trick3.hands import classifier
 from games.trick3.moves import (
     DOWN,
@@ -28,12 +27,13 @@ from games.trick3.moves import (
     is_face_down,
     most_drawn,
 )
+from games.trick3.offers import by_prospect, exposes, refills
+from games.trick3.possible import drawable, exposed
 from games.trick3.state import Trick3View
-from games.trick3.strategy.hints import exposed, prospects
 from games.trick3.words import hand_name, printed
 
-MOST = 25
-"""How many choices a menu holds."""
+MOST = 9
+"""More sets of cards than these are told apart by their size."""
 
 
 def facing(view: Trick3View, way: str) -> str:
@@ -67,80 +67,97 @@ def refill_name(move: Refill, view: Trick3View) -> Text:
     return text("trick3-move-none")
 
 
-# --- menus ------------------------------------------------------------------------------------------------
+# --- questions --------------------------------------------------------------------------------------------
 
 
 def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
     """Say what comes next: the card and then its way; to fold and with what; to refill and how."""
+    if view.seat is None:
+        return _publicly(view, chosen)
     if not view.is_my_turn:
         return None
     if view.phase == "play":
         return _ask_play(view, chosen)
     if view.phase == "refill":
         return _ask_refill(view, chosen)
-    question = _pick(text("trick3-choose-exposed"), view.hand, EXPOSED, EXPOSED)
+    question = _exposed_first(view)
     if not chosen:
         return question
-    cards = _picked(question, chosen[0])
+    cards = question.picked(chosen[0])
     return Expose(cards) if cards and len(chosen) == 1 else None
+
+
+def _publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Ask who is to act for what takes only cards and numbers that everybody knows."""
+    if not isinstance(view.to_act, tuple) or view.phase not in ("play", "refill"):
+        return None
+    seat = view.to_act[0]
+    moves: list[Move] = []
+    if view.phase == "refill":
+        draw = drawable(view, seat)
+        moves = [Refill(draw=draw), REFILL_NONE] if draw else [REFILL_NONE]
+    elif view.round > 1:
+        cards = dict.fromkeys(view.exposed[seat]) if view.round == 2 else ()
+        moves = [*[PLAYS[""][card] for card in cards], FOLD]
+    if chosen:
+        return {str(move): move for move in moves}.get(chosen[0])
+    choices = [
+        Choice(str(move), move_name(move, view), style="danger" if move == FOLD else "secondary")
+        for move in moves
+    ]
+    return Question(text("trick3-choose-public"), tuple(choices)) if choices else None
 
 
 # --- to play or to fold -----------------------------------------------------------------------------------
 
 
+def _ask_play(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Ask for a card, by the best hand that it leaves possible, or to fold."""
+    cards = exposed(view) if view.round == 2 else view.hand
+    is_lead = view.round == 1 and not view.way
+    match chosen:
+        case ():
+            return _played(view, is_lead=is_lead)
+        case ("fold",):
+            return FOLD if view.round > 1 else _penalty(view)
+        case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed(view)):
+            return FOLDS[card]
+        case (str(card),) if card in cards:
+            return _WAYS if is_lead else PLAYS[""][card]
+        case (str(card), ("up" | "down") as way) if is_lead and card in cards:
+            return PLAYS[way][card]
+    return None
+
+
 _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
-    plays=True,
 )
 """Asked of the first card of a battle only."""
 
 
-def _ask_play(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    cards = exposed(view) if view.round == 2 else view.hand
-    if not chosen:
-        return _play_question(view, cards)
-    first, *rest = chosen
-    if first == "fold":
-        return _ask_fold(view, rest)
-    if first not in cards:
-        return None
-    if view.round > 1 or view.way:
-        return None if rest else PLAYS[""][first]
-    if not rest:
-        return _WAYS
-    return PLAYS[rest[0]][first] if len(rest) == 1 and rest[0] in (UP, DOWN) else None
-
-
-def _play_question(view: Trick3View, cards: Hand) -> Question:
-    """Ask which card to play, each with the best hand that playing it leaves possible, or to fold."""
+def _played(view: Trick3View, *, is_lead: bool) -> Question:
     judge = classifier(view.deck)
-    best = prospects(view, judge)
-    choices = [
-        Choice(
-            card,
-            text("trick3-choice-play", card=printed(view.deck, card)),
-            text("trick3-prospect", hand=hand_name(judge.name(best.get(card, 0)))),
-        )
-        for card in dict.fromkeys(cards)
-    ]
-    fold = Choice("fold", text("trick3-move-fold"), text("trick3-choice-fold-about", round=view.round))
-    is_led = view.round > 1 or bool(view.way)
-    return Question(text("trick3-choose-play", round=view.round), (*choices, fold), plays=is_led)
+    choices: list[Choice] = []
+    for card, best in by_prospect(view, judge):
+        hand = hand_name(judge.name(best))
+        style: Style = "secondary" if choices else "primary"
+        label = text("trick3-tap-card", card=printed(view.deck, card), hand=hand)
+        choices.append(Choice(card, label, style=style))
+    about = text("trick3-choice-fold-about", round=view.round)
+    fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
+    facing_ = "free" if is_lead else facing(view, "")
+    return Question(text("trick3-choose-play", round=view.round, facing=facing_), (*choices, fold))
 
 
-def _ask_fold(view: Trick3View, rest: list[str]) -> Question | Move | None:
-    """Ask in round 1 which card to give to the pot."""
-    if view.round > 1:
-        return None if rest else FOLD
-    cards = view.hand + exposed(view)
-    if rest:
-        return FOLDS[rest[0]] if len(rest) == 1 and rest[0] in cards else None
-    choices = tuple(_penalty(view, card) for card in dict.fromkeys(cards))
-    return Question(text("trick3-choose-penalty"), choices, plays=True)
+def _penalty(view: Trick3View) -> Question:
+    """Ask in round 1 which card to give to the pot, first those that the best hands need least."""
+    best = dict(by_prospect(view, classifier(view.deck)))
+    cards = sorted(dict.fromkeys(view.hand + exposed(view)), key=lambda card: best.get(card, len(HANDS)))
+    return Question(text("trick3-choose-penalty"), tuple([_given(view, card) for card in cards]))
 
 
-def _penalty(view: Trick3View, card: Card) -> Choice:
+def _given(view: Trick3View, card: Card) -> Choice:
     place = "exposed" if card in exposed(view) else "hidden"
     return Choice(card, text("trick3-choice-penalty", card=printed(view.deck, card), place=place))
 
@@ -148,50 +165,65 @@ def _penalty(view: Trick3View, card: Card) -> Choice:
 # --- to refill --------------------------------------------------------------------------------------------
 
 
+def _exposed_first(view: Trick3View) -> Question:
+    likely = exposes(view)
+    choices = [Choice(" ".join(move.cards), _cards(view, move.cards)) for move in likely]
+    # Of equal cards no more are shown than may be picked.
+    cards = [card for card in dict.fromkeys(view.hand) for _ in range(min(view.hand.count(card), EXPOSED))]
+    prompt = text("trick3-choose-exposed")
+    return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
+
+
+def _cards(view: Trick3View, cards: Hand) -> Text:
+    return text("trick3-choice-play", card=printed(view.deck, *cards))
+
+
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Ask at once whether cards are exposed and how many are drawn, then which are exposed."""
+    """Ask for a likely refill, or how many cards are drawn, and which are exposed before."""
+    likely = {str(move): move for move in refills(view, classifier(view.deck))}
     ways = _refill_ways(view)
     if not chosen:
-        return Question(text("trick3-choose-refill"), tuple(ways.values()))
+        quick = [
+            Choice(value, move_name(move, view), style="secondary" if place else "primary")
+            for place, (value, move) in enumerate(likely.items())
+        ]
+        others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
+        return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
     how, *rest = chosen
+    if how in likely:
+        return None if rest else likely[how]
     if how not in ways:
         return None
-    if how == "none":
-        return None if rest else REFILL_NONE
     kind, count = how.split()
     draw = int(count)
     if kind == "draw":
         return None if rest else Refill((), draw)
-    least = next(size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw)
-    question = _pick(text("trick3-choose-more-exposed"), view.hand, least, _sizes(view)[-1])
+    if rest:
+        sets = {" ".join(cards): cards for cards in _sets(view, draw)}
+        return Refill(sets[rest[0]], draw) if len(rest) == 1 and rest[0] in sets else None
+    return _listed(view, _sets(view, draw))
+
+
+def _sets(view: Trick3View, draw: int) -> list[Hand]:
+    """List the sets of cards that may be exposed by who then draws so many."""
+    sizes = [size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw]
     if draw:  # who exposes the last hidden card draws without being asked
-        question = replace(question, sizes=(least, min(question.sizes[1], len(view.hand) - 1)))
-    if not rest:
-        return _listed(view, question)
-    cards = _picked(question, rest[0])
-    return Refill(cards, draw) if cards and len(rest) == 1 else None
+        sizes = [size for size in sizes if size < len(view.hand)]
+    return [cards for size in sizes for cards in dict.fromkeys(combinations(view.hand, size))]
 
 
-def _listed(view: Trick3View, question: Question) -> Question:
-    """Make each set of cards a choice; where one menu has no room for all, each size has its own."""
-    least, most = question.sizes
-    sets = (cards for size in range(least, most + 1) for cards in combinations(question.cards, size))
-    values = [value.split() for value in dict.fromkeys(map(question.value_of, sets))]
-    parts = {size: _part_of(size) if len(values) > MOST else None for size in range(least, most + 1)}
+def _listed(view: Trick3View, sets: list[Hand]) -> Question:
+    """Make each set of cards a choice; many are told apart by their size."""
     choices = [
-        Choice(
-            " ".join(cards),
-            text("trick3-choice-play", card=printed(view.deck, *cards)),
-            part=parts[len(cards)],
-        )
-        for cards in values
+        Choice(" ".join(cards), _cards(view, cards), group=_size(len(cards)) if len(sets) > MOST else None)
+        for cards in sets
     ]
-    return Question(question.prompt, tuple(choices))
+    return Question(text("trick3-choose-more-exposed"), tuple(choices))
 
 
 @cache
-def _part_of(size: int) -> Part:
-    return Part(text("trick3-part-exposed", count=size))
+def _size(count: int) -> Text:
+    return text("trick3-part-exposed", count=count)
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:
@@ -200,13 +232,13 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)
     ]
-    choices.append(Choice("none", text("trick3-move-none"), text("trick3-choice-none-about")))
     if sizes := _sizes(view):
         about = text("trick3-choice-expose-about", room=sizes[-1])
         most = max(most_drawn(len(view.hand) - size, _stock(view)) for size in sizes)
         choices += [
             Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
             for count in range(most, -1, -1)
+            if _sets(view, count)
         ]
     return {choice.value: choice for choice in choices}
 
@@ -219,19 +251,3 @@ def _sizes(view: Trick3View) -> range:
 def _stock(view: Trick3View) -> int:
     assert view.seat is not None
     return view.stock[view.seat]
-
-
-# --- to pick cards ----------------------------------------------------------------------------------------
-
-
-def _pick(prompt: Text, hand: Hand, least: int, most: int) -> Question:
-    """Ask for some cards of a sorted hand; of equal ones no more are shown than may be picked."""
-    cards = tuple(card for card in dict.fromkeys(hand) for _ in range(min(hand.count(card), most)))
-    return Question(prompt, cards=cards, sizes=(least, min(most, len(hand))), plays=True)
-
-
-def _picked(question: Question, answer: str) -> Hand:
-    """Read the cards that an answer names; none where it is no answer to the question."""
-    cards = tuple(answer.split())
-    least, most = question.sizes
-    return cards if least <= len(cards) <= most and question.value_of(cards) == answer else ()

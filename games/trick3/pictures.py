@@ -17,10 +17,9 @@ from games.trick3.decks import DECKS
 from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, ShownHand
 from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
+from games.trick3.possible import best_hands, reach, rivals
 from games.trick3.rules import ended
 from games.trick3.state import Trick3View
-from games.trick3.strategy.hints import best_hands, reach
-from games.trick3.strategy.odds import rivals
 from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
 
 POT_SHOWN = 12

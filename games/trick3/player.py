@@ -18,10 +18,11 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Refill
+from games.trick3.possible import full_draws, plans, rivals
 from games.trick3.state import Trick3View
 from games.trick3.strategy import strong
-from games.trick3.strategy.hints import expose_worths, full_draws, open_cards, plans, refill_worth
-from games.trick3.strategy.odds import chances, menace, rivals, share
+from games.trick3.strategy.hints import expose_worths, open_cards, refill_worth
+from games.trick3.strategy.odds import chances, menace, share
 
 EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
 """Which part of the effort the others make."""

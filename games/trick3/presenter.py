@@ -28,13 +28,11 @@ from games.trick3 import moments
 from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
-from games.trick3.moves import is_face_down
-from games.trick3.offers import public_taps, taps
+from games.trick3.moves import Play, is_face_down
 from games.trick3.pictures import hand_board, points_of, rivals_board, table_board
+from games.trick3.possible import best_hands, exposed, is_leaving, played, prospects
 from games.trick3.rules import ended
 from games.trick3.state import Trick3View
-from games.trick3.strategy.hints import best_hands, exposed, played
-from games.trick3.strategy.suggestions import is_leaving
 from games.trick3.tales import tale
 from games.trick3.words import arranged, deck_name, hand_name, hands_guide, printed
 
@@ -47,12 +45,10 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def table(self, view: Trick3View) -> TableScene:
         """Describe the table: whose turn, the round and its way; all else is in the picture."""
-        return TableScene(
-            _headline(view), board=table_board(view), public=public_taps(view), line=_line(view)
-        )
+        return TableScene(_headline(view), board=table_board(view), line=_line(view))
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand and what it can become; on one's turn what others can, and moves worth a tap."""
+        """Describe a hand and what it can become; on one's turn what others can."""
         assert view.seat is not None
         if view.is_over:
             return PanelScene(())  # how it ended is told of every game alike
@@ -63,8 +59,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         if not legal:
             return scene
         lines, table = (*scene.lines, *_stake_lines(view)), rivals_board(view, judge)
-        shortcuts, offers = taps(view, judge)
-        return replace(scene, lines=lines, table=table, shortcuts=shortcuts, offers=offers)
+        return replace(scene, lines=lines, table=table)
 
     def say(self, event: Event, view: Trick3View) -> Text | None:
         """Tell what happened."""
@@ -84,6 +79,13 @@ class Trick3Presenter(Presenter[Trick3View]):
             return None
         loses = len(played(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
+
+    def reason(self, move: Move, view: Trick3View) -> Text | None:
+        """Say what the strongest hand is that a card leaves possible."""
+        if not isinstance(move, Play):
+            return None
+        judge = classifier(view.deck)
+        return text("trick3-reason", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
 
     def moment(self, view: Trick3View) -> Moment | None:
         """Show the showdown of a battle that has just ended."""

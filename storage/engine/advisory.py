@@ -15,16 +15,17 @@ from psycopg import errors
 from storage.engine.migrate import APPLICATION_ID
 from storage.errors import StorageUnavailable
 
-ALONE = 0
+EXCLUSIVE_USE = 0
 """Key of the exclusive-use lock; processes that divide a bot hold it shared."""
-COUNTING = 2
-"""Of who looks whether all divide the bot into as many shards."""
-TELLING = 3
-"""Of who tells Discord the commands."""
-WANTING = 4
-"""Shared by all who would take more shards."""
+SHARD_COUNT_CHECK = 2
+"""Key of the exclusive lock for comparing the number of shards with that of other processes."""
+COMMAND_REGISTRATION = 3
+"""Key of the exclusive lock for registering the commands with Discord."""
+SHARDS_WANTED = 4
+"""Key of a lock that all processes share that would take more shards."""
 COUNT, SHARD, LOGIN = 0x1000000, 0x2000000, 0x3000000
-"""Keys, with ``APPLICATION_ID``, are these and a number: of all shards (shared), of one, of a bucket."""
+"""Bases of keys (with ``APPLICATION_ID`` as class): plus the number of shards (held shared), plus a shard's
+number, plus a login bucket's number."""
 
 LOCKS = f"""
     SELECT CAST(objid AS BIGINT), pid = pg_backend_pid() FROM pg_locks
@@ -34,7 +35,7 @@ LOCKS = f"""
 
 
 class Held:
-    """What the connection that writes holds, and what the one before it has lost.
+    """The locks that the writing connection holds, and those that were lost with the one before it.
 
     Attributes:
         count: into how many shards the bot is divided.
@@ -50,23 +51,23 @@ class Held:
         self.losses = 0
 
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
-        """Take on a new connection what is to be held.
+        """Take the locks again on a new connection.
 
         Args:
             conn: the connection.
             name: of the database, for people.
 
         Raises:
-            StorageUnavailable: somebody has the database alone, or divides the bot differently.
+            StorageUnavailable: another process has the exclusive-use lock, or divides the bot differently.
         """
         try:
-            conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {ALONE})")
-            conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {COUNTING})")
+            conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {EXCLUSIVE_USE})")
+            conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
         except errors.LockNotAvailable as error:
             raise StorageUnavailable(f"cannot open the database {name}: another Tefuda uses it") from error
         conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {COUNT + self.count})")
         others = {key - COUNT for key, _ in conn.execute(LOCKS) if COUNT < key < SHARD} - {self.count}
-        conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {COUNTING})")
+        conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
         if others:
             raise StorageUnavailable(
                 f"cannot open the database {name}: another Tefuda divides the bot into {min(others)} shards,"
@@ -85,7 +86,7 @@ class Held:
             self.losses += 1
 
     def expect_nothing_lost(self, losses: int) -> None:
-        """Refuse to write what was asked for before a loss, or before somebody has taken note of it.
+        """Refuse a write that was requested before a loss of locks, or before that loss was acknowledged.
 
         Raises:
             psycopg.OperationalError: so it is.
@@ -105,5 +106,5 @@ def try_lock(conn: _Runs, key: int) -> bool:
 
 
 def unlock(conn: _Runs, key: int) -> None:
-    """Let an exclusive lock go."""
+    """Release an exclusive lock."""
     conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {key})")

@@ -1,4 +1,4 @@
-"""What a transaction sees of a database: statements and their rows, whichever database it is.
+"""The interface of a transaction to a database of either kind: statements and their rows.
 
 An ``sqlite3.Connection`` is a ``Connection`` as it stands, so SQLite pays nothing for there being another
 one; ``storage.engine.postgres`` makes one for PostgreSQL. Statements are written once, for both:
@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 def lengthy(work: Callable[P, T]) -> Callable[P, T]:
-    """Mark a transaction that may take minutes, and need not fail where others would have waited too long."""
+    """Mark a transaction that may take minutes: the usual limits of waiting do not apply to it."""
     work.is_lengthy = True  # type: ignore[attr-defined]
     return work
 
 
 def takes_long(work: Callable[..., object]) -> bool:
-    """Tell whether a transaction was marked so."""
+    """Tell whether a transaction is marked ``lengthy``."""
     return getattr(work, "is_lengthy", False)
 
 
@@ -38,7 +38,7 @@ class Cursor(Protocol):
 
     @property
     def rowcount(self) -> int:
-        """How many rows were changed."""
+        """The number of rows that were changed."""
 
     @property
     def description(self) -> Any:

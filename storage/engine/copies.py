@@ -64,7 +64,7 @@ def empty_log(source: str) -> bool:
 
 
 def check(source: str, findings: Findings) -> list[str]:
-    """Look for everything that must not be in a database; return one sentence per finding.
+    """Check a database; return one sentence per fault.
 
     Raises:
         StorageFailed: the database cannot be read at all.

@@ -22,14 +22,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SYNCHRONOUS = ("NORMAL", "FULL")
-"""How durable a commit is; what that means says each database's ``open``."""
+"""Levels of durability of a commit, explained at each database's ``open``."""
 
 Watch: TypeAlias = Callable[[str, float, bool], None]
-"""Is told of each transaction: ``read`` or ``write``; seconds, its wait included; whether it was done."""
+"""A callback after each transaction: ``read`` or ``write``; seconds with its wait; whether it succeeded."""
 
 
 Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
-"""Says of a database what must not be in it, one sentence each, after what was found already."""
+"""A check of a database: takes the faults found before, returns all of them, one sentence each."""
 
 
 class Database(ABC):
@@ -52,7 +52,7 @@ class Database(ABC):
         """Run ``work(connection, ...)`` as one transaction; it is committed when this returns.
 
         A caller who is cancelled while waiting doesn't stop it: it is committed or rolled back as a whole.
-        It may be run more than once, if it came into the way of another; only the last time counts.
+        It is retried after a conflict with another transaction; only the last attempt counts.
 
         Raises:
             StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database;
@@ -74,7 +74,7 @@ class Database(ABC):
 
     @abstractmethod
     async def empty_log(self) -> bool:
-        """Let go of what was overwritten or deleted, without waiting; say whether that is done."""
+        """Purge what was overwritten or deleted, without waiting; say whether that is done."""
 
     @abstractmethod
     async def backup(self, target: str | Path) -> None:
@@ -82,11 +82,11 @@ class Database(ABC):
 
     @abstractmethod
     async def check(self, findings: Findings) -> list[str]:
-        """Look for everything that must not be: what ``findings`` says of one unchanging state."""
+        """Check the database: run ``findings`` on one snapshot and return the faults."""
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Number people and results that come from now on behind those that are there."""
+        """Set the counters of people and results behind the highest numbers in use."""
 
     @abstractmethod
     async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T: ...
@@ -111,7 +111,7 @@ class Database(ABC):
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
-    """Say which act failed, and why."""
+    """Make the error of an act that failed, with the reason."""
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 
 

@@ -1,4 +1,4 @@
-"""One bot per database: a lock that the operating system lets go when its holder dies."""
+"""The exclusive-use lock of an SQLite file; the operating system releases it when its holder dies."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ class FileLock:
             raise
 
     def release(self) -> None:
-        """Let the lock go; more than once does no harm."""
+        """Release the lock; idempotent."""
         self._file.close()

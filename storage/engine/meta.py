@@ -1,4 +1,4 @@
-"""Single values that the bot keeps for itself, such as what it last told Discord."""
+"""A key-value table of the bot's own, such as the commands that it last registered with Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one of the two databases that is meant, opened."""
+"""Opens SQLite or PostgreSQL, by the name of the database."""
 
 from __future__ import annotations
 

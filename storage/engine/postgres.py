@@ -47,15 +47,15 @@ T = TypeVar("T")
 READERS = 2
 """Connections that read, so that one long answer does not hold up all others."""
 TRIES = 20
-"""How often a transaction is run that others keep coming in the way of."""
+"""Limit of attempts at a transaction that fails for conflicts with others."""
 ASKS, ASK_AGAIN_SECONDS = 20, 0.25
-"""How often, and how soon again, the server is asked what became of a commit."""
+"""Number and interval of the questions to the server whether a commit took place."""
 VACUUM_SECONDS = 60.0
-"""How long making a forgotten person's row free may take, while the bot runs."""
-UPGRADING_MS = 60_000
-"""How long a process waits while another upgrades the database."""
-AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
-"""What says that another transaction came between; the last one, if both inserted the same."""
+"""Limit of the vacuum after a person was forgotten, while the bot runs."""
+UPGRADE_WAIT_MS = 60_000
+"""Limit of the wait for another process that upgrades the database."""
+CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+"""Conflicts with another transaction, after which one is retried; the last if both inserted the same key."""
 
 
 class PostgresDatabase(Database):
@@ -81,8 +81,8 @@ class PostgresDatabase(Database):
                 the server or its machine crashes the commits of the last moment (0.6 s) may be gone, and the
                 database is whole all the same (``synchronous_commit = off``). ``"FULL"`` waits for the
                 server's disk at every commit, and keeps them then too.
-            exclusive: refuse a database that somebody else has opened so, before anything is changed. It is
-                an advisory lock of the connection that writes, so who has lost it cannot write.
+            exclusive: take the exclusive-use lock, and fail before any change if another process has it. It
+                is an advisory lock of the writing connection, so a process that lost it cannot write.
             shards: into how many shards the bot is divided; others who divide it so may open it, too, and
                 nobody has it alone. ``Database.shards`` holds the locks.
 
@@ -125,7 +125,7 @@ class PostgresDatabase(Database):
         await asyncio.gather(self._reader.close(), self._writer.close())
 
     async def empty_log(self) -> bool:
-        """Have the rows that people's names stood in before made free; the log is the server's own."""
+        """Vacuum the table of people's names, so that old rows are gone; the log is the server's own."""
         try:
             await self._reader.call(_vacuum)
         except psycopg.Error as error:
@@ -139,7 +139,7 @@ class PostgresDatabase(Database):
         )
 
     async def check(self, findings: Findings) -> list[str]:
-        """Look for everything that must not be but what PostgreSQL itself keeps out; see ``Store.check``."""
+        """Check the database for what PostgreSQL does not exclude itself; see ``Store.check``."""
         line = _Line(Access(self._address), 1)
         try:
             return await line.call(lambda session: _found(session, findings))
@@ -149,7 +149,7 @@ class PostgresDatabase(Database):
             await line.close()
 
     async def continue_numbers(self) -> None:
-        """Number people and results that come from now on behind those that are there."""
+        """Set the counters of people and results behind the highest numbers in use."""
         await self.write(_continue_numbers)
 
     async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
@@ -182,7 +182,7 @@ class _Line:
         self._refused = 0
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
-        """Run ``work`` as one transaction, as often as it takes; whoever is cancelled does not stop it."""
+        """Run ``work`` as one transaction, with retries; cancelling the caller does not stop it."""
         return await self._elsewhere(self._transaction, work, self._refused, self._losses, is_long)
 
     async def call(self, work: Callable[[Session], T]) -> T:
@@ -214,7 +214,7 @@ class _Line:
             try:
                 with session.unhurried() if is_long else nullcontext():
                     return transaction(session, work)
-            except AGAIN:
+            except CONFLICTS:
                 tries -= 1
                 if not tries:
                     raise
@@ -271,7 +271,7 @@ class _Line:
 def _upgraded(session: Session) -> None:
     # One process at a time; before the transaction, which would not see what the process before it has done.
     with session.unhurried():
-        session.control(f"SET lock_timeout = {UPGRADING_MS}")
+        session.control(f"SET lock_timeout = {UPGRADE_WAIT_MS}")
         session.control(f"SELECT pg_advisory_lock({APPLICATION_ID}, {MIGRATING})")
         session.control(f"SET lock_timeout = {BUSY_MS}")
         try:

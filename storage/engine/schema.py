@@ -15,7 +15,7 @@ from storage.engine.migrate import Migration, migrations, statements, too_new, t
 from storage.errors import SchemaTooNew, SchemaTooOld, StorageUnavailable
 
 MIGRATING = 1
-"""Key, with ``APPLICATION_ID``, of the advisory lock under which one process at a time upgrades."""
+"""Key, with ``APPLICATION_ID``, of the exclusive advisory lock for upgrades of the schema."""
 
 
 def steps() -> tuple[Migration, ...]:

@@ -14,7 +14,7 @@ from psycopg.types.string import StrDumper
 
 from storage.engine import dialect
 from storage.engine.addresses import shown_name
-from storage.engine.advisory import ALONE, Held
+from storage.engine.advisory import EXCLUSIVE_USE, Held
 from storage.engine.connection import Given
 from storage.engine.migrate import APPLICATION_ID
 from storage.errors import StorageUnavailable
@@ -22,13 +22,13 @@ from storage.errors import StorageUnavailable
 T = TypeVar("T")
 
 BUSY_MS = 1000
-"""How long a statement waits for another transaction; Discord wants its answer within three seconds."""
+"""Limit of a statement's wait for a lock; Discord wants its answer within three seconds."""
 STATEMENT_MS = 4000
-"""How long the server works on one statement, unless it may take its time."""
+"""Limit of the server's work on one statement, except in a transaction marked ``lengthy``."""
 ANSWER_SECONDS = 5.0
-"""How long an answer is waited for; a line may be silent without being broken."""
-SILENT_MS = 20_000
-"""How long the server keeps the locks of a process that says nothing, because it was stopped."""
+"""Limit of the wait for an answer; a connection may be silent without being broken."""
+IDLE_LIMIT_MS = 20_000
+"""The server disconnects a process that is idle for this time, and so frees its locks."""
 CONNECT_SECONDS = 2
 OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
 
@@ -64,16 +64,16 @@ class Access(NamedTuple):
 
 
 class Limited(psycopg.Connection[Any]):
-    """A connection that is given up when an answer is not there in time, wherever it got stuck.
+    """A connection that is closed when an answer takes too long.
 
     Attributes:
-        seconds: for how long an answer is waited for; nothing for as long as it takes.
+        seconds: limit of the wait for an answer; ``None`` is no limit.
     """
 
     seconds: float | None = ANSWER_SECONDS
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
-        """Run what waits for the server, as psycopg's own does, and give up after a while."""
+        """Wait for the server as psycopg does, but no longer than ``seconds``."""
         if self.seconds is not None:
             gen = self._in_time(gen, monotonic() + self.seconds)
         return super().wait(gen, *args, **kwargs)
@@ -96,7 +96,7 @@ class Session:
     """A connection to PostgreSQL as a ``Connection``, and its transactions.
 
     Attributes:
-        number: the server's number of the transaction that writes, by which it tells what became of it.
+        number: the server's id of the writing transaction, by which its status can be asked for.
     """
 
     def __init__(self, conn: Limited, access: Access) -> None:
@@ -132,7 +132,7 @@ class Session:
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Let each thing that is done meanwhile take so long, or as long as it takes."""
+        """Limit the time of each operation in the block; ``None`` is no limit."""
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
         try:
@@ -178,7 +178,7 @@ class Session:
 
 
 session_class: type[Session] = Session
-"""What a connection is made into; tests put one here that stops between two statements."""
+"""Class of connections; tests put one here that stops between two statements."""
 
 
 def connect(access: Access) -> Session:
@@ -204,7 +204,7 @@ def connect(access: Access) -> Session:
 
 
 def _limits(access: Access) -> dict[str, int]:
-    idle = SILENT_MS if access.held else 60_000
+    idle = IDLE_LIMIT_MS if access.held else 60_000
     return {"statement_timeout": STATEMENT_MS, "idle_in_transaction_session_timeout": idle}
 
 
@@ -234,11 +234,11 @@ def _prepare(conn: Limited, access: Access) -> None:
         **_SERVER_NOTICES,
     }
     if access.held and conn.info.server_version >= 140_000:  # who holds shards looks every two seconds
-        chosen["idle_session_timeout"] = SILENT_MS
+        chosen["idle_session_timeout"] = IDLE_LIMIT_MS
     conn.execute(_settings(chosen), prepare=False)
     if access.is_exclusive:
         try:
-            conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {ALONE})")
+            conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {EXCLUSIVE_USE})")
         except errors.LockNotAvailable as error:
             raise StorageUnavailable(f"cannot open the database {name}: another Tefuda uses it") from error
     elif access.held is not None:
@@ -275,7 +275,7 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """Nobody knows yet whether a transaction was committed.
+    """The connection was lost during a commit: its outcome is not known yet.
 
     Args:
         number: the server's, by which it can be asked.

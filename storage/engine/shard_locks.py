@@ -7,7 +7,17 @@ from typing import Protocol, TypeVar
 
 import psycopg
 
-from storage.engine.advisory import COUNT, LOCKS, LOGIN, SHARD, TELLING, WANTING, Held, try_lock, unlock
+from storage.engine.advisory import (
+    COMMAND_REGISTRATION,
+    COUNT,
+    LOCKS,
+    LOGIN,
+    SHARD,
+    SHARDS_WANTED,
+    Held,
+    try_lock,
+    unlock,
+)
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.session import Session
 from storage.engine.shards import Holding
@@ -17,7 +27,7 @@ T = TypeVar("T")
 
 
 class Caller(Protocol):
-    """Runs something with the connection that writes, after what was asked for before."""
+    """Runs a function with the writing connection, after the work queued before."""
 
     def __call__(self, work: Callable[[Session], T], /) -> Awaitable[T]: ...
 
@@ -40,11 +50,11 @@ class AdvisoryLocks:
 
         def work(session: Session) -> list[tuple[int, bool]]:
             found = session.control(LOCKS).fetchall()
-            is_told = (WANTING, True) in found
+            is_told = (SHARDS_WANTED, True) in found
             if wants and not is_told:
-                session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {WANTING})")
+                session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
             elif is_told and not wants:
-                session.control(f"SELECT pg_advisory_unlock_shared({APPLICATION_ID}, {WANTING})")
+                session.control(f"SELECT pg_advisory_unlock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
             return found
 
         found = await self._with(work)
@@ -54,7 +64,7 @@ class AdvisoryLocks:
             lost=frozenset(self._held.lost),
             free=frozenset(range(self.count)) - taken,
             processes=sum(key == COUNT + self.count for key, _ in found),
-            is_wanted=(WANTING, False) in found,
+            is_wanted=(SHARDS_WANTED, False) in found,
         )
 
     async def take(self, number: int) -> bool:
@@ -71,7 +81,7 @@ class AdvisoryLocks:
 
         return await self._with(work)
 
-    async def let_go(self, number: int) -> None:
+    async def release(self, number: int) -> None:
         """Let another process have a shard; what was begun before is written before."""
 
         def work(session: Session) -> None:
@@ -95,11 +105,11 @@ class AdvisoryLocks:
 
     async def begin_telling(self) -> bool:
         """Take the right to tell Discord the commands; say whether we have it."""
-        return await self._with(lambda session: try_lock(session, TELLING))
+        return await self._with(lambda session: try_lock(session, COMMAND_REGISTRATION))
 
     async def end_telling(self) -> None:
         """Let others tell Discord the commands."""
-        await self._with(lambda session: unlock(session, TELLING))
+        await self._with(lambda session: unlock(session, COMMAND_REGISTRATION))
 
     async def _with(self, work: Callable[[Session], T]) -> T:
         try:

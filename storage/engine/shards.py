@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 FIRST_BIT = 22
-"""Where in a server's id that begins by which Discord chooses its shard."""
+"""Discord chooses a server's shard by its id from this bit on."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """One of so many shards, numbered from 0."""
+    """A shard: its number, from 0, and how many there are."""
 
     number: int
     count: int
@@ -32,7 +32,7 @@ class Shard:
 
     @property
     def condition(self) -> str:
-        """The same as a condition of a statement, on ``guild_id``."""
+        """``has`` as an SQL condition on ``guild_id``."""
         return f"(guild_id >> {FIRST_BIT}) % {self.count:d} = {self.number:d}"
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Shard:
 
 
 class Holding(NamedTuple):
-    """Who holds what, at one look.
+    """A snapshot of which process holds which shards.
 
     Attributes:
         mine: shards that this process holds.
@@ -72,7 +72,7 @@ class ShardLocks(Protocol):
     async def take(self, number: int) -> bool:
         """Take a shard if it is free; say whether it is ours."""
 
-    async def let_go(self, number: int) -> None:
+    async def release(self, number: int) -> None:
         """Let another process have a shard; what was begun before is written before."""
 
     def give_up(self, numbers: Collection[int]) -> None:
@@ -108,7 +108,7 @@ class AllShards:
         self._mine.add(number)
         return True
 
-    async def let_go(self, number: int) -> None:
+    async def release(self, number: int) -> None:
         """Let a shard go."""
         self._mine.discard(number)
 

@@ -24,11 +24,11 @@ from storage.errors import StorageFailed, StorageUnavailable
 T = TypeVar("T")
 
 BUSY_MS = 1000
-"""How long a transaction waits for another program; Discord wants its answer within three seconds."""
+"""Limit of a transaction's wait for another program's lock; Discord wants its answer within three seconds."""
 OLDEST_SQLITE = (3, 37, 0)  # strict tables
 
 connection_class: type[sqlite3.Connection] = sqlite3.Connection
-"""What a connection is made of; tests put one here that stops between two statements."""
+"""Class of connections; tests put one here that stops between two statements."""
 
 
 class SqliteDatabase(Database):

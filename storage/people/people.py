@@ -80,6 +80,18 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
     return frozenset(user_id for (user_id,) in rows)
 
 
+def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
+    """Return the seats at a table whose people want none of their lies told."""
+    rows = conn.execute(
+        """
+        SELECT seat FROM seat JOIN person ON person.id = seat.person
+        WHERE table_id = ? AND is_discreet = 1
+        """,
+        (table_id,),
+    )
+    return frozenset(seat for (seat,) in rows)
+
+
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
     """Replace all seats of a table on a server."""
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))

@@ -9,10 +9,10 @@ from storage.people import people
 from storage.rows import ANY_GAME, InvitationRow
 
 TELL_PAUSE_MS = 3_600_000
-"""A person is told of no other lobby on a server for so long after one."""
+"""Rate limit per person and server: the time from one notice of a lobby to the next."""
 
 MOST_TOLD = 20
-"""So many people are told of one lobby."""
+"""Limit of people told of one lobby."""
 
 
 def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:

@@ -31,7 +31,7 @@ _MEASURES = {
 }
 _PRIDE = _Measure("value", "pride_in_order", "fact = :measure", "pride")
 OF_ONE_GAME = "rating", prides.BEST, prides.SUMMED
-"""What the names of measures begin with that mean something in one game only."""
+"""Prefix of measures that exist in one game only."""
 _OF_LINE = (
     "CROSS JOIN {0} ON {0}.period = :period AND {0}.board = :board AND {0}.game = :game"
     " AND {0}.person = line.person"

@@ -10,7 +10,7 @@ DAY_MS = 86_400_000
 WEEK_MS = 7 * DAY_MS
 FIRST_MONDAY = 4 * DAY_MS  # 1970 began on a Thursday
 KEPT_STARTS = 16
-"""So many starts of months and weeks, the newest, have boards; others are let go after about three months.
+"""Number of months and weeks, the newest, that have boards; older ones are deleted after about three months.
 They are counted, not measured in days, so that a game whose clock was years ahead pushes out two at most."""
 
 

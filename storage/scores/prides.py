@@ -18,7 +18,7 @@ from storage.scores import periods
 from storage.scores.results import Result
 
 BEST = "best_"
-"""Of a counter whose name begins so the greatest counts, not the sum."""
+"""Prefix of counters of which the greatest value counts, not the sum."""
 SUMMED = "won_"
 STREAK = "best_streak"
 EVERYWHERE = -1

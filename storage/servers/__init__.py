@@ -1,1 +1,1 @@
-"""What servers chose."""
+"""Settings and moderation of servers."""

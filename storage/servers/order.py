@@ -10,10 +10,10 @@ from storage.engine.connection import Connection
 from storage.people import people
 
 KEPT_DAYS = 14
-"""An act is remembered for so long."""
+"""An act is kept for this time."""
 
 MOST_ACTS = 200
-"""So many acts of a server are remembered."""
+"""Limit of acts kept for a server."""
 
 DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-"""What servers chose."""
+"""Settings of servers."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     row = conn.execute(
         """
         SELECT locale, channel_ids, clock, board_scope, share_records, venue, games, most_tables, pings,
-            player_roles, keeper_roles
+            player_roles, keeper_roles, time_zone
         FROM guild_settings WHERE guild_id = ?
         """,
         (guild_id,),
     ).fetchone()
     if row is None:
         return GuildSettings(guild_id)
-    locale, channels, clock, scope, share, venue, games, most_tables, pings, players, keepers = row
+    locale, channels, clock, scope, share, venue, games, most_tables, pings, players, keepers, zone = row
     return GuildSettings(
         guild_id,
         locale,
@@ -41,6 +41,7 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
         bool(pings),
         _IDS.decode(players),
         _IDS.decode(keepers),
+        zone,
     )
 
 
@@ -56,13 +57,14 @@ def save_settings(conn: Connection, settings: GuildSettings) -> None:
     conn.execute(
         """
         INSERT INTO guild_settings (guild_id, locale, channel_ids, clock, board_scope, share_records, venue,
-            games, most_tables, pings, player_roles, keeper_roles)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            games, most_tables, pings, player_roles, keeper_roles, time_zone)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale, channel_ids = excluded.channel_ids,
             clock = excluded.clock, board_scope = excluded.board_scope,
             share_records = excluded.share_records, venue = excluded.venue,
             games = excluded.games, most_tables = excluded.most_tables, pings = excluded.pings,
-            player_roles = excluded.player_roles, keeper_roles = excluded.keeper_roles
+            player_roles = excluded.player_roles, keeper_roles = excluded.keeper_roles,
+            time_zone = excluded.time_zone
         """,
         (
             settings.guild_id,
@@ -77,6 +79,7 @@ def save_settings(conn: Connection, settings: GuildSettings) -> None:
             int(settings.pings),
             _list(settings.player_roles),
             _list(settings.keeper_roles),
+            settings.time_zone,
         ),
     )
     if settings.board_scope != before:

@@ -13,14 +13,14 @@ from storage.engine.shards import Shard
 
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
-LET_GO = "let_go"
-"""Key, with a shard's name, of the note that whoever served it has let it go by itself."""
+RELEASED = "let_go"
+"""Key, with a shard's name, of the note that its last process released it in an orderly way."""
 LONGEST_MS = 30 * 86_400_000
 """A longer absence is more likely a clock that was wrong."""
 
 
 def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
-    """Let the time that the bot was away count against nobody; to be called once when it starts.
+    """Extend all deadlines by the time for which the bot was away; to be called once when it starts.
 
     Where processes divide the bot, it is called for each shard that is taken.
 
@@ -59,16 +59,16 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
     Returns:
         Whether whoever served it before has let it go; otherwise they may not know yet that it is lost.
     """
-    key = f"{LET_GO} {shard}"
-    was_let_go = meta.get_meta(conn, key) is not None
+    key = f"{RELEASED} {shard}"
+    was_released = meta.get_meta(conn, key) is not None
     meta.set_meta(conn, key, None)
-    return was_let_go or meta.get_meta(conn, _key(shard)) is None
+    return was_released or meta.get_meta(conn, _key(shard)) is None
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
     """Note that shards are let go, before their locks are."""
     for shard in shards:
-        meta.set_meta(conn, f"{LET_GO} {shard}", "1")
+        meta.set_meta(conn, f"{RELEASED} {shard}", "1")
 
 
 def _key(shard: Shard) -> str:

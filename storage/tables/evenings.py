@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from storage.engine.connection import Connection
 from storage.evening_rows import EveningPerson, EveningRow
+from storage.people.people import NAME_THERE
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
@@ -77,14 +78,16 @@ def counted(conn: Connection, evening: EveningRow) -> EveningRow:
         (evening.id,),
     ).fetchone()
     people = conn.execute(
-        """
-        SELECT user_id, name, count(*), CAST(sum(won) AS INTEGER) AS wins
+        f"""
+        SELECT user_id, {NAME_THERE.format(guild="game_table.guild_id")}, count(*),
+            CAST(sum(won) AS INTEGER) AS wins
         FROM game_table INDEXED BY table_of_evening
         JOIN result ON result.table_id = game_table.id
         JOIN result_seat ON result_seat.result = result.id
         JOIN person ON person.id = result_seat.person
         WHERE evening = ? AND user_id IS NOT NULL
-        GROUP BY person.id, user_id, name ORDER BY wins DESC, min(result.id), min(result_seat.seat), user_id
+        GROUP BY person.id, user_id, person.name, game_table.guild_id
+        ORDER BY wins DESC, min(result.id), min(result_seat.seat), user_id
         """,
         (evening.id,),
     ).fetchall()

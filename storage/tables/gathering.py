@@ -1,4 +1,4 @@
-"""Where a table gathers, and who was asked to come."""
+"""The place of a table (channel, thread) and its invitations."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from storage.people import people
 from storage.rows import GatheringRow, InvitationRow
 
 COLUMNS = """
-    gathering.venue, gathering.thread_id, gathering.is_rematch,
+    gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.is_weekly,
     (
         SELECT json_group_array(
             json_array(
                 number, asked.user_id, CASE WHEN here.name IS NULL THEN asked.name ELSE here.name END,
                 is_subscriber, is_told, has_declined, is_removed, taker.user_id,
-                CASE WHEN there.name IS NULL THEN taker.name ELSE there.name END
+                CASE WHEN there.name IS NULL THEN taker.name ELSE there.name END, is_maybe
             )
         )
         FROM invitation JOIN person AS asked ON asked.id = invitation.person
@@ -30,26 +30,36 @@ COLUMNS = """
         WHERE invitation.table_id = game_table.id
     )
 """
-_INVITATIONS = msgspec.json.Decoder(list[tuple[int, int, str, int, int, int, int, int | None, str | None]])
+_INVITATIONS = msgspec.json.Decoder(
+    list[tuple[int, int, str, int, int, int, int, int | None, str | None, int]]
+)
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
     """Write where a table gathers and who was asked, in place of what was written before."""
     conn.execute(
         """
-        INSERT INTO gathering (table_id, venue, thread_id, is_rematch) VALUES (?, ?, ?, ?)
+        INSERT INTO gathering (table_id, venue, thread_id, is_rematch, starts_at, is_weekly)
+        VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id,
-            is_rematch = excluded.is_rematch
+            is_rematch = excluded.is_rematch, starts_at = excluded.starts_at, is_weekly = excluded.is_weekly
         """,
-        (table_id, gathering.venue, gathering.thread_id, int(gathering.is_rematch)),
+        (
+            table_id,
+            gathering.venue,
+            gathering.thread_id,
+            int(gathering.is_rematch),
+            gathering.starts_at,
+            int(gathering.is_weekly),
+        ),
     )
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
     conn.executemany(
         """
         INSERT INTO invitation (table_id, number, person, is_subscriber, is_told, has_declined, is_removed,
-            remover)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            remover, is_maybe)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
             (
@@ -63,6 +73,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
                 None
                 if one.remover_id is None
                 else people.ensure(conn, one.remover_id, one.remover or None, guild_id),
+                int(one.is_maybe),
             )
             for number, one in enumerate(gathering.invitations)
         ],
@@ -76,7 +87,7 @@ def end_invitations(conn: Connection, table_id: str) -> None:
 
 def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
-    venue, thread_id, is_rematch, packed = columns
+    venue, thread_id, is_rematch, starts_at, is_weekly, packed = columns
     invitations = tuple(
         InvitationRow(
             user_id,
@@ -87,9 +98,20 @@ def decoded(columns: Sequence[Any]) -> GatheringRow:
             bool(is_removed),
             remover_id,
             remover or "",
+            bool(is_maybe),
         )
-        for _, user_id, name, is_subscriber, is_told, has_declined, is_removed, remover_id, remover in sorted(
-            _INVITATIONS.decode(packed), key=lambda one: one[0]
-        )
+        for (
+            _,
+            user_id,
+            name,
+            is_subscriber,
+            is_told,
+            has_declined,
+            is_removed,
+            remover_id,
+            remover,
+            is_maybe,
+        ) in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
     )
-    return GatheringRow(venue or GatheringRow().venue, thread_id, invitations, bool(is_rematch))
+    place = venue or GatheringRow().venue
+    return GatheringRow(place, thread_id, invitations, bool(is_rematch), starts_at, bool(is_weekly))

@@ -85,7 +85,7 @@ def create_table(
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
-    if table.status == LOBBY:
+    if table.status == LOBBY and gathered.starts_at is None:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
@@ -225,8 +225,9 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Tell what a table's result made of other things."""
-    return Finished(ratings.changes(conn, table_id), evenings.of_table(conn, table_id))
+    """Return what a table's result changed elsewhere: ratings, the evening, whose lies are not told."""
+    told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
+    return Finished(ratings.changes(conn, table_id), *told)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -247,7 +248,7 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
 
 
 def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
-    """Write what has become of people's time, in one commit.
+    """Write people's extra time and absence, in one commit.
 
     Args:
         table: of which ``deadline`` and ``deserted_until`` are written.
@@ -266,7 +267,7 @@ def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], mo
 
 
 def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
-    """Refuse a game that has another number of moves by now."""
+    """Refuse (optimistic locking) a game that has another number of moves by now."""
     if _next_seq(conn, table_id) != moves:
         raise SequenceConflict(table_id, moves, _next_seq(conn, table_id))
 
@@ -360,7 +361,7 @@ def expect_unchanged_game(conn: Connection, table: TableRow) -> None:
 
 
 def _expect(conn: Connection, table_id: str, needed: str) -> int:
-    """Refuse a table of another status; return its revision."""
+    """Return a table's revision; refuse one of another status."""
     status, revision = _state(conn, table_id)
     if status != needed:
         raise WrongStatus(table_id, status, needed)

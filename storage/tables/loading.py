@@ -89,12 +89,15 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add the evening, and what finished games made of the ratings."""
+    """Add the evening, what finished games made of the ratings, and whose lies nobody tells of them."""
     return [
         replace(
             stored,
             ratings=ratings.changes(conn, stored.table.id) if stored.table.status == OVER else (),
             evening=stored.evening and evenings.counted(conn, stored.evening),
+            discreet=people.discreet_at(conn, stored.table.id)
+            if stored.table.status == OVER
+            else frozenset(),
         )
         for stored in tables
     ]
@@ -129,10 +132,10 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS + 7 :]),
-            gathering.decoded(row[_FIELDS + 2 : _FIELDS + 6]),
+            shown.decoded(row[0], row[_FIELDS + 9 :]),
+            gathering.decoded(row[_FIELDS + 2 : _FIELDS + 8]),
             evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
-            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 6])),
+            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 8])),
         )
         for row in rows
     ]

@@ -1,4 +1,4 @@
-"""Who has ever sat at a running game: whoever has seen more than one seat knows never sits there again.
+"""People who have ever sat at a running game: having seen a hand there, they get no other seat.
 
 They are kept as keys, made with the secret of the table's shuffles, which outlive ``/privacy delete`` and
 name nobody. When the game is closed nobody can sit down any more, and the keys go: the secret is published.

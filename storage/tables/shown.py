@@ -1,4 +1,4 @@
-"""What people were shown of a table: which messages stand in the channel, and who was called."""
+"""The messages that show a table in its channel, and the people who were called."""
 
 from __future__ import annotations
 

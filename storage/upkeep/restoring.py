@@ -17,7 +17,7 @@ from storage.engine.lock import FileLock
 from storage.errors import StorageFailed, StorageUnavailable
 
 BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a file, and finds by the file's name."""
+"""Suffixes of SQLite's side files, which it finds by the database's name."""
 
 
 class Restoring:
@@ -51,7 +51,7 @@ class Restoring:
         self._lock.release()
 
     def fetch(self, copy: Path | BinaryIO) -> None:
-        """Bring the copy beside the database, as a file of whoever the database belongs to.
+        """Bring the copy beside the database, with the database's owner.
 
         Raises:
             StorageFailed: it cannot be read, or there is no room for it.
@@ -113,7 +113,7 @@ class Restoring:
         return name
 
     def _belong(self) -> None:
-        """Give what root makes to whoever the database, or its folder, belongs to."""
+        """Change the owner of a file made by root to that of the database, or of its folder."""
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()
             for file in (self.part, self._database.with_name(self._database.name + ".lock")):

@@ -67,7 +67,7 @@ async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves:
     """Play by /move; tell how many moves were made."""
     table = stage.table
     made = 0
-    while not table.state.is_closed and made < moves:
+    while not table.state.is_closed and not table.state.row.is_decided and made < moves:
         who = stage.who_acts()
         seat = table.state.seat_of(who.id)
         assert seat is not None

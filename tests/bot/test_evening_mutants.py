@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.driving import deciding, next_step
+from bot.driving import next_step
 from bot.lobby import actions
 from bot.play import acts_actions
 from bot.tables import clocks, invitations, lobby, seating, votes
@@ -87,7 +87,7 @@ def seat_two(patch: pytest.MonkeyPatch) -> None:
 
     def lax(state: TableState, seat: int, user_id: int) -> None: ...
 
-    patch.setattr(deciding.seating, "check_taking", lax)
+    patch.setattr("bot.driving.acts.seating.check_taking", lax)
 
 
 def pause_for_ever(patch: pytest.MonkeyPatch) -> None:

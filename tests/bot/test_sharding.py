@@ -64,8 +64,8 @@ class Process:
         assert set(todo.take) <= free
         self.wants = todo.wants
         self.mine |= set(todo.take)
-        if todo.let_go is not None:
-            self.mine.remove(todo.let_go)
+        if todo.release is not None:
+            self.mine.remove(todo.release)
 
 
 LOOKS = 60

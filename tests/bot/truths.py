@@ -1,4 +1,4 @@
-"""A Porker Bull in which more is told than its presenter tells: moments of truth, verdicts, offers, tips.
+"""A Porker Bull in which more is told than its presenter tells: moments of truth, verdicts, tips.
 
 So what the house makes of them can be looked at whatever the games have to say.
 """
@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.help.example import example
 from bot.language.catalogue import LANGUAGES, more_texts
@@ -21,7 +20,7 @@ from games.bull.rules import Bull
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, Offer, PanelScene, Row, Shortcut, faces
+from games.core.presentation import Board, Moment, Row, faces
 from games.core.words import Seat, Text, text
 
 SECONDS = 4
@@ -31,9 +30,6 @@ truth-headline = The truth about { $seat }
 truth-line = Nobody had guessed.
 truth-lost = You lost
 truth-won = You won
-truth-both = Call and call again
-truth-title = Some calls
-truth-call = Call number { $number }
 truth-tip = Make a call.
 """
 
@@ -82,22 +78,6 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
     patch.setattr("bot.help.view.example", example.__wrapped__)  # else others would find it kept
-
-
-def offer(patch: pytest.MonkeyPatch) -> None:
-    """Let panels offer a move with the next one, and two calls under a title."""
-    panel = BullPresenter.panel
-
-    def with_offers(presenter: BullPresenter, view: Any, legal: Any) -> PanelScene:
-        scene = panel(presenter, view, legal)
-        calls = [str(move) for move in legal if str(move) != "challenge"][:4]
-        taps = tuple(
-            Shortcut(text("truth-call", number=number), call) for number, call in enumerate(calls[2:], 1)
-        )
-        both = tuple(Shortcut(text("truth-both"), call, then="challenge") for call in calls[:1])
-        return replace(scene, shortcuts=both, offers=(Offer(text("truth-title"), taps),) if taps else ())
-
-    patch.setattr(BullPresenter, "panel", with_offers)
 
 
 def give_tips(patch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from games.core.record import read_record, write_record
 from games.core.rules import CHANCE, OVER, Actor, State
 from games.core.words import Seat, Text
 from tests.games.play import new_match, play_random, viewers
-from tests.games.printing import row_line, say
+from tests.games.printing import public_moves, row_line, say
 
 WRITE = "TEFUDA_GOLDEN"
 TOLD, VIEWS = "told.txt", "golden.txt"
@@ -128,7 +128,11 @@ def table_told(game: Game, state: State) -> list[str]:
     presenter, view = game.presenter, game.rules.view(state, None)
     scene = presenter.table(view)
     texts = [*presenter.chapter(view), *[text for text in (scene.headline, scene.line) if text is not None]]
-    lines = [*map(say, texts), *[f"[{say(tap.label)}]" for tap in scene.public], *_rows(scene.board)]
+    lines = [
+        *map(say, texts),
+        *public_moves(game, view),
+        *_rows(scene.board),
+    ]
     return [part for line in lines for part in line.splitlines()]
 
 

@@ -14,8 +14,11 @@ import msgspec
 from fluent.syntax import ast, parse
 
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
+from games import Game
 from games.core.cards import FAMILIES
+from games.core.moves import Move
 from games.core.presentation import Board, PanelScene, Row, TableScene
+from games.core.questions import Question
 from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
 
 CODE = re.compile(r"[a-zA-Z0-9._-]*")
@@ -87,15 +90,22 @@ def messages(game: str, language: str = LANGUAGES[0]) -> frozenset[str]:
 
 
 def table_lines(scene: TableScene) -> list[str]:
-    """Print a table: headline, line, buttons, picture."""
+    """Print a table: headline, line, picture."""
     lines = [say(text) for text in (scene.headline, scene.line) if text is not None]
-    return [*lines, *(f"[{say(tap.label)}]" for tap in scene.public), *board_lines(scene.board)]
+    return [*lines, *board_lines(scene.board)]
+
+
+def public_moves(game: Game, view: Any) -> list[str]:
+    """Print what whoever is to act may do at the table itself."""
+    asked = game.presenter.ask(view, ())
+    choices = asked.choices if isinstance(asked, Question) else ()
+    moves = [game.presenter.ask(view, (choice.value,)) for choice in choices]
+    return [f"[{say(game.presenter.name(move, view))}]" for move in moves if isinstance(move, Move)]
 
 
 def panel_lines(scene: PanelScene) -> list[str]:
-    """Print a panel: lines, buttons, picture."""
-    buttons = [f"[{say(tap.label)}]" for tap in scene.shortcuts]
-    return [*map(say, scene.lines), *buttons, *board_lines(scene.board)]
+    """Print a panel: lines, picture."""
+    return [*map(say, scene.lines), *board_lines(scene.board)]
 
 
 def board_lines(board: Board | None) -> list[str]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import combinations
-from typing import Any, overload
+from itertools import combinations, groupby
+from typing import Any
 
 from hypothesis import given, settings
 
 from bot.language.catalogue import LANGUAGES
 from games import Game
-from games.core.menu import is_shown, menu_path
 from games.core.moves import Move
-from games.core.questions import Question
+from games.core.questions import AT_A_GLANCE, Question, step_at
 from games.core.words import Text
 from tests.games.contract import every_game, position, seeds
 from tests.games.effort import calls_of
@@ -22,11 +21,11 @@ from tests.games.printing import printed_in
 
 few = settings(max_examples=12, deadline=None)
 
-CHOICES, QUESTIONS, VALUE, LABEL, KEY = 25, 3, 60, 100, 20
-"""Discord's choices per menu; the house's questions per move; characters of an answer, a label and a key."""
+CARDS, QUESTIONS, VALUE, LABEL = 25, 6, 60, 100
+"""Discord's options of a menu; the house's questions per move; characters of an answer and of a label."""
 
-LOOKS, CALLS = 5, 1500
-"""Legal moves looked at to draw a panel, one for each shortcut; functions called to ask one question."""
+CALLS = 1500
+"""Functions called to ask one question."""
 
 Way = tuple[str, ...]
 
@@ -35,13 +34,12 @@ Way = tuple[str, ...]
 
 
 def answers_to(question: Question) -> Iterator[str]:
-    """List what may be answered: every choice, or every set of cards of a size asked for."""
-    if not question.is_pick:
-        yield from [choice.value for choice in question.choices]
-        return
-    least, most = question.sizes
-    sets = (picks for size in range(least, most + 1) for picks in combinations(question.cards, size))
-    yield from dict.fromkeys(map(question.value_of, sets))
+    """List what may be answered: every choice, and every set of cards of a size asked for."""
+    yield from [choice.value for choice in question.choices]
+    if question.cards:
+        least, most = question.sizes
+        sets = (picks for size in range(least, most + 1) for picks in combinations(question.cards, size))
+        yield from dict.fromkeys(map(question.value_of, sets))
 
 
 def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question | Move | None]]:
@@ -71,59 +69,75 @@ def ways_of(game: Game, view: Any) -> dict[Way, Move]:
 @every_game
 @given(seed=seeds)
 @few
-def test_menus_lead_to_every_legal_move_and_to_no_other(game: Game, seed: int) -> None:
-    """Every legal move is a shortcut or the end of one way, of at most three questions that can be shown."""
+def test_questions_lead_to_every_legal_move_and_to_no_other(game: Game, seed: int) -> None:
+    """Each legal move is the end of some way of few questions; a choice that can be tapped leads on."""
     for view, legal in turns(game, seed):
-        taps = {shortcut.move for shortcut in game.presenter.panel(view, legal).shortcuts}
-        reached: list[Move] = []
+        reached: set[Move] = set()
         for way, asked in walk(game, view):
             assert len(way) <= QUESTIONS
             if isinstance(asked, Question):
                 check_question(asked)
-                if asked.plays and not asked.is_pick:
-                    keys = {one.value for one in asked.choices if one.part is not None and one.part.is_keys}
-                    ends = {one.value: game.presenter.ask(view, (*way, one.value)) for one in asked.choices}
-                    final = {value for value, end in ends.items() if isinstance(end, Move)}
-                    assert final
-                    assert keys <= final
                 assert game.presenter.ask(view, (*way, "nonsense")) is None
             elif isinstance(asked, Move):
-                reached.append(asked)
+                reached.add(asked)
             else:
                 before = game.presenter.ask(view, way[:-1]) if way else None
-                assert before is None or isinstance(before, Question)
-                assert before is None or before.is_pick, f"the choice {way[-1]} leads nowhere"
-        known = set(reached)
-        assert len(known) == len(reached), "a move has two ways"
-        enumerated = set(legal)
-        assert known <= enumerated
-        assert {str(move) for move in enumerated - known} <= taps
+                is_pick = isinstance(before, Question) and before.cards
+                assert is_pick, f"the choice {way[-1:]} leads nowhere"
+        assert reached == {*legal}
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_what_is_asked_in_public_is_legal_whatever_is_held(game: Game, seed: int) -> None:
+    """Asked with a spectator's view: buttons of the table, each of them a move of whoever is to act."""
+    match = position(game, seed)
+    asked = game.presenter.ask(match.view(None), ())
+    if asked is None or not isinstance(match.to_act, tuple):
+        return
+    assert isinstance(asked, Question)
+    check_question(asked)
+    legal = match.legal(match.to_act[0])
+    moves = [game.presenter.ask(match.view(None), (choice.value,)) for choice in asked.choices]
+    assert all(isinstance(move, Move) and move in legal for move in moves)
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_one_legal_move_is_one_choice(game: Game, seed: int) -> None:
+    """It is played by one tap, and nothing else is offered."""
+    for view, legal in turns(game, seed):
+        asked = game.presenter.ask(view, ())
+        if len(legal) == 1:
+            assert isinstance(asked, Question)
+            assert [game.presenter.ask(view, (answer,)) for answer in answers_to(asked)] == [legal[0]]
 
 
 def check_question(question: Question) -> None:
     """Few choices that can be told apart, or few cards to pick; short enough for a front end."""
     for language in LANGUAGES:
         assert _printed(question.prompt, language)
-    if question.is_pick:
+    if question.cards:
         least, most = question.sizes
-        assert not question.choices
-        assert len(question.cards) <= CHOICES
+        assert len(question.cards) <= CARDS
         assert 1 <= least <= most <= len(question.cards)
         assert len(question.value_of(question.cards[:most])) <= VALUE
-        return
     choices = question.choices
-    assert choices
+    assert choices or question.cards
+    assert 0 <= question.likely <= min(AT_A_GLANCE, len(choices))
     assert len({choice.value for choice in choices}) == len(choices)
-    assert len({part.title.key + str(part.title.args) for part, _ in question.parts}) == len(question.parts)
-    for _, together in question.parts:
-        assert len(together) <= CHOICES
     assert all(0 < len(choice.value) <= VALUE for choice in choices)
+    groups = [group for group, _ in groupby(choices, key=lambda choice: repr(choice.group))]
+    assert len({*groups}) == len(groups), "a group is torn apart"
     for language in LANGUAGES:
-        for part, together in question.parts:
-            assert _printed(part.title, language)
-            labels = [_printed(choice.label, language) for choice in together]
-            assert len(set(labels)) == len(labels), labels
-            assert all(len(label) <= (KEY if part.is_keys else LABEL) for label in labels), labels
+        labels = [
+            (choice.group and _printed(choice.group, language), _printed(choice.label, language))
+            for choice in choices
+        ]
+        assert len({*labels}) == len(labels), labels
+        assert all(len(label) <= LABEL for _, label in labels), labels
         details = [_printed(choice.detail, language) for choice in choices if choice.detail is not None]
         assert all(len(line) <= LABEL for line in details)
 
@@ -151,50 +165,28 @@ def _print(same: _Same, language: str) -> str:
     return printed_in(same.text, language)
 
 
-# --- menus that are shown -----------------------------------------------------------------------------
-
-
-def shown(game: Game, view: Any, way: Way) -> list[str]:
-    """List the answers of a way to questions that are shown: all but those without an alternative."""
-    asked = [game.presenter.ask(view, way[:depth]) for depth in range(len(way))]
-    return [
-        answer
-        for depth, (answer, question) in enumerate(zip(way, asked, strict=True))
-        if isinstance(question, Question) and is_shown(question, way[:depth])
-    ]
+# --- on the way -----------------------------------------------------------------------------------------
 
 
 @every_game
 @given(seed=seeds)
 @few
-def test_answers_to_the_questions_shown_settle_the_move(game: Game, seed: int) -> None:
-    """As many menus as answers, each answered as it was."""
+def test_answers_lead_where_they_say_and_one_can_go_back(game: Game, seed: int) -> None:
+    """A way leads to its move; what is impossible is forgotten with all after it; back is a step."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
-        ways = ways_of(game, view)
+        ask, ways = partial(game.presenter.ask, view), ways_of(game, view)
         for way in rng.sample(sorted(ways), min(5, len(ways))):
-            answers = shown(game, view, way)
-            path = menu_path(game.presenter, view, answers)
-            assert path.move == ways[way]
-            assert [menu.chosen for menu in path.menus] == answers
-
-
-@every_game
-@given(seed=seeds)
-@few
-def test_impossible_answers_are_forgotten_with_all_after_them(game: Game, seed: int) -> None:
-    """What was answered before stays answered; what comes after is asked anew."""
-    rng = random.Random(seed)
-    for view, _ in turns(game, seed):
-        ways = ways_of(game, view)
-        for way in rng.sample(sorted(ways), min(5, len(ways))):
-            answers = shown(game, view, way)
-            wrong = rng.randrange(len(answers))
-            path = menu_path(game.presenter, view, [*answers[:wrong], "nonsense", *answers[wrong + 1 :]])
-            question = path.menus[wrong].question
-            by_itself = None if question.plays else question.only
-            assert [menu.chosen for menu in path.menus[: wrong + 1]] == [*answers[:wrong], by_itself]
-            assert path == menu_path(game.presenter, view, answers[:wrong])
+            step = step_at(ask, way)
+            assert (step.way, step.asked) == (way, ways[way])
+            wrong = rng.randrange(len(way))
+            assert step_at(ask, (*way[:wrong], "nonsense", *way[wrong:])) == step_at(ask, way[:wrong])
+            while step.back is not None:
+                before = step_at(ask, step.back)
+                assert before.way == step.back == way[: len(step.back)]
+                assert isinstance(before.asked, Question)
+                assert before.asked.only is None
+                step = before
 
 
 @every_game
@@ -206,50 +198,12 @@ def test_ways_of_another_position_lead_to_legal_moves_or_nowhere(game: Game, see
     old = [way for view, _ in turns(game, other) for way in ways_of(game, view)]
     for view, legal in turns(game, seed):
         for way in rng.sample(old, min(100, len(old))):
-            for asked in (game.presenter.ask(view, way), menu_path(game.presenter, view, way).move):
+            ask = partial(game.presenter.ask, view)
+            for asked in (ask(way), step_at(ask, way).asked):
                 assert not isinstance(asked, Move) or asked in legal
 
 
 # --- what it costs ------------------------------------------------------------------------------------
-
-
-class Counted(Sequence[Move]):
-    """Legal moves that count how many of them somebody has looked at."""
-
-    def __init__(self, legal: Sequence[Move]) -> None:
-        self._legal = legal
-        self.looks = 0
-
-    def __len__(self) -> int:
-        return len(self._legal)
-
-    def __contains__(self, move: object) -> bool:
-        return move in self._legal
-
-    def __iter__(self) -> Iterator[Move]:
-        for move in self._legal:
-            self.looks += 1
-            yield move
-
-    @overload
-    def __getitem__(self, i: int) -> Move: ...
-    @overload
-    def __getitem__(self, i: slice) -> Sequence[Move]: ...
-    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
-        found = self._legal[i]
-        self.looks += len(self._legal[i]) if isinstance(i, slice) else 1
-        return found
-
-
-@every_game
-@given(seed=seeds)
-@settings(max_examples=25, deadline=None)
-def test_a_panel_looks_at_no_more_than_a_few_legal_moves(game: Game, seed: int) -> None:
-    """One for each shortcut, however many there are: there may be thousands, and it is drawn often."""
-    for view, legal in turns(game, seed):
-        counted = Counted(legal)
-        game.presenter.panel(view, counted)
-        assert counted.looks <= LOOKS
 
 
 @every_game

@@ -14,7 +14,7 @@ from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import DEFAULT_LEVEL, LEVELS
 from games.core.match import Match, Past
-from games.core.presentation import Board, PanelScene, Shortcut
+from games.core.presentation import Board, PanelScene
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
@@ -48,16 +48,11 @@ def seats_named(board: Board | None) -> set[int]:
 @given(seed=seeds)
 @few
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """The picture names every seat; real cards; public buttons are legal moves of who is to act."""
+    """The picture names every seat, with real cards."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
     assert seats_named(scene.board) == {*range(match.setup.seats)}
     check_board(scene.board)
-    for button in scene.public:
-        assert isinstance(match.to_act, tuple)
-        move = game.rules.parse(button.move)
-        assert str(move) == button.move
-        assert any(move in match.legal(seat) for seat in match.to_act)
     for text in texts_in(scene):
         for language in LANGUAGES:
             printed_in(text, language)
@@ -67,23 +62,15 @@ def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
 @given(seed=seeds)
 @few
 def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
-    """At most five shortcuts, all of them legal, each warned of if need be; nothing to tap out of turn."""
+    """With real cards, and with all that it says."""
     match = position(game, seed)
     for seat in range(match.setup.seats):
         legal = match.legal(seat)
         scene = game.presenter.panel(match.view(seat), legal)
         assert isinstance(scene, PanelScene)
-        assert len(scene.shortcuts) <= 5
-        assert len({shortcut.move for shortcut in scene.shortcuts}) == len(scene.shortcuts)
-        warnings = []
-        for shortcut in scene.shortcuts:
-            move = game.rules.parse(shortcut.move)
-            assert str(move) == shortcut.move
-            assert move in legal
-            warnings.append(game.presenter.warning(move, match.view(seat)))
         check_board(scene.hand)
         check_board(scene.table)
-        for text in texts_in([scene, warnings]):
+        for text in texts_in(scene):
             for language in LANGUAGES:
                 printed_in(text, language)
 
@@ -112,7 +99,7 @@ def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
             waiting -= {*match.to_act}
         after = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
         tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
-        assert match.is_over or not any(scene.table or scene.shortcuts for scene in after.values())
+        assert match.is_over or not any(scene.table for scene in after.values())
         if actor != CHANCE and not match.is_over and game.presenter.moment(view) is None:
             for seat in {*after} & {*before} - {actor}:
                 if cards_of(after[seat]) == cards_of(before[seat]):
@@ -305,8 +292,7 @@ def test_the_same_files_exist_in_every_language() -> None:
     assert {f"{game.id}.ftl" for game in EVERY} | {f"{game.id}-rules.md" for game in EVERY} <= set(files[0])
 
 
-def test_levels_and_shortcuts_are_what_front_ends_expect() -> None:
-    """Three strengths; a shortcut is plain unless it says so."""
+def test_levels_are_what_front_ends_expect() -> None:
+    """Four strengths, one of them usual."""
     assert LEVELS == ("easy", "normal", "hard", "expert")
     assert DEFAULT_LEVEL in LEVELS
-    assert Shortcut(Text("x"), "y").style == "secondary"

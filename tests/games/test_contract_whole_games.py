@@ -76,21 +76,19 @@ def play_to_the_end(game: Game, setup: Setup, seed: int) -> Match:
 
 
 def answered(game: Game, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Answer questions at random until they make a move; where nothing is asked, tap a shortcut.
+    """Answer questions at random until they make a move.
 
     Raises:
         AssertionError: a choice leads nowhere, or the move is not legal.
     """
     way: tuple[str, ...] = ()
     asked = game.presenter.ask(view, way)
-    if asked is None:
-        taps = [tap.move for tap in game.presenter.panel(view, legal).shortcuts]
-        assert {str(move) for move in legal} <= {*taps}, f"neither asked nor offered: {[*map(str, legal)]}"
-        return game.rules.parse(rng.choice(taps))
     while isinstance(asked, Question):
         ways = {value: game.presenter.ask(view, (*way, value)) for value in values(asked, rng)}
         leading = [value for value, to in ways.items() if to is not None]
-        assert leading if asked.is_pick else len(leading) == len(ways) > 0, f"{way} leads nowhere: {ways}"
+        tapped = [choice.value for choice in asked.choices]
+        assert leading, f"{way} leads nowhere: {ways}"
+        assert {*leading} >= {*tapped}, f"{way} leads nowhere: {ways}"
         way = (*way, rng.choice(leading))
         asked = ways[way[-1]]
     assert asked in legal, f"{way} leads to {asked}, which is not legal"
@@ -98,11 +96,10 @@ def answered(game: Game, view: Any, legal: Sequence[Move], rng: random.Random) -
 
 
 def values(question: Question, rng: random.Random) -> list[str]:
-    """List the answers to a question, some of them where cards are picked."""
-    if not question.is_pick:
-        return [choice.value for choice in question.choices]
-    sizes = [rng.randint(*question.sizes) for _ in range(PICKS)]
-    return [question.value_of(rng.sample(question.cards, size)) for size in sizes]
+    """List the answers to a question, and some sets of cards where they are picked."""
+    taps = [choice.value for choice in question.choices]
+    sizes = [rng.randint(*question.sizes) for _ in range(PICKS)] if question.cards else []
+    return taps + [question.value_of(rng.sample(question.cards, size)) for size in sizes]
 
 
 def check_whole_games(game: Game) -> None:

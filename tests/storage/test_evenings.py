@@ -55,7 +55,7 @@ async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
     assert await store.write(end_evening, "t1", NOON + 50) is None
     await store.write(create_table, table("t3", rematch_of="t2", created_at=NOON + 3), seats(10))
     assert await store.write(end_evening, "t2", NOON + 50) is None
-    await store.write(cancel_table, "t3", NOON + 60, "lobby")
+    await store.write(cancel_table, "t3", NOON + 60)
     for now in (70, 80):
         ended = await store.write(end_evening, "t2", NOON + now)
         assert ended is not None

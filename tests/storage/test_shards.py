@@ -49,8 +49,8 @@ async def test_a_shard_is_held_by_one(where: str) -> None:
         assert await taken(one, (0, 1)) == [0, 1]
         assert await taken(one, (0,)) == [0]
         assert await taken(two, (1, 2)) == [2]
-        await locks(one).let_go(1)
-        await locks(one).let_go(3)  # was never held
+        await locks(one).release(1)
+        await locks(one).release(3)  # was never held
         assert await taken(two, (0, 1)) == [1]
         seen = await locks(one).look(wants=False)
         assert (seen.mine, seen.free, seen.lost, seen.processes) == ({0}, {3}, frozenset(), 2)
@@ -161,7 +161,7 @@ async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
     """It has the file for itself."""
     async with await Store.open(where, shards=COUNT) as store:
         assert await taken(store) == [0, 1, 2, 3]
-        await locks(store).let_go(1)
+        await locks(store).release(1)
         locks(store).give_up([])
         seen = await locks(store).look(wants=True)
         assert (seen.mine, seen.free, seen.processes, seen.is_wanted) == ({0, 2, 3}, {1}, 1, False)

@@ -12,32 +12,28 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from bot.play.table_view import THEN
+from bot.play.controls_view import SEPARATOR
 from games import find_game
 from games.core.match import Match
+from games.core.moves import Move
 from games.core.rules import CHANCE
 from storage.engine.addresses import is_address
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
 
-PICKED = {"lost": "field", "trick3": "expose"}
-"""By game the move that cards make which are picked before anything else: they are played at once."""
-
 KINDS = {"options": "lobby", "rematch": "table", "rules": "table", "hand": "call"}
 """What a message is, by the first of these buttons that it has."""
 
 
 class Tried(NamedTuple):
-    """A move that somebody tapped, perhaps with the next one, and how the bot answered; 0 if it did not."""
+    """A move that somebody tapped, and how the bot answered; 0 if it did not."""
 
     table: str
     user_id: int
     decision: int
     move: str
-    then: str
     answer: int
-    picked: bool = False
 
 
 def tried(world: World) -> Iterator[Tried]:
@@ -45,32 +41,30 @@ def tried(world: World) -> Iterator[Tried]:
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
         if verb == "move" and len(rest) == 3:
-            table, decision, moves = rest
-            move, _, then = moves.partition(THEN)
-            yield Tried(table, interaction.user.id, int(decision), move, then, _kind(interaction))
-        elif verb == "cards" and len(rest) == 3 and not rest[2]:
-            table, decision, _ = rest
-            cards = " ".join(value.split("#")[0] for value in interaction.data["values"])
-            yield Tried(table, interaction.user.id, int(decision), cards, "", _kind(interaction), picked=True)
+            table, decision, move = rest
+            yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
 
 
-def chosen(world: World) -> Iterator[tuple[str, int, str]]:
-    """List the moves that a choice in a menu may have played (as in trick3), by table and person."""
+Chosen = tuple[str, int, int, tuple[str, ...]]
+"""Table, person, decision and answers of a choice in a menu."""
+
+
+def chosen(world: World) -> Iterator[Chosen]:
+    """List what was chosen in menus, cards and others; some of it has played a move."""
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
-        if verb == "pick" and len(rest) == 3:
-            table, _, way = rest
-            (value,) = interaction.data["values"]
-            words = (way, value) if way == "fold" else ("play", way, value)
-            move = value if value == "fold" else " ".join(word for word in words if word)
-            yield table, interaction.user.id, move
+        if verb in ("pick", "cards") and len(rest) == 3:
+            table, decision, way = rest
+            value = " ".join(value.split("#")[0] for value in interaction.data["values"])
+            answers = (*filter(None, way.split(SEPARATOR)), value)
+            yield table, interaction.user.id, int(decision.partition("-")[0]), answers
 
 
-def in_notation(tap: Tried, game: str) -> Tried:
-    """Write what was picked as the move that it makes."""
-    if not tap.picked:
-        return tap
-    return tap._replace(move=str(find_game(game).rules.parse(f"{PICKED[game]} {tap.move}")))
+def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
+    """Find the move that a choice made at some position of a match, if it was one."""
+    game = find_game(match.rules.id)
+    made = game.presenter.ask(match.view(seat), choice[-1])
+    return str(made) if isinstance(made, Move) else None
 
 
 def _kind(interaction: Interaction) -> int:
@@ -118,15 +112,13 @@ def findings(database: Path | str, world: World) -> list[str]:
         }
         results = Counter(table for (table,) in db.execute("SELECT table_id FROM result"))
         over = [table for (table,) in db.execute("SELECT id FROM game_table WHERE status = 'over'")]
-    menus = list(chosen(world))
-    taps = [in_notation(tap, setups[tap.table][0]) for tap in taps]
     for table, rows in logged.items():
         if [seq for seq, _, _ in rows] != list(range(len(rows))):
             found.append(f"{table}: the log has gaps")
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
-        wanted = Counter((seat, move) for seat, tap in mine for move in (tap.move, tap.then) if move)
-        wanted += Counter(forced(*setups[table], rows))
-        wanted += Counter((seats[at, user], move) for at, user, move in menus if at == table)
+        wanted = Counter((seat, tap.move) for seat, tap in mine)
+        menus = [one for one in chosen(world) if one[0] == table]
+        wanted += Counter(made_otherwise(*setups[table], rows, menus, seats))
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
     own = {
@@ -141,12 +133,10 @@ def findings(database: Path | str, world: World) -> list[str]:
     ]
     # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
     unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
-    # So is a button for the decision that the second move of an earlier tap has made.
-    with_it = {(tap.table, tap.user_id, made_with(tap, own[tap.table, tap.user_id])) for tap in taps}
     for tap in told:
-        at, kept = next((row for row in own[tap.table, tap.user_id] if row[0] >= tap.decision), (None, None))
-        is_told = (tap.table, tap.user_id, tap.decision, kept) in unanswered
-        if kept != tap.move and not is_told and (at is None or (tap.table, tap.user_id, at) not in with_it):
+        own_rows = own[tap.table, tap.user_id]
+        kept = next((move for seq, move in own_rows if seq >= tap.decision), None)
+        if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in unanswered:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
     return found
@@ -172,25 +162,23 @@ def is_made(
     return any((one.table, one.user_id, one.decision) == same and one.move == kept for one in earlier)
 
 
-def made_with(tap: Tried, rows: Sequence[tuple[int, str]]) -> int | None:
-    """Find the number of the move that the second one of a tap has become, if it was made.
-
-    Args:
-        tap: the tap.
-        rows: number and notation of all moves of its person's seat, in order.
-    """
-    made = [row for row in rows if row[0] >= tap.decision][:2]
-    is_made = bool(tap.then) and [move for _, move in made] == [tap.move, tap.then]
-    return made[1][0] if is_made else None
-
-
-def forced(
-    game_id: str, options: dict[str, str], first: int, seats: int, rows: list[tuple[int, int | None, str]]
+def made_otherwise(
+    game_id: str,
+    options: dict[str, str],
+    first: int,
+    seats: int,
+    rows: list[tuple[int, int | None, str]],
+    menus: Sequence[Chosen],
+    seat_of: Mapping[tuple[str, int], int],
 ) -> Iterator[tuple[int, str]]:
-    """List the moves of a log that there was no choice about: they play themselves."""
+    """List the moves of a log that were chosen in menus, or that there was no choice about."""
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
-    for _, actor, move in rows:
+    for seq, actor, move in rows:
+        for choice in menus:
+            table, user, decision, _ = choice
+            if decision == seq and (made := made_of(choice, seat_of[table, user], match)) is not None:
+                yield seat_of[table, user], made
         if actor is not None:
             only = game.presenter.forced(match.view(actor), match.legal(actor))
             if only is not None and str(only) == move:

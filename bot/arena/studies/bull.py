@@ -9,8 +9,8 @@ from typing import Any
 from bot.arena.studies.study import Habit, Option, but, habits_of, places
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, COUNTS, KINDS, LADDERS, Call
+from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullState, BullView
-from games.bull.strategy.odds import Cards, chance, plan_of
 from games.bull.words import call_of
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
@@ -21,7 +21,7 @@ UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 DOUBT, KIND, HELD, GAP, MANY, NUMBER, NAMED, SIZE, RANK = 2, len(KINDS), 3, 6, 12, 6, 3, 5, 13
 
 REACH = 12
-"""So many of the next higher calls are thought of, and of each kind the one that one holds most of."""
+"""Number of next higher calls considered, beside the call of each kind that one holds most of."""
 
 
 class BullStudy:

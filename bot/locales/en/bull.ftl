@@ -128,7 +128,7 @@ bull-tip-wait = All { $count } cards count together. Each call has to be higher,
 
 bull-tap = { $call }{ $held ->
     [0] {""}
-   *[other] {" "}· you hold { $held }
+   *[other] {" "}· { $held } held
 }
 bull-tap-single = Single { $rank }
 bull-tap-pair = Pair of { $rank }s
@@ -143,6 +143,11 @@ bull-tap-five = Five { $rank }s
 bull-tap-six = Six { $rank }s
 bull-tap-seven = Seven { $rank }s
 bull-tap-eight = Eight { $rank }s
+bull-choose = What do you call?
+bull-choose-first = What do you call first?
+bull-group-lowest = Just high enough
+bull-group-kind = { $kind }: from your hand, from the calls, or a bluff
+bull-group-another = Another call
 
 # Menus
 

@@ -103,7 +103,7 @@ thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
 thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
 fair-text = ## Is it fair?
-    Every shuffle follows from a secret, drawn when the lobby opened, and from a number for each person, which Discord gives to the tap that seats them. The message in the channel seals both before a card is dealt, so that neither can be exchanged afterwards.
+    Every shuffle follows from a secret, drawn when the lobby opened, from a number for each person, which Discord gives to the tap that seats them, and from that of the lobby’s last change. The message in the channel seals them with the options and the computer players before a card is dealt, so that nothing can be exchanged afterwards.
 
     Seal: `{ $seal }`
     The secret’s hash: `{ $commitment }`
@@ -145,6 +145,17 @@ button-look-back = Back to my hand
 button-go-on = Go on
 button-log = Log
 button-confirm = Confirm: { $move }
+button-back-a-step = Back
+button-leads-on = { $label }…
+menu-other = Something else
+menu-choose = Choose
+menu-cards = { $most ->
+    [one] Pick a card
+   *[other] { $least ->
+        [1] Pick up to { $most } cards
+       *[other] Pick { $most } cards
+    }
+}
 button-record = Record
 button-replay = Replay
 button-share = Share
@@ -227,9 +238,6 @@ panel-moved-below = Your hand is in a newer message below.
 panel-moved-above = Your hand is in another message above.
 watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
-menu-chosen = { $question }: { $answer }
-keys-play = { $title } · one tap plays it
-menu-plays = { $title } · choosing plays at once
 log-title = ### Last moves
 log-before = … and { $count } more before
 log-replaced = From now on { $seat } plays.
@@ -374,7 +382,7 @@ help-text = ## 🎴 Tefuda
     Card games from Japan, right in this channel: with friends, with computer players, or both.
 
     1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
-    2. **My hand** shows your cards to you alone. When it’s your turn, tap your move there.
+    2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
     3. You can also type moves: `/move` suggests them as you type.
 
     ### Commands

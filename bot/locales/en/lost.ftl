@@ -133,11 +133,6 @@ lost-trust = Trust
 lost-doubt = Doubt
 lost-lost = Lost ({ $left } left)
 lost-pass = Pass
-lost-offer-openings = Three cards that match few others
-lost-offer-place = Lay in your field
-lost-offer-lost = Lost, and at once lay
-lost-offer-back = Joker back for { $cards }
-lost-offer-lost-field = Lose { $card }, lay { $placed }
 lost-name-lost = Lost
 lost-name-field = First field: { $cards }
 lost-name-play = { $card } to { $target } as “{ $claim }”
@@ -145,33 +140,35 @@ lost-name-place = Lay { $card } in your field
 lost-name-lost-hand = Lose { $card } from your hand
 lost-name-lost-field = Lose { $card } from your field, lay { $placed }
 lost-name-back = Joker back for { $cards }
-lost-choose-lay = Three cards for your field
-lost-choose-kind = Play a card, or something else?
-lost-choose-claim = What do you claim?
+lost-choose-lay = Which three cards for your field?
+lost-group-openings = Three cards that match few others
+lost-choose-answer = { $seat } says “{ $claim }”. Is it true?
+lost-choose-kind = What do you do?
+lost-kind-play = Another card to { $target }
+lost-group-own = Your own field and hand
+lost-play-to = { $card } to { $target }
+lost-kind-lose-hand = Lose from your hand
+lost-kind-lose-field = Lose from your field
+lost-kind-joker-back = Take the joker back
+lost-choose-card = Which card to { $target }?
+lost-brings-hit = Ends it for them if it stays
+lost-brings-near = One away if it stays
+lost-brings-duel = Ends it for one of you
+lost-brings-nothing = Nothing yet
+lost-brings-joker = In their hand if they trust you
+lost-brings-risk = You are out if it comes back
+lost-choose-claim = { $card } to { $target }: what do you say it is?
+lost-group-sign = ✓ true · ✗ nobody would believe it
+lost-group-rank = Or a rank
+lost-group-back = { $cards } and …
 lost-choose-lost = Which card do you lose?
 lost-choose-place = Which card do you lay in your field?
 lost-choose-back = Which two cards for the joker?
-lost-part-play = Play to { $target }
-lost-part-claim = Claim a suit (✓ true, ✗ nobody would believe it)
-lost-part-ranks = Or a rank
-lost-part-field = Lose from your field
-lost-part-more = Something else
-lost-part-back = Two cards for the joker, one of { $cards }
 lost-key-claim = { $how ->
     [true] ✓ { $claim }
     [hopeless] ✗ { $claim }
    *[false] { $claim }
 }
-lost-kind-lost-hand = Lose from your hand
-lost-kind-lost-hand-detail = It leaves the game unseen
-lost-kind-back = Take the joker back
-lost-kind-back-detail = From your field to your hand, for two cards
-lost-detail-joker = It goes to their hand if they trust you
-lost-detail-risk = You are out if it comes back
-lost-detail-fatal = You would be out
-lost-detail-hit = They are out if it stays there
-lost-detail-near = They are one away if it stays there
-lost-detail-duel = One of you is out, unless it is lost
 
 # Warnings
 lost-warn-last = This is your last card. With an empty hand you are out.

@@ -30,13 +30,34 @@ netsuzo-short-full = Full house { $rank } over { $second }
 # Five cards of one suit say that they are a flush.
 netsuzo-short-flush = { $cards }
 netsuzo-short-quads = Four { $rank }s + { $second }
+netsuzo-short-flush = Flush { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-short-sflush = Straight flush { $card }
+netsuzo-short-straight = Straight to { $rank }
 
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-reject = Reject
+netsuzo-reason = { $hidden ->
+    [0] You see { $seen } of its five cards
+    [one] { $seen } of its five cards lie open; { $hidden } is hidden
+   *[other] { $seen } of its five cards lie open; { $hidden } are hidden
+}
 netsuzo-discard = Discard { $cards }
-netsuzo-discard-leaves = Discard { $cards } · left: { $claim }
-netsuzo-choose-kind = Another hand …
+netsuzo-discard-leaves = { $cards } · leaves { $claim }
+netsuzo-offer-own = Near your own cards
+netsuzo-choose-kind = What do you declare?
+netsuzo-group-others = Make one up
+netsuzo-group-quick = The strongest that begins so
+netsuzo-group-own = With your own cards
+netsuzo-choose-answer = “{ $claim }”: do you believe it?
+netsuzo-choose-high-pair = Higher pair of what?
+netsuzo-choose-low-pair = And the lower pair?
+netsuzo-choose-next = And the next rank?
 netsuzo-kind-high = High card
 netsuzo-kind-high-about = No pair, no straight, no flush; the highest card counts
 netsuzo-kind-pair = One pair
@@ -61,39 +82,16 @@ netsuzo-kind-impossible = Nobody with so few cards could have it
 netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
 netsuzo-choose-kicker = Kicker: the highest other card?
-netsuzo-choose-pairs = Which two pairs?
-netsuzo-part-pairs = Two pairs, { $low } { $span ->
-    [two] or
-   *[many] to
-} { $high } high
-netsuzo-both-pairs = { $high }s and { $low }s
 netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
-netsuzo-choose-part = Between which two flushes?
-netsuzo-part-flush = { $ranks ->
-    [AK] Flush, A and K high
-    [A] Flush, A high without K
-    [K] Flush, K high
-    [JQ] Flush, J or Q high
-   *[other] Flush, 7 to 10 high
-}
 netsuzo-choose-suit = In which suit?
-netsuzo-choose-flush = Which five ranks?
-netsuzo-choose-discard = Discard which card?
-netsuzo-choose-group = Discard from which suit?
+netsuzo-choose-discard = Which card do you discard?
 netsuzo-rank = { $rank }
 netsuzo-suit = { $suit }
 netsuzo-key-true = ✓ { $label }
 netsuzo-key-count = { $label } ×{ $count }
-netsuzo-card = { $cards }
-netsuzo-five-ranks = { $rank } { $second } { $third } { $fourth } { $fifth }
-netsuzo-flush-part = { $first } to { $last }
-netsuzo-have = { $count ->
-    [0] you have none
-   *[other] you have { $count }
-} (open cards count)
 netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }

@@ -42,7 +42,8 @@ review-tried-worse = ↩️ **{ $move }** isn’t better. { $bar }
 
 # Hints
 
-button-hint = What would you do?
+button-hint = Hint
 hint = 💡 **{ $move }** · you could expect to beat { $percent }% of the others
 hint-claim = 💡 **{ $move }** · you could expect to beat { $percent }% of the others; you’d be caught { $risk }% of the time
+hint-why = { $hint }{"\u000A"}-# { $why }
 hint-none = 💡 I can’t tell just now. Please ask again.

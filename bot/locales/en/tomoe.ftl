@@ -109,27 +109,13 @@ tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
 tomoe-row-unseen = Hidden
 tomoe-note-unseen = { $left } { $first } · { $right } { $second }
-tomoe-choose = Card to play
+tomoe-choose = Which card do you play?
 tomoe-card = { $card }
 tomoe-play = Play { $card }
 tomoe-tap = { $card }: { $outlook }
 tomoe-outlook-wins = wins
 tomoe-outlook-loses = loses
 tomoe-outlook-depends = depends
-tomoe-detail = { $part ->
-    [hidden] hidden hand
-   *[open] open hand
-}{ $role ->
-    [front] , front suit
-    [back] , back suit
-    [lower] , lower suit
-   *[lead] {""}
-}{ $outlook ->
-    [wins] : wins the trick
-    [loses] : loses the trick
-    [depends] : depends on the last card
-   *[open] {""}
-}
 
 # Statistics
 

@@ -318,19 +318,22 @@ trick3-move-expose = Expose { $cards }
 trick3-move-expose-draw = Expose { $cards }, draw { $count }
 trick3-move-draw = Draw { $count }
 trick3-move-none = No refill
-trick3-tap-draw = { $move }, draw { $count }
-trick3-tap-hand = { $move } · { $hand }
-trick3-offer-cards = Other cards
-trick3-offer-expose = Expose one card, then draw
-trick3-choose-exposed = Three cards to expose
-trick3-choose-play = { $round ->
-    [2] An exposed card, or fold
-   *[other] A hidden card, or fold
+trick3-tap-card = { $card } · { $hand }
+trick3-reason = It can still make: { $hand }
+trick3-choose-exposed = Which three cards do you expose?
+trick3-choose-public = What do you do?
+trick3-choose-play = { $facing ->
+    [free] Which card do you play? (with the best hand it can make)
+    [down] Which card face down? (with the best hand it can make)
+   *[up] { $round ->
+        [2] Which exposed card? (with the best hand it can make)
+       *[other] Which card face up? (with the best hand it can make)
+     }
  }
-trick3-choose-way = Face up or face down
-trick3-choose-penalty = Which card goes to the pot
-trick3-choose-refill = How to refill
-trick3-choose-more-exposed = Cards to expose
+trick3-choose-way = Face up or face down?
+trick3-choose-penalty = Fold: which card goes to the pot?
+trick3-choose-refill = How do you refill?
+trick3-choose-more-exposed = Which cards do you expose?
 trick3-part-exposed = Expose { $count ->
     [one] one card
    *[other] { $count } cards
@@ -350,7 +353,6 @@ trick3-choice-draw = { $count ->
    *[other] Draw { $count } cards
  }
 trick3-choice-draw-about = Your exposed hand stays as it is
-trick3-choice-none-about = Your cards stay as they are
 trick3-choice-expose = { $count ->
     [0] Expose cards, draw nothing
     [one] Expose cards, then draw 1
@@ -360,7 +362,6 @@ trick3-choice-expose-about = { $room ->
     [one] 1 card at most
    *[other] Up to { $room } cards; they make room for as many new ones
  }
-trick3-prospect = At best: { $hand }
 trick3-way-up = Face up
 trick3-way-up-about = For all: face up, exposed, face down
 trick3-way-down = Face down

@@ -118,7 +118,7 @@ bull-tip-wait = 役は全員の{ $count }枚を合わせて作ります。だれ
 
 bull-tap = { $call }{ $held ->
     [0] {""}
-   *[other] {" "}· 手札に{ $held }枚
+   *[other] {" "}· 手札{ $held }枚
 }
 bull-tap-single = { $rank }のシングル
 bull-tap-pair = { $rank }のワンペア
@@ -133,6 +133,11 @@ bull-tap-five = { $rank }のファイブカード
 bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
+bull-choose = 何をコールしますか?
+bull-choose-first = 最初のコールは?
+bull-group-lowest = すぐ上のコール
+bull-group-kind = { $kind }: 手札から・コールから・ブラフ
+bull-group-another = ほかのコール
 
 # メニュー
 

@@ -86,7 +86,7 @@ lobby-not-published = いまの参加者がまだ募集のメッセージに出�
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
 lobby-seal = -# シャッフルの検証用ハッシュ: `{ $seal }`
 fair-text = ## シャッフルは公正?
-    カードの並びは、募集のときに決めた秘密の値と、席に着いた操作にDiscordが付ける一人ひとりの番号だけから決まります。配る前に、その両方から作った検証用ハッシュをチャンネルのメッセージに載せるので、あとから取り替えることはできません。
+    カードの並びは、募集のときに決めた秘密の値と、席に着いた操作にDiscordが付ける一人ひとりの番号、募集内容を最後に変えた操作の番号だけから決まります。配る前に、これらと設定、コンピュータの席から作った検証用ハッシュをチャンネルのメッセージに載せるので、あとから取り替えることはできません。
 
     検証用ハッシュ: `{ $seal }`
     秘密の値のハッシュ: `{ $commitment }`
@@ -139,6 +139,14 @@ button-look-back = 手札に戻る
 button-go-on = 次へ
 button-log = 経過
 button-confirm = 決定: { $move }
+button-back-a-step = 戻る
+button-leads-on = { $label }…
+menu-other = ほかの選択肢
+menu-choose = 選ぶ
+menu-cards = { $least ->
+    [1] 最大{ $most }枚選ぶ
+   *[other] { $most }枚選ぶ
+}
 button-record = 対局記録
 button-replay = リプレイ
 button-share = シェア
@@ -209,9 +217,6 @@ panel-moved-below = 手札は下の新しいメッセージにあります。
 panel-moved-above = 手札は上の別のメッセージにあります。
 watch-moved-below = 全員の手札は下の新しいメッセージにあります。
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
-menu-chosen = { $question }: { $answer }
-keys-play = { $title } ・押すと決定
-menu-plays = { $title } ・選ぶと決定
 log-title = ### 最近の手
 log-before = … ほか、これより前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。
@@ -328,7 +333,7 @@ command-move-move-about = 例: call pair K(候補から選べます)
 command-move-table = 卓
 command-move-table-about = 複数の卓に着いているときに選びます
 command-hand-name = 手札
-command-hand-description = 自分の手札を見て、手を選ぶ
+command-hand-description = 自分の手札を見て手を選ぶ（ほかの場所では参加中のゲームの一覧）
 command-hand-table = 卓
 command-hand-table-about = 複数の卓に着いているときに選びます
 command-table-name = 卓
@@ -356,7 +361,7 @@ help-text = ## 🎴 Tefuda(手札)
     日本のカードゲームを、このチャンネルで。友だちとでも、コンピュータとでも遊べます。
 
     1. `/play`(遊ぶ)で卓を立てます。ほかの人は **参加** を押し、**+コンピュータ** でコンピュータを加え、ホストが **開始** を押します。
-    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、そこで手を選んでください。
+    2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る** で1つ前に戻れます。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
     ### コマンド

@@ -30,13 +30,33 @@ netsuzo-short-full = フルハウス{ $rank }・{ $second }
 # Five cards of one suit say that they are a flush.
 netsuzo-short-flush = { $cards }
 netsuzo-short-quads = { $rank }のフォーカード+{ $second }
+netsuzo-short-flush = フラッシュ { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-short-sflush = ストレートフラッシュ { $card }
+netsuzo-short-straight = { $rank }ハイのストレート
 
 # 返事とメニュー
 netsuzo-accept = アクセプト
 netsuzo-reject = リジェクト
+netsuzo-reason = { $hidden ->
+    [0] 5枚のうち{ $seen }枚が見えています
+   *[other] 5枚のうち{ $seen }枚が共有札にあり、伏せ札は{ $hidden }枚
+}
 netsuzo-discard = { $cards }を捨てる
-netsuzo-discard-leaves = { $cards }を捨てる・残り { $claim }
-netsuzo-choose-kind = ほかの役を宣言
+netsuzo-discard-leaves = { $cards } ・ 残り { $claim }
+netsuzo-offer-own = 自分の手札に近い役
+netsuzo-choose-kind = 何を宣言しますか?
+netsuzo-group-others = 役を組み立てる
+netsuzo-group-quick = ここまでで一番強い役
+netsuzo-group-own = 自分のカードを使う
+netsuzo-choose-answer = 「{ $claim }」を信じますか?
+netsuzo-choose-high-pair = 高いほうのペアは?
+netsuzo-choose-low-pair = 低いほうのペアは?
+netsuzo-choose-next = 次に高いランクは?
 netsuzo-kind-high = ハイカード
 netsuzo-kind-high-about = ペアもストレートもフラッシュもなし。一番高いカードで勝負
 netsuzo-kind-pair = ワンペア
@@ -61,36 +81,16 @@ netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
 netsuzo-choose-top = 一番高いランクは?
 netsuzo-choose-pair = ペアのランクは?
 netsuzo-choose-kicker = キッカー(残りで一番高いカード)は?
-netsuzo-choose-pairs = どの2ペア?
-netsuzo-part-pairs = ツーペア(高い方が{ $low }{ $span ->
-    [two] か
-   *[many] 〜
-}{ $high })
-netsuzo-both-pairs = { $high }と{ $low }
 netsuzo-choose-three = 3枚のランクは?
 netsuzo-choose-two = 2枚のランクは?
 netsuzo-choose-four = 4枚のランクは?
 netsuzo-choose-five = 5枚のランクは?
-netsuzo-choose-part = どの範囲のフラッシュ?
-netsuzo-part-flush = { $ranks ->
-    [AK] フラッシュ(AとKあり)
-    [A] フラッシュ(Aハイ、Kなし)
-    [K] フラッシュ(Kハイ)
-    [JQ] フラッシュ(J・Qハイ)
-   *[other] フラッシュ(7〜10ハイ)
-}
 netsuzo-choose-suit = どのスート?
-netsuzo-choose-flush = 5枚のランクは?
-netsuzo-choose-discard = どのカードを捨てる?
-netsuzo-choose-group = どのスートから捨てる?
+netsuzo-choose-discard = どのカードを捨てますか?
 netsuzo-rank = { $rank }
 netsuzo-suit = { $suit }
 netsuzo-key-true = ✓{ $label }
 netsuzo-key-count = { $label }×{ $count }
-netsuzo-card = { $cards }
-netsuzo-five-ranks = { $rank } { $second } { $third } { $fourth } { $fifth }
-netsuzo-flush-part = { $first } 〜 { $last }
-netsuzo-have = 共有札と合わせて{ $count }枚
 netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }

@@ -39,7 +39,8 @@ review-tried-worse = ↩️ **{ $move }** は良くなりません。{ $bar }
 
 # ヒント
 
-button-hint = あなたならどうする?
+button-hint = ヒント
 hint = 💡 **{ $move }** · 相手の{ $percent }%を上回れそうです
 hint-claim = 💡 **{ $move }** · 相手の{ $percent }%を上回れそうです(見破られる確率{ $risk }%)
 hint-none = 💡 今は答えられません。もう一度押してください。
+hint-why = { $hint }{"\u000A"}-# { $why }

@@ -103,27 +103,13 @@ tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札
 tomoe-row-unseen = 伏せ札
 tomoe-note-unseen = { $left }{ $first }枚・{ $right }{ $second }枚
-tomoe-choose = 出す札
+tomoe-choose = どの札を出しますか?
 tomoe-card = { $card }
 tomoe-play = { $card }を出す
 tomoe-tap = { $card } → { $outlook }
 tomoe-outlook-wins = 勝ち
 tomoe-outlook-loses = 負け
 tomoe-outlook-depends = 最後の札次第
-tomoe-detail = { $part ->
-    [hidden] 伏せ手札
-   *[open] 見せ手札
-}{ $role ->
-    [front] ・表スート
-    [back] ・裏スート
-    [lower] ・下位スート
-   *[lead] {""}
-}{ $outlook ->
-    [wins] {" "}→ 勝ち
-    [loses] {" "}→ 負け
-    [depends] {" "}→ 最後の札次第
-   *[open] {""}
-}
 
 # 成績
 

@@ -278,19 +278,22 @@ trick3-move-expose = { $cards }を晒す
 trick3-move-expose-draw = { $cards }を晒して{ $count }枚引く
 trick3-move-draw = { $count }枚引く
 trick3-move-none = 補充しない
-trick3-tap-draw = { $move } → { $count }枚引く
-trick3-tap-hand = { $move } · { $hand }
-trick3-offer-cards = ほかの札
-trick3-offer-expose = 1枚晒してから引く
-trick3-choose-exposed = 晒す札3枚
-trick3-choose-play = { $round ->
-    [2] 晒し札から1枚、または降りる
-   *[other] 隠し手札から1枚、または降りる
+trick3-tap-card = { $card } · { $hand }
+trick3-reason = まだ作れる最高の役: { $hand }
+trick3-choose-exposed = どの3枚を晒しますか?
+trick3-choose-public = どうしますか?
+trick3-choose-play = { $facing ->
+    [free] どの札を出しますか?(札と、作れる最高の役)
+    [down] どの札をウラで出しますか?(札と、作れる最高の役)
+   *[up] { $round ->
+        [2] どの晒し札を出しますか?(札と、作れる最高の役)
+       *[other] どの札を表で出しますか?(札と、作れる最高の役)
+     }
  }
 trick3-choose-way = 表かウラか
-trick3-choose-penalty = ポットに捨てる札
-trick3-choose-refill = 補充のしかた
-trick3-choose-more-exposed = 晒す札
+trick3-choose-penalty = 降りる: どの札をポットに捨てますか?
+trick3-choose-refill = どう補充しますか?
+trick3-choose-more-exposed = どの札を晒しますか?
 trick3-part-exposed = { $count }枚晒す
 trick3-choice-play = { $card }
 trick3-choice-fold-about = { $round ->
@@ -306,13 +309,11 @@ trick3-choice-draw = { $count ->
    *[other] { $count }枚引く
  }
 trick3-choice-draw-about = 晒し札はそのまま
-trick3-choice-none-about = 札はそのまま
 trick3-choice-expose = { $count ->
     [0] 札を晒す(引かない)
    *[other] 札を晒して{ $count }枚引く
  }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
-trick3-prospect = 最高で{ $hand }
 trick3-way-up = 表(陽巡)
 trick3-way-up-about = 全員が表→晒し→ウラの順に出す
 trick3-way-down = ウラ(陰巡)

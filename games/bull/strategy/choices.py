@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from games.bull.strategy.odds import PLANS, Backing, Cards, Plan, chance
+from games.bull.possible import PLANS, Backing, Cards, Plan, chance
 from games.bull.strategy.raises import NEXT, backing_for, raises, ranks_of
 
 DOUBT = -1

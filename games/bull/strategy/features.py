@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from games.bull.moves import KINDS as NAMES
 from games.bull.moves import LADDERS
+from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, Cards, Plan
 from games.bull.strategy.choices import DOUBT, Choice, Round
-from games.bull.strategy.odds import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, Cards, Plan
 from games.core.learner import starts_of
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)

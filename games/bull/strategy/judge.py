@@ -12,9 +12,9 @@ from importlib.resources import files
 
 import msgspec
 
+from games.bull.possible import Cards
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, described, doubt
 from games.bull.strategy.features import STARTS, Sight
-from games.bull.strategy.odds import Cards
 from games.core.learner import Tables
 
 IDEAS = 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.bull.moves import LADDERS
-from games.bull.strategy.odds import OF_A_RANK, PLANS, TWO_RANKS, Backing, Cards, Plan, chance
+from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Backing, Cards, Plan, chance
 from games.core.poker import RANKS
 
 FLOOR = 0.08

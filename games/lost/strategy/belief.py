@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from games.core.cards import Card
-from games.lost.hands import DECK, JOKER, is_one_away, mask_of
+from games.lost.hands import JOKER
 from games.lost.moves import is_true
-from games.lost.state import LostView, seen_piles
+from games.lost.possible import may_be_joker
+from games.lost.state import LostView
 
 HONESTY = 0.5
 """How often a claim of a suit or rank is taken to be true before its player has shown anything."""
@@ -22,27 +21,6 @@ Weights = dict[Card, float]
 """How much each possible card counts."""
 
 
-def open_cards(view: LostView) -> set[Card]:
-    """Collect what everybody has seen for good: fields, and cards lost from them."""
-    cards = {card for field in view.fields for card in field}
-    cards.update(lost.card for pile in view.piles for lost in pile if lost.was_open)
-    return cards
-
-
-def public_part(view: LostView) -> LostView:
-    """Leave of a view what everybody knows, to think like somebody else."""
-    return replace(view, seat=None, hand=(), laid=(), piles=seen_piles(view.piles, None))
-
-
-def unseen_cards(view: LostView) -> tuple[Card, ...]:
-    """List the cards whose place this viewer does not know; a joker known to be in a hand is none."""
-    seen = open_cards(view) | set(view.hand)
-    seen.update(lost.card for pile in view.piles for lost in pile)
-    if view.joker_in is not None:
-        seen.add(JOKER)
-    return tuple([card for card in DECK if card not in seen])
-
-
 def honesty(view: LostView, player: int, target: int, claim: str) -> float:
     """Estimate how likely a claim is true, from how its player has lied so far and where the joker can be."""
     prior = HONESTY
@@ -52,13 +30,6 @@ def honesty(view: LostView, player: int, target: int, claim: str) -> float:
         prior = JOKER_HONESTY[view.joker_in == player]
     true, false = view.told[player]
     return (true + prior * PRIOR) / (true + false + PRIOR)
-
-
-def may_be_joker(view: LostView, player: int, target: int) -> bool:
-    """Tell whether, for all this viewer knows, a seat may have played the joker to another."""
-    if is_one_away(mask_of(view.fields[target])):
-        return False  # it must not be played there
-    return view.joker_in == player or JOKER in unseen_cards(view)
 
 
 def beliefs(cards: Sequence[Card], claim: str, chance: float) -> tuple[Weights, Weights]:

@@ -14,8 +14,9 @@ from games.core.moves import Move
 from games.lost import moves
 from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
+from games.lost.possible import open_cards, public_part, unseen_cards
 from games.lost.state import LostView
-from games.lost.strategy.belief import beliefs, honesty, open_cards, public_part, unseen_cards
+from games.lost.strategy.belief import beliefs, honesty
 from games.lost.strategy.danger import Danger, Table, fields_with
 
 HESITATION = 0.06

@@ -16,8 +16,8 @@ from games.core.moves import Move
 from games.lost import moves
 from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
+from games.lost.possible import open_cards
 from games.lost.state import LostView
-from games.lost.strategy.belief import open_cards
 from games.lost.strategy.claims import Answers, ClaimGame, Stakes
 from games.lost.strategy.truth import Truth, if_true, keys, learnt
 from games.lost.strategy.worth import Table, Worth

@@ -6,16 +6,12 @@ import math
 from collections.abc import Sequence
 
 from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
+from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.worlds import World
 
 FORCED_LIE, FREE_LIE = 0.06, 0.02
 """How likely a particular lie is, next to a truth: where no true declaration was left, where one was."""
-
-
-def is_exact(view: NetsuzoView) -> bool:
-    """Tell whether a declaration has to be makeable as it is."""
-    return view.options["honesty"] == "exact"
 
 
 def height(view: NetsuzoView, back: int) -> int:

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
+from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.belief import is_exact
 from games.netsuzo.strategy.chain import Chain, Claim, Held, Weighed, claims_of, weigh
 from games.netsuzo.strategy.chips import Stakes
 from games.netsuzo.strategy.learnt import LEARNT, Figures, Prospect

@@ -16,8 +16,9 @@ from games.core.cards import STANDARD
 from games.core.moves import Move
 from games.netsuzo.hands import best, makes
 from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
+from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.belief import doubt, height, honesty, is_exact
+from games.netsuzo.strategy.belief import doubt, height, honesty
 from games.netsuzo.strategy.worlds import World, neighbours, outside
 
 SAMPLES = {"easy": 60, "normal": 400}

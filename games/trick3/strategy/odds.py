@@ -3,58 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 
 from games.core.cards import Card
-from games.trick3.decks import DECKS
 from games.trick3.hands import Classifier
+from games.trick3.possible import best_of, unseen
 from games.trick3.state import Trick3View
 
 WILLING = 0.8
 """How often somebody with a hand is taken to stay in the battle with it."""
 POOL = 5
 """How many cards a face-down card is taken to have been chosen from."""
-
-
-def unseen(view: Trick3View) -> list[Card]:
-    """List the cards of the deck that a viewer cannot see, in canonical order."""
-    left: dict[Card, int] = {}
-    for card in DECKS[view.deck].cards:
-        left[card] = left.get(card, 0) + 1
-    for group in ((view.hand, view.pot), view.exposed, view.played, view.captured):
-        for cards in group:
-            for card in cards:
-                if card:
-                    left[card] -= 1
-    return [card for card, count in left.items() for _ in range(count)]
-
-
-def rivals(view: Trick3View) -> list[int]:
-    """List the other seats still in this battle, in turn order."""
-    return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
-
-
-def best_of(judge: Classifier, fixed: Sequence[Card], exposed: Sequence[Card], hidden: Sequence[Card]) -> int:
-    """Find the best strength of cards already fixed, completed in the way of a battle.
-
-    Args:
-        judge: the classifier of the deck.
-        fixed: cards that surely belong to the hand.
-        exposed: one of these completes the hand; empty when the exposed card is among ``fixed``.
-        hidden: these fill up to three.
-    """
-    best = 0
-    strength = judge.strength
-    tops: Iterable[tuple[Card, ...]] = [(*fixed, card) for card in dict.fromkeys(exposed)] or [tuple(fixed)]
-    for cards in tops:
-        missing = 3 - len(cards)
-        for more in combinations(hidden, missing):
-            one, two, three = cards + more
-            level = strength(one, two, three)
-            if level > best:
-                best = level
-    return best
 
 
 def chances(view: Trick3View, judge: Classifier, seat: int, samples: int, rng: random.Random) -> list[float]:

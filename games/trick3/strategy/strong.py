@@ -9,10 +9,11 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import DOWN, PLAYS, UP, Expose, Fold, Play, Refill
+from games.trick3.possible import full_draws, leaves, prospects
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import Chart, chart
-from games.trick3.strategy.hints import expose_worths, full_draws, leaves, prospects, refill_worth
+from games.trick3.strategy.hints import expose_worths, refill_worth
 from games.trick3.strategy.lookahead import Act, playing, refilling, worths
 from games.trick3.strategy.simulation import Choice
 from games.trick3.strategy.worlds import table_of

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from games.core.search import Draw
 from games.trick3.moves import FACE_DOWN
+from games.trick3.possible import unseen
 from games.trick3.state import Trick3View
 from games.trick3.strategy.chart import Chart
-from games.trick3.strategy.odds import unseen
 from games.trick3.strategy.simulation import Table
 
 CHOSEN = 0.85

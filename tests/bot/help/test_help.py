@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.demo import speak
-from bot.help.view import help_page, rules_page
-from bot.language.catalogue import LANGUAGES
+from bot.help.view import endings_page, help_page, rules_page
+from bot.language.catalogue import LANGUAGES, rules_text
 from bot.language.localizer import Localizer
 from games import GAMES, Game
 from tests.bot.pages import on_wire
@@ -58,3 +58,15 @@ async def test_everything_fits_into_a_message(game: Game, language: str) -> None
         text = [part["content"] for part in on_wire(page) if "content" in part]
         assert sum(map(len, text)) <= TEXT_LIMIT
         assert not any(part.endswith("…") for part in text)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_how_games_end_is_told_way_by_way(language: str) -> None:
+    """Every row of the page, in two lines; nothing is cut off, and no table's signs are left."""
+    told = str(on_wire(endings_page(Localizer(language))))
+    rows = [line for line in rules_text("endings", language).split("\n") if line.startswith("|")][2:]
+    assert len(rows) >= 10
+    for row in rows:
+        assert row.strip("|").split("|")[0].strip() in told.replace("’", "’")
+    assert "|---" not in told
+    assert "…" not in told

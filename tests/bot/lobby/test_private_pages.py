@@ -12,6 +12,9 @@ from tests.bot.lobby.test_lobby import seal_in
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.games.contract import every_game, every_game_id
 
+OFFERED = {"bull": 4, "tomoe": 2, "trick3": 2}
+"""How many levels these games have; the others have three."""
+
 
 async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> None:
     """One by one, each as strong as is tapped; the last goes, or all of them."""
@@ -28,11 +31,11 @@ async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> Non
 
 @every_game_id
 async def test_a_level_is_offered_where_it_plays_otherwise(stage: Stage, game: str) -> None:
-    """Nobody is offered an expert who plays as hard does."""
+    """Nobody is offered a level that plays as another does, or no better as far as was measured."""
     asked = (await stage.tap(stage.alice, await stage.lobby(game), "computers")).response
     for verb in ("fill", "seat"):
         offered = tuple(cid.rpartition(":")[2] for cid in custom_ids(asked) if cid.startswith(f"b:{verb}:"))
-        assert offered == find_game(game).levels == (LEVELS if game == "bull" else LEVELS[:3])
+        assert offered == find_game(game).levels == LEVELS[: OFFERED.get(game, 3)]
 
 
 @every_game_id
@@ -43,10 +46,11 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     assert "Only the host" in said(refused.response)
     page = (await stage.tap(stage.alice, message, "computers")).response
     assert len(custom_ids(page)) <= 9
-    await stage.tap(stage.alice, page, "fill", "hard")
+    strongest = find_game(game).levels[-1]
+    await stage.tap(stage.alice, page, "fill", strongest)
     seats = stage.opened.seats
     assert len(seats) == len({seat.name for seat in seats}) == find_game(game).good_seats
-    assert all(seat.level == "hard" for seat in seats[1:])
+    assert all(seat.level == strongest for seat in seats[1:])
     assert "b:fill" not in "".join(custom_ids(page))
     assert obstacle(stage.opened.game, len(seats), stage.opened.row.options) is None
 

@@ -13,7 +13,7 @@ from storage.servers.order import BARRED, Act, note_act
 from storage.servers.settings import save_settings
 from tests.bot.finding import listen, lobby_text
 from tests.bot.lobby.test_next import over
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, restart, started
 
 
@@ -80,6 +80,8 @@ async def test_a_server_says_what_is_played(stage: Stage) -> None:
     assert "What is: Lost Poker and Tomoefuda." in said(refused.response)
     again = await stage.tap(stage.alice, message, "rematch")
     assert "isn’t played on this server" in said(again.response)
+    other = await stage.tap(stage.alice, message, "another")
+    assert [games for _, games in options(other.response, "another_game")] == [["tomoe", "lost"]]
     await stage.alice.slash(stage.channel, "play", game="tomoe")
     assert len(stage.lobbies) == 1
 

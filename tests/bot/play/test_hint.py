@@ -67,7 +67,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage, judge: Judge) 
     assert not stage.opened.snapshot.hints
     await stage.tap(stage.alice, options, "hints", "on")
     await stage.tap(stage.bob, lobby, "join")
-    assert "what a strong player would do" in said(stage.channel.last_message)
+    assert "Hints: on" in said(stage.channel.last_message)
     await stage.tap(stage.alice, lobby, "start")
     await stage.env.advance_time(3)
     panel = (await stage.tap(stage.who_acts(), stage.table_message(), "hand")).response

@@ -12,7 +12,7 @@ import pytest
 from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.simulated import SimulatedClock, simulated_client
-from bot.tables.clocks import PATIENCE_MS
+from bot.tables.clocks import CALL_DELAY_MS
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
 from storage.tables.absence import beat
@@ -117,7 +117,7 @@ async def test_play_goes_on_after_a_while(stage: Stage) -> None:
     assert "The truth about" not in said(stage.table_message())
     assert "turn" in said(stage.table_message())
     assert not calls(stage)  # whose turn it is has just tapped, and is told by the panel
-    await stage.env.advance_time(PATIENCE_MS / 1000)
+    await stage.env.advance_time(CALL_DELAY_MS / 1000)
     assert len(calls(stage)) == 1
 
 

@@ -10,19 +10,20 @@ from typing import Any
 import pytest
 
 from bot.language.catalogue import LANGUAGES
+from bot.play.controls_view import own_step
 from bot.play.panel_view import panel_page
 from bot.play.table_view import table_page
 from bot.showing.views import PanelContext
 from bot.wire.components import CUSTOM_ID_LIMIT
 from bot.wire.messages import Page
 from games import Game
-from games.core.menu import menu_path
+from games.core.questions import Question
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.pages import on_wire
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import begun, started
-from tests.bot.truths import force, give_tips, offer, texts_in
+from tests.bot.truths import force, give_tips, texts_in
 from tests.games.contract import every_game
 from tests.wire.components import MOST_PARTS
 
@@ -42,90 +43,9 @@ def other(stage: Stage) -> Any:
     return stage.bob if stage.who_acts() is stage.alice else stage.alice
 
 
-def moves_in(message: Any) -> list[str]:
-    """What is played by one tap."""
-    ids = [custom_id.split(":", 4) for custom_id in custom_ids(message)]
-    return [words[4] for words in ids if words[1] == "move"]
-
-
 async def hand_of(stage: Stage, who: Any) -> Any:
     """Open somebody's panel."""
     return await stage.tap(who, stage.table_message(), "hand")
-
-
-# --- by one tap -------------------------------------------------------------------------------------------
-
-
-async def test_offers_stand_under_their_title_after_the_shortcuts(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each is played by one tap, before any menu."""
-    offer(monkeypatch)
-    await started(stage)
-    panel = await hand_of(stage, stage.who_acts())
-    assert moves_in(panel.response) == ["call single 2|challenge", "call single 4", "call single 5"]
-    assert "Some calls" in said(panel.response)
-    ids = [part["custom_id"] for part in parts(panel.response) if "custom_id" in part]
-    kinds = [custom_id[0] for custom_id in ids if not custom_id.startswith("b:look:")]
-    assert kinds == sorted(kinds), "buttons come before menus"
-    before = stage.state.seq
-    await stage.tap(stage.who_acts(), panel.response, "move", "call single 5")
-    assert stage.state.seq == before + 1
-
-
-async def test_one_tap_makes_two_moves(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second is made if it is this seat's turn and the move is legal by then."""
-    offer(monkeypatch)
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
-    before = stage.state.seq
-    play = stage.table.play
-    moves = []
-
-    async def noted(seat: int, move: str, *args: Any, **kwargs: Any) -> Any:
-        moves.append((seat, move))
-        if len(moves) == 1:
-            await play(seat, move, *args, **kwargs)
-            await play(1 - seat, "call single 9")  # so that it is the first seat's turn again
-            return stage.state
-        return await play(seat, move, *args, **kwargs)
-
-    monkeypatch.setattr(stage.table, "play", noted)
-    seat = stage.state.seat_of(who.id)
-    await stage.tap(who, panel.response, "move", "|challenge")
-    assert moves == [(seat, "call single 2"), (seat, "challenge")]
-    assert stage.state.seq == before + 4  # both, the one in between, and the deal
-
-
-async def test_a_second_move_that_cannot_be_made_is_left_alone(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is the other's turn after the first: one move, no error, and the panel is of the new position."""
-    offer(monkeypatch)
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
-    before = stage.state.seq
-    tapped = await stage.tap(who, panel.response, "move", "|challenge")
-    assert stage.state.seq == before + 1
-    assert not [one for one in tapped.followups if one.ephemeral]
-    assert "Waiting for" in said(panel.response)
-
-
-async def test_a_chosen_menu_says_which_question_it_was(stage: Stage) -> None:
-    """Discord prints a menu's question only while nothing is chosen."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
-    (_, values), *_ = options(panel.response, "pick")
-    (menu,) = (part for part in parts(panel.response) if part.get("type") == 3)
-    asked = menu["placeholder"]
-    await stage.choose(who, panel.response, "pick", [values[1]])
-    chosen = next(part for part in parts(panel.response) if part.get("type") == 3)
-    (answer,) = (option["label"] for option in chosen["options"] if option.get("default"))
-    assert answer.startswith(asked.rstrip(".…:?"))
-    assert len(answer) > len(asked)
 
 
 # --- by itself --------------------------------------------------------------------------------------------
@@ -278,7 +198,7 @@ async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> N
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_shown_fits_into_a_message(game: Game, seed: int) -> None:
-    """In a whole game, on every way through the menus, in both languages: components, characters, ids."""
+    """In a whole game, on some way through the questions, in both languages: components, characters, ids."""
     rng, state = random.Random(seed), begun(game, seed)
     for _ in range(60):
         if state.is_over:
@@ -292,17 +212,13 @@ def test_what_is_shown_fits_into_a_message(game: Game, seed: int) -> None:
         while True:
             for language in LANGUAGES:
                 fits(panel_page(snapshot, language, PanelContext(chosen, is_newcomer=True)))
-            path = menu_path(game.presenter, snapshot.own.view, chosen)
-            open_menus = [menu for menu in path.menus if menu.chosen is None]
-            if path.move is not None or not open_menus or len(chosen) > 8:
+            step = own_step(snapshot, chosen)
+            if not isinstance(step.asked, Question):
                 break
-            question = open_menus[0].question
-            if question.is_pick:
-                value = question.value_of(rng.sample(question.cards, question.sizes[1]))
-            else:
-                value = rng.choice(question.choices).value
-            before = tuple(menu.chosen or "" for menu in path.menus if menu.chosen is not None)
-            chosen = (*before, value)
+            values = [choice.value for choice in step.asked.choices]
+            if step.asked.cards:
+                values.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
+            chosen = (*step.way, rng.choice(values))
         state = state.played(seat, rng.choice(snapshot.own.legal)).dealt()
 
 

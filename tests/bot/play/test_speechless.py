@@ -152,7 +152,7 @@ async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
     await play_some(stage, 3)
     await stage.tap(stage.who_acts(), stage.table_message(), "hand")
     await stage.tap(stage.alice, stage.table_message(), "log")
-    assert sorted(kind for _, kind in seen) == ["panel's message", "say", "table"]
+    assert sorted(kind for _, kind in seen) == ["buttons", "panel's message", "say", "table"]
     assert {table for table, _ in seen} == {table_id}
 
 

@@ -15,7 +15,7 @@ from bot.driving.driver import Driver
 from bot.driving.keeper import Step
 from bot.play.panel_view import panel_page
 from bot.refused import Refused
-from bot.tables import holding, seating
+from bot.tables import moments, seating
 from bot.tables.news import Hold
 from bot.tables.state import TableState
 from bot.thinking.thinkers import Thinkers
@@ -199,11 +199,11 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
     assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]
     held = replace(state, hold=Hold(10**15, 10_000))
     for seat in {0, 1, 2} - {*gone}:
-        assert not holding.is_seen_by_all(held)
+        assert not moments.is_seen_by_all(held)
         held = replace(
             held, hold=Hold(10**15, 10_000, held.hold.gone_on | {seat} if held.hold else frozenset())
         )
-    assert holding.is_seen_by_all(held)
+    assert moments.is_seen_by_all(held)
     words = panel_page(state.seen_by(gone[0]), "en").encoded.decode()
     assert "You’re done" in words
     assert "You finish" not in words

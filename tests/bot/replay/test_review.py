@@ -262,7 +262,7 @@ def test_what_somebody_else_decided_is_no_decision() -> None:
 
 async def test_old_reviews_give_way(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only so many are kept; one that is still being made is left off."""
-    monkeypatch.setattr("bot.thinking.reviews.KEPT", 2)
+    monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
     reviews = Reviews(Thinkers(0))
     first = await reviews.of("a", 0, BULL, match, frozenset())

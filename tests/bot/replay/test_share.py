@@ -11,6 +11,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.tables.state import TableState
+from storage.people.people import save_discretion
+from storage.tables.loading import load_table
 from tests.bot.finished_games import only_table, play_out
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 
@@ -92,7 +94,7 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     assert "your lies among them" in said(settings)
     stale = await opened(stage, stage.carol, table)
     await person.click(settings, label="Don’t share my lies")
-    assert "nobody may share them" in said(settings)
+    assert "nobody may share" in said(settings)
     assert await offered(stage, stage.carol, table) == expected
     assert await offered(stage, person, table) == expected
     hidden = next(kind for kind, seat in lies.items() if seat == liar)
@@ -103,6 +105,27 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     assert not shares(stage)
     await person.click(settings, label="Allow my lies")
     assert await offered(stage, stage.carol, table) == {*lies}
+
+
+async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
+    """Neither when the game ends nor after a restart; what everybody else did is told."""
+    await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
+    table = await play_out(stage, [stage.alice, stage.bob], seed=3)
+    assert table.match is not None
+    (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
+    feats = table.match.feats()
+    expected = [f"feat-{feat.kind}" for feat in feats if feat.liar != alice]
+    assert 0 < len(expected) < len(feats)
+    stored = await stage.bot.store.read(load_table, table.id)
+    assert stored is not None
+    for state in (table, TableState.of(stored)):
+        assert state.snapshot.ending is not None
+        assert [line.key for line in state.snapshot.ending.feats] == expected
+    result = said(stage.message(table.id))
+    assert ("Best bluff" in result, "Best catch" in result) == (
+        "feat-bluff" in expected,
+        "feat-catch" in expected,
+    )
 
 
 async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:

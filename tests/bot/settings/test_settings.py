@@ -127,6 +127,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     assert chosen == {
         "s:set:all:language": ["auto"],
         "s:set:all:clock": ["auto"],
+        "s:set:all:zone": ["auto"],
         "s:set:all:venue": ["channel"],
         "s:set:all:games": [],
         "s:set:all:tables": ["auto"],

@@ -25,7 +25,7 @@ from tests.bot.faults import REFRESHING, Faults, unavailable
 from tests.bot.people import LONGEST_SETTLING, Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
 
-PATIENCE = clocks.PATIENCE_MS / 1000
+PATIENCE = clocks.CALL_DELAY_MS / 1000
 
 
 def calls(stage: Stage) -> list[str]:
@@ -239,7 +239,7 @@ def _nobody_is_left(stage: Stage) -> None:
         acted_at = None if panel is None else panel.acted_at
         assert table.state.row.deadline is not None
         since = table.state.row.deadline - clocks.IDLE_MS
-        until = since if acted_at is None else max(since, acted_at) + clocks.PATIENCE_MS
+        until = since if acted_at is None else max(since, acted_at) + clocks.CALL_DELAY_MS
         is_called = (seat, decision) in table.shown.called
         assert is_called or now < until + 2000, f"seat {seat} is left uncalled"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.tables.clocks import PATIENCE_MS
+from bot.tables.clocks import CALL_DELAY_MS
 from storage.tables.loading import load_table
 from tests.bot.faults import (
     CHANNELS,
@@ -133,7 +133,7 @@ async def test_who_is_to_act_twice_in_a_row_is_called_twice(stage: Stage) -> Non
         await stage.env.advance_time(5)
         if stage.who_acts() is challenger:
             break
-    await stage.env.advance_time(PATIENCE_MS / 1000)  # whoever typed has a panel, and is called later
+    await stage.env.advance_time(CALL_DELAY_MS / 1000)  # whoever typed has a panel, and is called later
     assert stage.table.shown.call_id != call_id
     assert_all_is_shown(stage)
 

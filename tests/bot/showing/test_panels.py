@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.showing import pages
-from bot.tables.clocks import PATIENCE_MS
+from bot.tables.clocks import CALL_DELAY_MS
 from tests.bot.faults import LINE_ERRORS, REFRESHING, Faults, Hold
 from tests.bot.finding import forbid
 from tests.bot.people import Stage, custom_ids, said
@@ -189,7 +189,7 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     await stage.env.advance_time(5)
     assert stage.table.shown.mark == stage.state.mark
     assert has_moves(panel)
-    await stage.env.advance_time(PATIENCE_MS / 1000)
+    await stage.env.advance_time(CALL_DELAY_MS / 1000)
     assert f"<@{waiting.id}>" in said(next(m for m in stage.channel.history() if "<@" in said(m)))
     assert "a bug" in capsys.readouterr().out
 

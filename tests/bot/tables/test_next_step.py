@@ -117,6 +117,11 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         Known(is_published=True),
         {What.RUN_OUT: 7000},
     ),
+    "a lobby opens at its time": (
+        lambda: replace(a_lobby().with_row(deadline=None), gathering=GatheringRow(starts_at=NOON + 9000)),
+        None,
+        {What.OPEN: 9000},
+    ),
     "an evening after which nobody goes on is told": (
         over,
         Known(evening_ends_at=NOON + 5000),

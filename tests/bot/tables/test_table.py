@@ -254,6 +254,6 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
         await table.play(acting(table), move)
     assert table.state.hold is not None
     assert table.state.truth is not None
-    await table.let_go()
+    await table.resume()
     assert table.state.acting(human=True)
     assert (await stored(table, store)).seq == table.state.seq

@@ -38,6 +38,8 @@ class GoofspielPresenter(Presenter[GoofspielView]):
     def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
         if chosen:
             return BIDS[chosen[0]] if chosen[0] in view.hand else None
+        if view.seat is None:
+            return None
         labels = {card: self.name(BIDS[card], view) for card in view.hand}
         return Question.among(text("goofspiel-choose", prizes=_cards(view.up)), labels)
 

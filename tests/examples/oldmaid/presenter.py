@@ -35,7 +35,8 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         return text("oldmaid-draw", place=move.place)
 
     def ask(self, view: OldMaidView, chosen: tuple[str, ...]) -> Question | Move | None:
-        assert view.owner is not None
+        if view.seat is None or view.owner is None:
+            return None
         draws = {str(draw): draw for draw in DRAWS[: view.sizes[view.owner]]}
         labels = {value: self.name(draw, view) for value, draw in draws.items()}
         return draws.get(chosen[0]) if chosen else Question.among(text("oldmaid-choose"), labels)

@@ -1,4 +1,4 @@
-"""The menus that lead to a call: two at most, each choice described as far as the hand tells."""
+"""The way to a call: likely ones at once, then its kind and its hand, each described as far as known."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import pytest
 
 from games.bull.moves import LADDERS
 from games.core.match import Match
-from games.core.menu import MenuPath, menu_path
-from games.core.questions import Choice, Question
+from games.core.questions import Question
 from games.core.words import text
+from tests.games.asking import details, groups, labels, question, values
 from tests.games.bull.tables import BULL, deal, new
-from tests.games.printing import say
 
 FACE = BULL.presenter
 
@@ -24,79 +23,71 @@ def match() -> Match:
     return match
 
 
-def path(match: Match, seat: int, *chosen: str) -> MenuPath:
-    return menu_path(FACE, match.view(seat), chosen)
+def kinds(asked: Question) -> list[str]:
+    """List the kinds, which come after the likely calls."""
+    return [choice.value for choice in asked.choices[asked.likely :]]
 
 
-def choices(match: Match, seat: int, *chosen: str) -> tuple[Choice, ...]:
-    asked = FACE.ask(match.view(seat), chosen)
-    assert isinstance(asked, Question)
-    return asked.choices
-
-
-def values(match: Match, seat: int, *chosen: str) -> list[str]:
-    return [choice.value for choice in choices(match, seat, *chosen)]
-
-
-def test_menus_offer_only_higher_calls(match: Match) -> None:
-    """After a pair of kings: kinds from pair on; of pairs only the ace, which is then chosen by itself."""
-    kinds = ["pair", "twopair-34567", "twopair-89T", "twopair-JQ", "twopair-KA", "trips"]
-    kinds += ["full-2", "full-34", "full-56", "full-78", "full-9T", "full-JQ", "full-KA"]
-    assert values(match, 1) == [*kinds, "quads", "sflush-56789T", "sflush-JQKA"]
-    assert str(path(match, 1, "pair").move) == "call pair A"
-    assert str(path(match, 1, "twopair-JQ", "J3").move) == "call twopair J 3"
-    assert values(match, 1, "twopair-34567")[:3] == ["32", "42", "43"]
-    assert str(path(match, 1, "sflush-56789T", "9h").move) == "call sflush h 9"
+def test_only_higher_calls_are_asked_for(match: Match) -> None:
+    """After a pair of kings: kinds from pair on; of pairs only the ace is left."""
+    wanted = ["pair", "twopair-34567", "twopair-89T", "twopair-JQ", "twopair-KA", "trips"]
+    wanted += ["full-2", "full-34", "full-56", "full-78", "full-9T", "full-JQ", "full-KA"]
+    view = match.view(1)
+    assert kinds(question(BULL, view)) == [*wanted, "quads", "sflush-56789T", "sflush-JQKA"]
+    assert values(question(BULL, view, "pair")) == ["A"]
+    assert str(FACE.ask(view, ("twopair-JQ", "J3"))) == "call twopair J 3"
+    assert str(FACE.ask(view, ("sflush-56789T", "9h"))) == "call sflush h 9"
+    for way in ("call single 5", "call pair K", "call five K", "single"):
+        assert FACE.ask(view, (way,)) is None
+    assert str(FACE.ask(view, ("challenge",))) == "challenge"
 
 
 @pytest.mark.parametrize("wild", ["none", "twos"])
-def test_every_call_is_two_menus_away(wild: str) -> None:
-    """So the long way is five taps: two to open menus, two to choose, one to confirm."""
+def test_every_call_is_two_questions_away(wild: str) -> None:
+    """Of at most 25 choices each."""
     match = new(2, wild=wild)
     deal(match)
+    view = match.view(0)
     reached = set()
-    for kind in values(match, 0):
-        for hand in values(match, 0, kind):
-            found = path(match, 0, kind, hand)
-            assert len(found.menus) <= 2
-            reached.add(found.move)
+    for kind in kinds(question(BULL, view)):
+        hands = values(question(BULL, view, kind))
+        assert len(hands) <= 25
+        reached |= {FACE.ask(view, (kind, hand)) for hand in hands}
     assert reached == {*LADDERS[wild == "twos"].bids}
 
 
 def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
-    """They may be called, but not before the others, and the menu says what they are."""
+    """They may be called, but not before the others, and it is said what they are."""
     match = new(3)
     deal(match)
-    told = choices(match, 0)
-    assert [choice.value for choice in told[:4]] == ["single", "pair", "trips", "twopair-34567"]
-    assert told[2].detail == text("bull-about-trips")
-    assert [choice.detail for choice in told[3:7]] == [text("bull-too-few", needed=4, count=3)] * 4
-    assert told[-1].value == "sflush-JQKA"
+    asked = question(BULL, match.view(0))
+    assert kinds(asked)[:4] == ["single", "pair", "trips", "twopair-34567"]
+    told = details(asked)
+    assert told["trips"] == "three cards of one rank"
+    assert "takes 4 cards, only 3" in told["twopair-34567"]
+    assert kinds(asked)[-1] == "sflush-JQKA"
 
 
 def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
     """Nothing where one holds nothing; a wild two counts for anything."""
-    told = {choice.value: choice.detail for choice in choices(match, 1, "trips")}
-    assert told["K"] == text("bull-held", count=2)
-    assert told["9"] is None
+    told = details(question(BULL, match.view(1), "trips"))
+    assert told == {"K": "you hold 2"}
     wild = new(2, start="2", wild="twos")
     deal(wild, {0: "2s 7h"})
-    held = {choice.value: choice.detail for choice in choices(wild, 0, "pair")}
-    assert (held["7"], held["9"]) == (text("bull-held", count=2), text("bull-held", count=1))
+    held = details(question(BULL, wild.view(0), "pair"))
+    assert (held["7"], held["9"]) == ("you hold 2", "you hold 1")
 
 
 def test_parts_of_a_kind_read_as_people_say_it(match: Match) -> None:
-    """In both languages."""
-    labels = {choice.value: choice.label for choice in choices(match, 1)}
-    assert say(labels["twopair-JQ"]) == "Two pairs, J or Q high"
-    assert say(labels["twopair-34567"]) == "Two pairs, 3 to 7 high"
-    assert say(labels["full-2"]) == "Full house, three 2s"
-    assert say(labels["full-KA"], "ja") == "フルハウス(3枚がKかA)"
-    assert say(labels["twopair-34567"], "ja") == "ツーペア(高いほうが3〜7)"
+    """By the first of their ranks."""
+    told = labels(question(BULL, match.view(1)))
+    assert told["twopair-JQ"] == "Two pairs, J or Q high"
+    assert told["twopair-34567"] == "Two pairs, 3 to 7 high"
+    assert told["full-2"] == "Full house, three 2s"
 
 
 def test_a_call_that_cannot_be_there_is_warned_of() -> None:
-    """Before it is confirmed; no other call is."""
+    """No other call is."""
     match = new(2)
     deal(match)
     for call, is_warned in (("call single 2", False), ("call pair 2", False), ("call trips 2", True)):
@@ -104,27 +95,21 @@ def test_a_call_that_cannot_be_there_is_warned_of() -> None:
         assert (warning is not None) == is_warned, call
 
 
-def test_menus_forget_choices_that_are_gone(match: Match) -> None:
-    """An old path never leads to an illegal move."""
-    found = path(match, 1, "single", "5")
-    assert found.move is None
-    assert len(found.menus) == 1
-    assert found.menus[0].chosen is None
-
-
-def test_the_first_menu_is_always_shown() -> None:
-    """Even if it has a single choice, so that one sees what one is about to do."""
+def test_the_last_few_calls_are_all_asked_for_at_once() -> None:
+    """No kind, no hand, and nothing twice; after the highest only the challenge is left."""
     match = new(2)
     deal(match)
     match.play(0, "call sflush s Q")
-    found = path(match, 1)
-    assert [choice.value for choice in found.menus[0].question.choices] == ["sflush-JQKA"]
-    assert [choice.value for choice in found.menus[1].question.choices][:2] == ["Ks", "Kh"]
+    asked = question(BULL, match.view(1))
+    assert values(asked) == ["challenge", *map(str, match.legal(1)[:-1])]
+    assert len(values(asked)) == 9
+    match.play(1, "call sflush s A")
+    assert values(question(BULL, match.view(0))) == ["challenge"]
 
 
-def test_no_menu_without_calls() -> None:
-    """After the highest call only the challenge is left, which is a button."""
-    match = new(2)
-    deal(match)
-    match.play(0, "call sflush s A")
-    assert path(match, 1) == MenuPath((), None)
+def test_rows_say_what_they_are(match: Match) -> None:
+    """The challenge alone, the next higher calls, then likely ones of two kinds."""
+    asked = question(BULL, match.view(1))
+    assert [*groups(asked)][:2] == ["", "Just high enough"]
+    assert text("bull-group-another") == asked.choices[-1].group
+    assert any(heading.startswith("Two pairs: from your hand") for heading in groups(asked))

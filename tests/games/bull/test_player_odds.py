@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from games.bull.hands import DECK, is_good
 from games.bull.moves import LADDERS, Call
 from games.bull.player import read
+from games.bull.possible import PLANS, Cards, backed, chance
 from games.bull.strategy.choices import DOUBT, Round, calls, described, doubt
 from games.bull.strategy.features import STARTS, Sight
 from games.bull.strategy.judge import judge
-from games.bull.strategy.odds import PLANS, Cards, backed, chance
 from games.bull.strategy.stakes import first_out, outlasts, worths
 from tests.games.bull.tables import deal, new, view_of
 

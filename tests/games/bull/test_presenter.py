@@ -8,6 +8,7 @@ from games.bull.words import call_text
 from games.core.match import Match
 from games.core.presentation import BACK, Board, Chip, Face, PanelScene, Row
 from games.core.words import Cards, Rank, Seat, Text, text
+from tests.games.asking import question, values
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
 from tests.games.printing import board_lines, say
 
@@ -166,9 +167,9 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
 
 def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match) -> None:
     """Nothing to doubt before the first call of a round, or when the game is over."""
-    assert [button.move for button in FACE.table(match.view(None)).public] == ["challenge"]
+    assert values(question(BULL, match.view(None))) == ["challenge"]
     match.play(1, "challenge")
-    assert FACE.table(match.view(None)).public == ()
+    assert FACE.ask(match.view(None), ()) is None
 
 
 # --- the panel ----------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from games.core.cards import STANDARD
 from games.core.shuffle import ShuffleKey, seal_of, shuffled
 
 PAGE = (Path(__file__).parents[3] / "docs" / "FAIRNESS.md").read_text("utf-8")
-KEY = ShuffleKey(bytes(range(32)), "1234", ("11", "22", "33"))
+DEAL = "bull deal=up,end=last,start=1,wild=none person,person,person"
+KEY = ShuffleKey(bytes(range(32)), "1234", ("11", "22", "33"), DEAL)
 HEARTS = tuple(card for card in STANDARD.cards if card.endswith("h"))[:10]
 
 
@@ -49,7 +50,9 @@ def test_the_page_s_program_prints_what_the_page_says() -> None:
 def test_pinned_vector() -> None:
     """Seed 0..31, table 1234, joins 11,22,33: published, so never to change."""
     assert KEY.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert KEY.seal == "9f7f65faaaf82e12871d34d35ffab54974dfe310b3182fa6b4ed4a22ce19bf82"
+    assert KEY.seal == "8fb0eec604abb57efd919eca7080923335df0ebb892e1e40e2220c015a29bdf5"
+    of_before = seal_of(KEY.commitment, KEY.table, KEY.joins)
+    assert of_before == "9f7f65faaaf82e12871d34d35ffab54974dfe310b3182fa6b4ed4a22ce19bf82"
     assert " ".join(shuffled(HEARTS, KEY, 0)) == "2h 5h 7h 4h 8h Th Ah 6h 3h 9h"
 
 

@@ -1,21 +1,15 @@
-"""Menus that lead to every move, and warnings of those that eliminate oneself."""
+"""Questions that lead to every move, and warnings of those that eliminate oneself."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import chain, combinations
 
 import pytest
 
-from games.core.menu import is_shown, menu_path
-from games.core.moves import Move
-from games.core.questions import Question
 from games.lost import LOST_POKER
-from games.lost.moves import ANSWERS, PASS
-from games.lost.state import LostState, LostView
+from games.lost.state import LostState
+from tests.games.asking import groups, labels, likely, question, values
 from tests.games.lost.tables import FIELDS, HANDS, RULES, do, new_match, position, random_move
-from tests.games.printing import say
 
 FACE = LOST_POKER.presenter
 
@@ -82,50 +76,12 @@ def test_warnings_of_a_void_place() -> None:
     assert warned(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
 
 
-# --- menus ------------------------------------------------------------------------------------------
+# --- questions ----------------------------------------------------------------------------------------
 
 
-def ways(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Move]]:
-    """Go all ways; give each move with the answers that lead to it."""
-    asked = FACE.ask(view, chosen)
-    if asked is None or isinstance(asked, Move):
-        return iter([(chosen, asked)] if asked else [])
-    if asked.is_pick:
-        answers = [asked.value_of(cards) for cards in combinations(asked.cards, asked.sizes[0])]
-    else:
-        answers = [choice.value for choice in asked.choices]
-    assert len(set(answers)) == len(answers)
-    assert len(asked.cards) <= 25
-    assert all(len(choices) <= 25 for _, choices in asked.parts)
-    assert all(len(answer) <= 60 for answer in answers)
-    return chain.from_iterable(ways(view, (*chosen, answer)) for answer in answers)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_menus_lead_to_every_move(seed: int) -> None:
-    """Each move but answers and a pass is reached in one way, and no other."""
-    rng = random.Random(seed)
-    match = new_match(3 + seed % 2, rng, str(seed % 4))
-    while not match.is_over:
-        for seat in range(match.setup.seats):
-            found = list(ways(match.view(seat)))
-            legal = [move for move in match.legal(seat) if move not in (*ANSWERS, PASS)]
-            assert len(found) == len(legal)
-            assert {move for _, move in found} == set(legal)
-            assert all(len(way) <= 3 for way, _ in found)
-            for way, move in found[::40]:
-                assert menu_path(FACE, match.view(seat), shown(match.view(seat), way)).move == move
-        random_move(match, rng)
-
-
-def shown(view: LostView, way: tuple[str, ...]) -> list[str]:
-    """Keep the answers to questions that are shown: the first, and those with an alternative."""
-    asked = [FACE.ask(view, way[:at]) for at in range(len(way))]
-    return [
-        answer
-        for at, (answer, question) in enumerate(zip(way, asked, strict=True))
-        if isinstance(question, Question) and is_shown(question, way[:at])
-    ]
+def ask(state: LostState, *way: str) -> list[str]:
+    """List what may be answered."""
+    return values(question(LOST_POKER, RULES.view(state, 0), *way))
 
 
 @pytest.mark.parametrize(
@@ -135,116 +91,101 @@ def shown(view: LostView, way: tuple[str, ...]) -> list[str]:
         ["As 1"],
         ["5h 0"],
         ["5h 3"],
-        ["5h 1", "joker", "s"],
-        ["Jk 2", "joker"],
-        ["Jk 1", "s"],
-        ["lost-hand", "Jk"],
-        ["lost-field 5h"],
-        ["lost-field", "As"],
-        ["back", "2s 5h"],
+        ["0"],
+        ["1", "As"],
+        ["1", "5h", "joker", "s"],
+        ["2", "Jk", "joker"],
+        ["1", "Jk", "s"],
+        ["lose hand", "Jk"],
+        ["lose field", "5h"],
+        ["lose field", "As", "As"],
+        ["joker back", "2s 5h"],
     ],
 )
-def test_menus_do_not_follow_what_is_not_legal(way: list[str]) -> None:
+def test_what_is_not_legal_leads_nowhere(way: list[str]) -> None:
     """Cards of others, oneself as target, the joker before a field that is one away, the joker lost."""
     state = position(["2s 5h Jk", *HANDS[1:]], [*FIELDS[:2], "2c 5c 9c"])
     assert FACE.ask(RULES.view(state, 0), tuple(way)) is None
 
 
-def test_menus_pick_three_cards_at_once() -> None:
-    """The opening is one choice of three cards, in the order of the hand."""
+def test_the_opening_is_three_cards_at_once() -> None:
+    """Likely ones as buttons, any others picked, in the order of the hand."""
     match = new_match(3, random.Random(0))
     view = match.view(0)
-    menus = menu_path(FACE, view, ()).menus
-    assert len(menus) == 1
-    assert menus[0].question.is_pick
-    assert menus[0].question.sizes == (3, 3)
-    assert menus[0].question.plays
-    assert menus[0].question.cards == match.state.hands[0]
+    asked = question(LOST_POKER, view)
+    assert (asked.cards, asked.sizes, asked.likely) == (match.state.hands[0], (3, 3), 6)
     first, second, third = match.state.hands[0][:3]
     assert str(FACE.ask(view, (f"{first} {second} {third}",))) == f"field {first} {second} {third}"
     for answer in (f"{second} {first} {third}", f"{first} {first} {second}", f"{first} {second}"):
         assert FACE.ask(view, (answer,)) is None
 
 
-def test_menus_ask_for_two_cards_for_the_joker() -> None:
-    """Each two are a choice, with a large hand in several menus, by the first of them."""
-    state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
-    question = FACE.ask(RULES.view(state, 0), ("back",))
-    assert isinstance(question, Question)
-    assert [choice.value for choice in question.choices] == [
-        "2s 5h",
-        "2s Td",
-        "2s 9c",
-        "5h Td",
-        "5h 9c",
-        "Td 9c",
-    ]
-    assert len(question.parts) == 1
-    large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
-    question = FACE.ask(RULES.view(large, 0), ("back",))
-    assert isinstance(question, Question)
-    firsts = [list(dict.fromkeys(one.value.split()[0] for one in choices)) for _, choices in question.parts]
-    assert firsts == [["2s", "3s", "5s", "6h", "8h"], ["Td", "8c"]]
-    assert [say(part.title) for part, _ in question.parts][1] == "Two cards for the joker, one of Td 8c"
+def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> None:
+    """Nine answers at most; of the plays those of which most may come."""
+    state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
+    assert ask(state)[:2] == ["Td 1", "9c 2"]
+    assert {"1", "2", "lose hand", "lose field"} <= {*ask(state)}
+    assert len(ask(state)) <= 9
+    assert ask(position(HANDS, FIELDS, losts=0))[-2:] == ["1", "2"]
 
 
-# --- what menus say -----------------------------------------------------------------------------------
-
-
-def choices(state: LostState, *chosen: str) -> dict[str, str]:
-    """Give the choices of a question with the keys of their details."""
-    question = FACE.ask(RULES.view(state, 0), chosen)
-    assert isinstance(question, Question)
-    return {choice.value: choice.detail.key if choice.detail else "" for choice in question.choices}
-
-
-def test_menus_say_what_a_play_may_bring() -> None:
+def test_cards_stand_by_what_a_play_may_bring() -> None:
     """An end for the target, for oneself, for either; a target that would be one away."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
-    found = choices(state)
-    assert found["Td 1"] == "lost-detail-hit"
-    assert found["2s 2"] == "lost-detail-risk"
-    assert found["5h 2"] == ""
-    assert found["9c 2"] == "lost-detail-near"
+    view = RULES.view(state, 0)
+    assert groups(question(LOST_POKER, view, "1")) == {
+        "Ends it for them if it stays": ["Td"],
+        "Nothing yet": ["5h", "9c"],
+        "You are out if it comes back": ["2s"],
+    }
+    assert groups(question(LOST_POKER, view, "2"))["One away if it stays"] == ["9c"]
     either = position(["2d 5h", *HANDS[1:]], ["As 3s 4h", "Ad 5d 8d", "2c 3c 9h"])
-    assert choices(either)["2d 1"] == "lost-detail-duel"
+    assert groups(question(LOST_POKER, RULES.view(either, 0), "1"))["Ends it for one of you"] == ["2d"]
 
 
-def test_a_lost_takes_two_keys() -> None:
-    """A card of the field, then the one that takes its place; or that one of the hand is lost, then which."""
+def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement() -> None:
+    """The joker is never lost, but may take a place."""
     state = position(["2s 5h Jk", *HANDS[1:]], ["As 4h 7d Jk", *FIELDS[1:]])
-    found = choices(state)
-    assert list(found)[-5:] == ["lost-hand", "back", "lost-field As", "lost-field 4h", "lost-field 7d"]
-    assert list(choices(state, "lost-field As")) == ["2s", "5h", "Jk"]
-    assert list(choices(state, "lost-hand")) == ["2s", "5h"]
-    for way in (["lost-field As", "Jk"], ["lost-hand", "5h"]):
-        assert menu_path(FACE, RULES.view(state, 0), way).at_once is not None
-    assert not [way for way in choices(position(HANDS, FIELDS, losts=0)) if way.startswith("lost")]
+    assert ask(state)[-3:] == ["lose hand", "lose field", "joker back"]
+    assert ask(state, "lose field") == ["As", "4h", "7d"]
+    assert ask(state, "lose field", "As") == ["2s", "5h", "Jk"]
+    assert ask(state, "lose hand") == ["2s", "5h"]
+    assert not [way for way in ask(position(HANDS, FIELDS, losts=0)) if way.startswith("lo")]
 
 
-def claims(state: LostState, *chosen: str) -> list[str]:
-    """Print the keys of a question."""
-    question = FACE.ask(RULES.view(state, 0), chosen)
-    assert isinstance(question, Question)
-    return [say(choice.label) for choice in question.choices]
+def test_two_cards_for_the_joker_are_one_choice() -> None:
+    """With a large hand under the first of them."""
+    state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
+    assert ask(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
+    large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
+    asked = question(LOST_POKER, RULES.view(large, 0), "joker back")
+    assert [*groups(asked)] == [f"{card} and …" for card in ("2s", "3s", "5s", "6h", "8h", "Td", "8c")]
 
 
 def test_claims_stand_in_the_same_places_and_say_how_they_are() -> None:
     """What is true, and what nobody can believe: a rank of which all lie open, the joker where it is not."""
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
-    state = position(HANDS, fields, joker_in=2)
-    assert claims(state, "5h 1") == [
+    asked = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
+    assert [*labels(asked).values()] == [
         *("♠︎", "✓ ♥︎", "♦︎", "♣︎", "✗ joker"),
         *("✗ A", "2", "3", "4", "✓ 5", "6", "7", "8", "9", "T"),
     ]
-    assert claims(position(HANDS, FIELDS), "5h 1")[4] == "joker"
+    assert likely(asked) == ["s", "h", "d", "c", "joker"]
 
 
 def test_cards_that_would_be_the_end_come_last() -> None:
-    """When one is to be laid for a lost that was declared."""
+    """When one is to be laid for a lost that was declared; they are warned of."""
     fields = [FIELDS[0], "As 4s 7s", FIELDS[2]]
     state = do(position([HANDS[0], "2s 9c Td", HANDS[2]], fields), "play 5h to 1 as d", "lost")
-    question = FACE.ask(RULES.view(state, 1), ())
-    assert isinstance(question, Question)
-    assert [choice.value for choice in question.choices][-1] == "2s"
-    assert say(question.choices[-1].detail) == "You would be out"
+    assert values(question(LOST_POKER, RULES.view(state, 1)))[-1] == "2s"
+    assert warned(state) == {"place 2s": "lost-warn-made"}
+
+
+def test_answers_are_asked_for_at_the_table_too() -> None:
+    """Whoever is asked may answer there; a lost as long as one is left."""
+    state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
+    assert values(question(LOST_POKER, RULES.view(state, None))) == ["trust", "doubt", "lost"]
+    none_left = do(position(HANDS, FIELDS, losts=0), "play 5h to 1 as s")
+    assert values(question(LOST_POKER, RULES.view(none_left, None))) == ["trust", "doubt"]
+    for over in ("lost", "trust"):
+        assert FACE.ask(RULES.view(do(state, over), None), ()) is None

@@ -36,7 +36,7 @@ def said_of(state: LostState) -> Iterator[object]:
         options = RULES.legal(state, viewer)
         yield FACE.panel(view, options), FACE.verdict(view), FACE.tip(view)
         for move in (*options[::9], *options[-1:]):
-            yield FACE.name(move, view), FACE.warning(move, view)
+            yield FACE.name(move, view), FACE.warning(move, view), FACE.reason(move, view)
         yield from questions(view)
 
 
@@ -156,9 +156,6 @@ def test_table_in_print() -> None:
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], losts=1), "play 5h to 1 as T")
     assert table(state) == [
         "P0 → P1: “T”. Trust or doubt?",
-        "[Trust]",
-        "[Doubt]",
-        "[Lost (1 left)]",
         "P0: As! 4s! 7s! (3 cards · 1 lost left)",
         "P1*: Ad | 5c | 8s | ##+ (3 cards · 1 lost left)",
         "P2: 2c | 5s | 9h (3 cards · 1 lost left)",
@@ -201,23 +198,6 @@ def is_small(panel: Board, public: Board) -> bool:
 def test_a_table_without_losts_does_not_count_them() -> None:
     """Each seat's figures are the cards in its hand alone."""
     assert table(position(HANDS, FIELDS, losts=0))[-1] == "P2: 2c | 5s | 9h (3 cards)"
-
-
-def test_table_asks_the_target_by_public_buttons() -> None:
-    """While a card waits: trust, doubt and, while any are left, lost; otherwise no buttons."""
-    state = do(position(HANDS, FIELDS, losts=1), "play 5h to 1 as s")
-    assert [shortcut.move for shortcut in FACE.table(RULES.view(state, None)).public] == [
-        "trust",
-        "doubt",
-        "lost",
-    ]
-    none_left = do(position(HANDS, FIELDS, losts=0), "play 5h to 1 as s")
-    assert [shortcut.move for shortcut in FACE.table(RULES.view(none_left, None)).public] == [
-        "trust",
-        "doubt",
-    ]
-    assert FACE.table(RULES.view(do(state, "lost"), None)).public == ()
-    assert FACE.table(RULES.view(do(state, "trust"), None)).public == ()
 
 
 def test_table_says_who_is_still_choosing() -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from games.lost.hands import DECK, mask_of
 from games.lost.moves import CLAIMS
+from games.lost.possible import unseen_cards
 from games.lost.strategy import worth
-from games.lost.strategy.belief import beliefs, honesty, unseen_cards
+from games.lost.strategy.belief import beliefs, honesty
 from games.lost.strategy.danger import Danger, Table
 from games.lost.strategy.truth import STARTS, keys, learnt
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position

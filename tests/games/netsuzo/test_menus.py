@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
-from bot.language.catalogue import LANGUAGES
 from games.core.match import Match
-from games.core.menu import menu_path
-from games.core.moves import Move
-from games.core.poker import by_rank
-from games.core.questions import Question
+from games.core.questions import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
-from games.netsuzo.menus import MOST
-from games.netsuzo.state import NetsuzoView
+from games.netsuzo.moves import LADDER
+from tests.games.asking import details, labels, question, values
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
-from tests.games.printing import printed_in, say
 
 FACE = NETSUZO.presenter
-
-NOTHING, LATE, TOP = "", "flush d A K Q J 8", "sflush c A"
-"""Declarations to be beaten: none, one after thousands, the last but those of one kind."""
 
 
 def after(claim: str) -> Match:
@@ -35,89 +26,82 @@ def after(claim: str) -> Match:
     return match
 
 
-def asked(
-    view: NetsuzoView, chosen: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], Question | Move]]:
-    """Go all ways; give each question and each move with the answers that lead to it."""
-    following = FACE.ask(view, chosen)
-    assert following is not None
-    yield chosen, following
-    if isinstance(following, Question):
-        for choice in following.choices:
-            yield from asked(view, (*chosen, choice.value))
+def asked(match: Match, *way: str) -> Question:
+    return question(NETSUZO, match.view(actor(match)), *way)
 
 
-@pytest.mark.parametrize("claim", [NOTHING, "pair 6 J", LATE, TOP])
-def test_menus_lead_to_all_that_is_legal_by_at_most_three_short_choices(claim: str) -> None:
-    """Each move by one way, in the ladder's order; at most 25 choices in any menu."""
-    match = after(claim)
-    ways = dict(asked(view_of(match, actor(match))))
-    moves = {way: move for way, move in ways.items() if not isinstance(move, Question)}
-    assert len(moves) == len(set(moves.values()))
-    assert set(moves.values()) == set(match.legal(actor(match)))
-    assert max(map(len, moves)) <= 3
-    assert all(len(value) <= 60 for way in moves for value in way)
-    asks = [menu for menu in ways.values() if isinstance(menu, Question)]
-    assert all(1 <= len(choices) <= MOST for menu in asks for _, choices in menu.parts)
-
-
-def test_menus_siblings_read_differently_in_both_languages() -> None:
-    """No two choices of a menu have the same label."""
-    for way, menu in asked(view_of(after(NOTHING), 0)):
-        if isinstance(menu, Question) and way[:1] not in [(f"flush-{suit}",) for suit in "hdc"]:
-            for language in LANGUAGES:
-                labels = [printed_in(choice.label, language) for choice in menu.choices]
-                assert len(set(labels)) == len(labels)
+def kinds(match: Match) -> list[str]:
+    """List the kinds, which come after the likely declarations."""
+    return [choice.value for choice in asked(match).choices[asked(match).likely :]]
 
 
 @pytest.mark.parametrize(
-    ("claim", "way"),
-    [
-        ("flush c K Q 7 3 2", "flush-c KQ432 KQ732"),
-        ("twopair 6 3 A", "twopair 63 A"),
-        ("sflush d 9", "sflush 9 d"),
-        ("five T", "five T"),
-        ("flush s A K Q J 9", "flush-s AKQT4 AKQJ9"),
-        ("flush s K J 8 3 2", "flush-s KJ654 KJ832"),
-    ],
+    "claim",
+    ["flush c K Q 7 3 2", "twopair 6 3 A", "sflush d 9", "five T", "flush s A K Q J 9", "pair 5 J", "high K"],
 )
-def test_menus_lead_to_the_move(claim: str, way: str) -> None:
-    """Kind, ranks, suit; two pairs are chosen together, of a flush first between which two it stands."""
-    view = view_of(after(NOTHING), 0)
-    assert FACE.ask(view, tuple(way.split())) == NETSUZO.rules.parse(f"declare {claim}")
-    assert menu_path(FACE, view, way.split()).move == NETSUZO.rules.parse(f"declare {claim}")
+def test_a_hand_is_built_rank_by_rank(claim: str) -> None:
+    """Its kind, of a flush with the suit, then the ranks in the order in which they count."""
+    kind, *rest = claim.split()
+    way = [f"flush-{rest[0]}", *rest[1:]] if kind == "flush" else [kind, *rest]
+    way = ["sflush", rest[1], rest[0]] if kind == "sflush" else way
+    view = view_of(after(""), 0)
+    assert FACE.ask(view, tuple(way)) == NETSUZO.rules.parse(f"declare {claim}")
 
 
-@pytest.mark.parametrize("way", ["flush-s AKQT4 AKQJ9", "pair 5", "nonsense", "five A A", "pair 6 6"])
-def test_menus_do_not_follow_what_is_not_legal(way: str) -> None:
-    """What is too low by now, or nothing at all, leads nowhere."""
+@pytest.mark.parametrize(
+    "way", ["flush-s A K Q J 9", "pair 5", "nonsense", "five A A", "pair 6 6", "declare five"]
+)
+def test_what_is_not_legal_leads_nowhere(way: str) -> None:
+    """What is too low by now, or nothing at all."""
     assert FACE.ask(view_of(after("flush d A K Q J 9"), 1), tuple(way.split())) is None
+    assert FACE.ask(view_of(after("flush d A K Q J 9"), 1), ("declare pair 5 J",)) is None
 
 
-def test_menus_show_legal_choices_only() -> None:
+@pytest.mark.parametrize(
+    "way", [("pair",), ("twopair", "K"), ("flush-s", "Q"), ("flush-s", "K", "9"), ("full",)]
+)
+def test_at_each_step_the_strongest_that_begins_so_can_be_declared(way: tuple[str, ...]) -> None:
+    """Nobody has to name what does not matter; the label is the whole hand, so that one sees it grow."""
+    kind, *ranks = way
+    kind, _, suit = kind.partition("-")
+    same = [bid for bid in LADDER.bids if (bid.kind, bid.suit) == (kind, suit)]
+    strongest = [bid for bid in same if bid.ranks.startswith("".join(ranks))][-1]
+    assert str(strongest) in values(asked(after(""), *way))[:2]
+    assert FACE.ask(view_of(after(""), 0), (*way, str(strongest))) == strongest
+
+
+def test_one_can_use_the_own_cards_of_a_suit() -> None:
+    """Filled up to the strongest flush."""
+    match = new(3)
+    deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
+    own = asked(match, "flush-s").choices[0]
+    assert own.value == "declare flush s A K Q 4 2"
+    assert labels(asked(match, "flush-s"))[own.value] == "Flush ♠︎ A K Q 4 2 · 3 short"
+
+
+def test_only_higher_declarations_are_asked_for() -> None:
     """After a straight flush to the ace nothing but five of a kind is left."""
-    path = menu_path(FACE, after("sflush s A").view(1), [])
-    assert [choice.value for choice in path.menus[0].question.choices] == ["five"]
-    assert len(path.menus[-1].question.choices) == 13
+    assert kinds(after("sflush s A")) == ["five"]
+    assert len(values(asked(after("sflush s A"), "five"))) == 13
 
 
 @pytest.mark.parametrize("honesty", ["exact", "atleast"])
-def test_menus_of_all_6622_cost_few_calls(honesty: str) -> None:
-    """On every click: a walk along the answers and one look at each of 25 choices, however many are legal."""
+def test_a_question_on_the_way_to_all_6622_costs_few_calls(honesty: str) -> None:
+    """On every click: a walk along the answers and one look at each choice, however many are legal."""
     match = new(3, honesty=honesty)
     deal(match)
     view = view_of(match, 0)
     FACE.ask(view, ())  # what is possible at all is found out once a position
-    for way in ((), ("pair",), ("pair", "5"), ("flush-c",), ("flush-c", "AKQT4")):
+    for way in ((), ("pair",), ("pair", "5"), ("flush-c",), ("flush-c", "A", "K")):
         assert isinstance(FACE.ask(view, way), Question)
-        assert calls_of(partial(FACE.ask, view, way)) < 600
+        assert calls_of(partial(FACE.ask, view, way)) < 900
 
 
-def test_menus_tell_what_a_kind_is_and_what_nobody_could_have() -> None:
+def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
     """With one card and four ranks open a pair is the most; with two pairs open no five ranks differ."""
     match = new(3)
     deal(match, {0: "5s"})
-    assert about(match) == {
+    assert details(asked(match)) == {
         "high": "No pair, no straight, no flush; the highest card counts",
         "pair": "Two of one rank, and the highest other card",
         **dict.fromkeys(
@@ -127,8 +111,7 @@ def test_menus_tell_what_a_kind_is_and_what_nobody_could_have() -> None:
     match = new(3)
     deal(match, {1: "9h"}, middle="5h 5d 8c 8s")
     play(match, "declare pair 8 A", "accept", "discard 9h")
-    kinds = about(match)
-    assert {kind for kind, detail in kinds.items() if detail == IMPOSSIBLE} == {
+    assert {kind for kind, detail in details(asked(match)).items() if detail == IMPOSSIBLE} == {
         *("pair", "straight", *FLUSHES, "sflush", "five")
     }
 
@@ -137,83 +120,48 @@ FLUSHES = [f"flush-{suit}" for suit in "shdc"]
 IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
-def about(match: Match, *way: str) -> dict[str, str]:
-    """Print the details of a menu's choices."""
-    question = FACE.ask(match.view(actor(match)), way)
-    assert isinstance(question, Question)
-    return {choice.value: say(choice.detail) for choice in question.choices if choice.detail}
-
-
-def keys(match: Match, *way: str) -> list[str]:
-    """Print the keys of a question."""
-    question = FACE.ask(match.view(actor(match)), way)
-    assert isinstance(question, Question)
-    assert all(part.is_keys for part, _ in question.parts)
-    return [say(choice.label) for choice in question.choices]
-
-
-def test_menus_know_the_hand() -> None:
-    """How many of a rank there are, with the open cards; at the end which are true."""
+def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
+    """How many of a rank there are, with the open cards; at the end which are true, the highest first."""
     match = new(3)
     deal(match, {0: "5s"})
-    assert keys(match, "pair")[:8] == ["2 ×1", "3", "4", "5 ×2", "6", "7", "8 ×1", "9"]
-    assert keys(match, "pair", "5") == ["4", "6", "7", "8", "9", "T", "✓ J", "Q", "K", "A"]
-    assert about(match, "twopair")["85"] == "you have 3 (open cards count)"
-    assert keys(match, "sflush", "9") == ["s", "h", "d", "c"]
+    told = labels(asked(match, "pair"))
+    assert [told[rank] for rank in "98765432"] == ["9", "8 ×1", "7", "6", "5 ×2", "4", "3", "2 ×1"]
+    assert [*labels(asked(match, "pair", "5")).values()] == ["A", "K", "Q", "✓ J", *"T98764"]
+    assert [*labels(asked(match, "sflush", "9")).values()] == ["s", "h", "d", "c"]
+    other = new(3)
+    deal(other, {0: "Ah"})
+    for way in ((), ("pair",), ("pair", "5"), ("full", "K")):
+        one, two = asked(match, *way), asked(other, *way)
+        assert (len(one.choices), one.likely) == (len(two.choices), two.likely)
+        assert one.likely <= AT_A_GLANCE
 
 
-def test_the_last_answer_is_a_key_that_plays() -> None:
-    """Whatever the kind; and how many there are does not depend on one's own cards."""
-    sizes = []
-    for hand in ("5s", "Ah"):
-        match = new(3)
-        deal(match, {0: hand})
-        view = match.view(actor(match))
-        last = [menu for _, menu in asked(view) if isinstance(menu, Question) and menu.plays]
-        assert all(part.is_keys for menu in last for part, _ in menu.parts)
-        assert sum(len(menu.choices) for menu in last) == 6622
-        assert max(len(menu.choices) for menu in last) == 15
-        sizes.append([len(menu.choices) for menu in last])
-        path = menu_path(FACE, view, ["pair", "5"])
-        assert [menu.chosen for menu in path.menus] == ["pair", "5", None]
-        assert str(menu_path(FACE, view, ["pair", "5", "A"]).at_once) == "declare pair 5 A"
-    assert sizes[0] == sizes[1]
-
-
-def test_menus_discard_by_buttons_or_menu_or_by_suit_first_when_there_are_many() -> None:
-    """Up to five cards are buttons; more than 25 take two menus; in the order of the picture."""
+def test_discards_come_in_the_order_of_what_they_leave() -> None:
+    """All of them, five at hand where they are many."""
     match = new(3)
     deal(match)
     sizes = set()
     for state in accept_lowest(match):
-        if state.stage != "discard":
-            continue
-        seat, hand = actor(match), state.hands[actor(match)]
-        sizes.add(len(hand))
-        view = view_of(match, seat)
-        if len(hand) <= 5:
-            assert FACE.ask(view, ()) is None
-            taps = FACE.panel(view, match.legal(seat)).shortcuts
-            assert sorted(tap.move for tap in taps) == sorted(map(str, match.legal(seat)))
-            continue
-        ways = dict(asked(view))
-        menus = [menu for menu in ways.values() if isinstance(menu, Question)]
-        assert all(1 <= len(menu.choices) <= MOST for menu in menus)
-        moves = {way: str(move) for way, move in ways.items() if not isinstance(move, Question)}
-        assert sorted(moves.values()) == sorted(map(str, match.legal(seat)))
-        assert {len(way) for way in moves} == {2 if len(hand) > MOST else 1}
-        if len(hand) <= MOST:
-            assert [choice.value for choice in menus[0].choices] == list(by_rank(hand))
-        if len(hand) > 40:
-            break
+        if state.stage == "discard":
+            hand = state.hands[actor(match)]
+            sizes.add(len(hand))
+            found = asked(match)
+            assert sorted(values(found)) == sorted(hand)
+            assert found.likely == min(5, len(hand))
+            if len(hand) > 28:
+                break
     assert {2, 5, 6, 25, 26} <= sizes
-    assert {say(menu.prompt) for menu in menus} == {"Discard from which suit?", "Discard which card?"}
-    assert FACE.ask(match.view(seat), ("s", "2h")) is None
 
 
-def test_menus_answers_are_buttons() -> None:
-    """They need no menu, and who is not to act is asked nothing."""
+def test_who_is_not_to_act_is_asked_nothing_and_an_answer_may_be_given_at_the_table() -> None:
+    """To believe, or not; after the highest there is only one answer."""
     match = new(3)
     deal(match)
     play(match, "declare high 7")
-    assert [FACE.ask(match.view(seat), ()) for seat in range(3)] == [None, None, None]
+    assert [FACE.ask(match.view(seat), ()) for seat in (0, 2)] == [None, None]
+    for viewer in (1, None):
+        assert values(question(NETSUZO, match.view(viewer))) == ["accept", "reject"]
+    top = new(3)
+    deal(top)
+    play(top, "declare five A")
+    assert values(question(NETSUZO, top.view(1))) == ["reject"]

@@ -11,27 +11,25 @@ from hypothesis import strategies as st
 from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.poker import SUITS
-from games.core.presentation import MOST_TAPS, Shortcut
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import JOKER, best, is_true, tally
 from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
-from games.netsuzo.offers import FAR, NEAR, OWN
-from games.netsuzo.strategy.plausible import matching, possible_above, possible_kinds, typical
+from games.netsuzo.offers import SIZES, likely_claims
+from games.netsuzo.possible import matching, possible_above, possible_kinds, typical
+from tests.games.asking import labels, question, values
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play, view_of
-from tests.games.printing import say
 
 FACE = NETSUZO.presenter
 
 
-def offered(match: Match) -> list[tuple[Shortcut, ...]]:
-    """List what the seat to act may tap, by groups."""
-    scene = FACE.panel(match.view(actor(match)), match.legal(actor(match)))
-    return [scene.shortcuts, *(offer.shortcuts for offer in scene.offers)]
+def offered(match: Match) -> list[list[Declare]]:
+    """List what is likely, by groups."""
+    return [claims for claims in likely_claims(view_of(match, actor(match))).values() if claims]
 
 
 def claims(match: Match) -> list[Declare]:
-    return [BY_NOTATION[tap.move] for taps in offered(match) for tap in taps]
+    return [claim for group in offered(match) for claim in group]
 
 
 # --- no tell --------------------------------------------------------------------------------------------
@@ -53,18 +51,21 @@ def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
     groups = offered(match)
     left, wanted = strengths_above(last), []
-    for size in (OWN, NEAR, FAR):
+    for size in SIZES.values():
         wanted.append(min(size, left))
         left -= wanted[-1]
-    assert list(map(len, groups)) == [size for at, size in enumerate(wanted) if size or not at]
-    assert {tap.style for tap in groups[0]} == {"primary"}
-    assert {tap.style for taps in groups[1:] for tap in taps} <= {"secondary"}
+    assert list(map(len, groups)) == [size for size in wanted if size]
     moves = claims(match)
-    assert len({LADDER.start_above(move) for move in moves}) == len(moves) <= MOST_TAPS
+    assert len({LADDER.start_above(move) for move in moves}) == len(moves)
     assert all(move in match.legal(actor(match)) for move in moves)
-    for taps in groups[1:]:
-        at = [LADDER.index[BY_NOTATION[tap.move]] for tap in taps]
-        assert at == sorted(at)
+    for group in groups[1:]:
+        assert group == sorted(group, key=LADDER.index.__getitem__)
+    asked = question(NETSUZO, match.view(actor(match)))
+    styles = [(one.group and one.group.key, one.style) for one in asked.choices]
+    own = [("netsuzo-offer-own", "primary")] * len(groups[0])
+    assert styles[: len(own)] == own
+    assert {style for _, style in styles[len(own) :]} <= {"secondary"}
+    assert values(asked)[: asked.likely] == [*map(str, moves)]
 
 
 @given(
@@ -86,24 +87,21 @@ def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: 
         else:
             deal(match, {0: card})
         own, *others = offered(match)
-        seen.append(({tap.move for tap in own}, {tap.move for taps in others for tap in taps}))
+        seen.append(({*own}, {claim for group in others for claim in group}))
     (own, others), (own_too, others_too) = seen
-    assert len(others - others_too - own_too) <= OWN
-    assert len(others_too - others - own) <= OWN
+    assert len(others - others_too - own_too) <= SIZES["own"]
+    assert len(others_too - others - own) <= SIZES["own"]
 
 
 def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
     """Two from the own cards: the best that is true, and the lowest; then higher ones, true or not."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
-    assert [[say(tap.label) for tap in taps] for taps in offered(match)] == [
-        ["✓ Pair of 5s, J kicker", "A high · 1 short"],
-        ["J high · 1 short", "Q high · 1 short", "K high · 1 short"],
-        [
-            "Pair of 2s, J kicker · 1 short",
-            "Pair of 8s, J kicker · 1 short",
-            "Pair of Js, 8 kicker · 1 short",
-        ],
+    asked = question(NETSUZO, match.view(actor(match)))
+    assert [*labels(asked).values()][: asked.likely] == [
+        *("✓ Pair of 5s + J", "A high · 1 short"),
+        *("J high · 1 short", "Q high · 1 short"),
+        *("Pair of 8s + J · 1 short", "Pair of Js + 8 · 1 short"),
     ]
 
 
@@ -121,9 +119,9 @@ def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare quads A K", "accept", "discard " + view_of(match, 1).hand[0])
-    labels = [say(tap.label) for taps in offered(match) for tap in taps]
-    assert len(labels) == OWN + NEAR + FAR
-    assert not any("✓" in label for label in labels)
+    asked = question(NETSUZO, match.view(actor(match)))
+    assert asked.likely == sum(SIZES.values())
+    assert not any("✓" in label for label in [*labels(asked).values()][: asked.likely])
 
 
 def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None:
@@ -131,10 +129,9 @@ def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high J", "accept")
-    (taps,) = offered(match)
-    assert [say(tap.label) for tap in taps] == [
-        "Discard 9h · left: Pair of 5s, J kicker",
-        "Discard 5s · left: J high",
+    assert [*labels(question(NETSUZO, match.view(actor(match)))).values()] == [
+        "9h · leaves Pair of 5s + J",
+        "5s · leaves J high",
     ]
 
 

@@ -15,8 +15,8 @@ from games.netsuzo import NETSUZO
 from games.netsuzo.hands import tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare
 from games.netsuzo.player import FURTHEST, WHIM, assess
+from games.netsuzo.possible import lowest_true
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.truths import lowest_true
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, state_of, view_of
 

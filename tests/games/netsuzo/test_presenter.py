@@ -50,7 +50,6 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
         "P2: ## (red 2 · blue 0)",
     ]
     scene = FACE.table(match.view(None))
-    assert [tap.move for tap in scene.public] == ["accept", "reject"]
     assert scene.line is not None
     assert say(scene.line) == "Hand 1 · 3 blue chips win · only the exact hand is true"
     play(match, "accept")
@@ -179,19 +178,6 @@ def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
     claims = next(row for row in board.rows if getattr(row.title, "key", "") == "netsuzo-row-claims")
     assert len(claims.chips) == 1 + 3
     assert say(claims.chips[0].text) == "… 27 earlier"
-
-
-def test_panel_of_the_answering_seat_offers_both_answers() -> None:
-    """Only to it; the highest declaration can be rejected only."""
-    match = new(3)
-    deal(match)
-    play(match, "declare pair 5 J")
-    assert [tap.move for tap in panel(match, 1).shortcuts] == ["accept", "reject"]
-    assert panel(match, 2).shortcuts == ()
-    top = new(3)
-    deal(top)
-    play(top, "declare five A")
-    assert [tap.move for tap in panel(top, 1).shortcuts] == ["reject"]
 
 
 def test_panel_warns_of_the_last_red_chip_whatever_is_tapped() -> None:

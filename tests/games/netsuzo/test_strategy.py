@@ -9,8 +9,8 @@ import pytest
 from games.core.cards import STANDARD
 from games.netsuzo.hands import best, is_true, tally
 from games.netsuzo.moves import BY_NOTATION, LADDER
+from games.netsuzo.possible import lowest_true
 from games.netsuzo.strategy.belief import doubt, height, honesty
-from games.netsuzo.strategy.truths import lowest_true
 from games.netsuzo.strategy.worlds import World, neighbours, outside
 from tests.games.netsuzo.tables import OPEN, accept_lowest, bid, deal, new, play, view_of
 

@@ -14,14 +14,14 @@ from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
 from games.netsuzo.words import claim_text
 from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, state_of, view_of
-from tests.games.netsuzo.test_menus import asked
 from tests.games.play import play_advised, viewers
 from tests.games.printing import messages, say, texts_in
+from tests.games.test_contract_menus import walk
 
 FACE = NETSUZO.presenter
 
-ELSEWHERE = re.compile(r"netsuzo-(name|pitch|option|refusal|decision|choose-group)")
-"""What others ask for: the front end, by the house's convention of keys, and hands of more than 25 cards."""
+ELSEWHERE = re.compile(r"netsuzo-(name|pitch|option|refusal|decision)")
+"""What others ask for: the front end, by the house's convention of keys."""
 
 
 def test_texts_every_message_of_the_catalogue_is_said_some_time() -> None:
@@ -53,7 +53,9 @@ def scenes() -> Iterator[object]:
         yield claim_text(str(claim))
     first = new(3)
     deal(first)
-    yield from (question for _, question in asked(view_of(first, 0)) if isinstance(question, Question))
+    yield from (
+        question for _, question in walk(NETSUZO, view_of(first, 0)) if isinstance(question, Question)
+    )
     match = new(10)
     deal(match)
     for state in accept_lowest(match):

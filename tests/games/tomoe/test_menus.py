@@ -8,18 +8,16 @@ from itertools import combinations
 from hypothesis import given, settings
 
 from games import find_game
-from games.core.menu import menu_path
-from games.core.presentation import MOST_TAPS
-from games.core.questions import Question
 from games.core.seats import clockwise
 from games.tomoe import menus
 from games.tomoe.state import TomoeState, TomoeView
 from games.tomoe.tricks import judge, playable
+from tests.games.asking import groups, labels, question, said, values
 from tests.games.contract import seeds
-from tests.games.printing import say
 from tests.games.tomoe.tables import RULES, legal_cards, play, position, random_positions, state_of
 
-PRESENTER = find_game("tomoe").presenter
+TOMOE = find_game("tomoe")
+PRESENTER = TOMOE.presenter
 few = settings(max_examples=20, deadline=None)
 
 
@@ -78,82 +76,53 @@ def test_what_becomes_of_a_trick_is_the_same_for_all_hidden_cards_of_the_last_se
 
 
 def test_nothing_is_said_to_who_leads() -> None:
-    """No trick, no outlook: neither under the cards nor in the menu."""
+    """No trick, no outlook: neither under the cards nor on the buttons."""
     state = position("3r 1g", "4r 1a", "6k 6p")
     view = RULES.view(state, 0)
     assert known_of(view, state) == {}
-    question = PRESENTER.ask(view, ())
-    assert isinstance(question, Question)
-    assert [say(choice.detail) for choice in question.choices if choice.detail] == ["open hand", "open hand"]
+    asked = question(TOMOE, view)
+    assert {*labels(asked).values()} == {"3r", "1g"}
 
 
-def test_menu_and_buttons_say_what_becomes_of_the_trick() -> None:
-    """And the card's part of the hand, and its role; what wins is green."""
+def test_buttons_say_what_becomes_of_the_trick() -> None:
+    """What wins is green."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
-    view = RULES.view(state, 2)
-    scene = PRESENTER.panel(view, RULES.legal(state, 2))
-    assert [(say(tap.label), tap.style) for tap in scene.shortcuts] == [
+    asked = question(TOMOE, RULES.view(state, 2))
+    assert [(said(one.label), one.style) for one in asked.choices] == [
         ("4r: wins", "success"),
         ("6r: loses", "secondary"),
     ]
-    question = PRESENTER.ask(view, ())
-    assert isinstance(question, Question)
-    assert [say(choice.detail) for choice in question.choices if choice.detail] == [
-        "open hand, front suit: wins the trick",
-        "hidden hand, front suit: loses the trick",
-    ]
 
 
-# --- one tap --------------------------------------------------------------------------------------------
+# --- the question ---------------------------------------------------------------------------------------
 
 
 @given(seed=seeds)
 @few
-def test_every_card_is_one_tap(seed: int) -> None:
-    """Up to five without titles, up to ten by part of the hand; more are keys; all legal, none twice."""
+def test_every_card_is_one_choice(seed: int) -> None:
+    """Up to five without headings, more by part of the hand."""
     for state, view in turns(seed):
         assert view.seat is not None
-        legal = [str(move) for move in RULES.legal(state, view.seat)]
-        scene = PRESENTER.panel(view, RULES.legal(state, view.seat))
-        taps = [tap.move for tap in scene.shortcuts]
-        offered = [tap.move for offer in scene.offers for tap in offer.shortcuts]
-        assert sorted(taps) == (sorted(legal) if len(legal) <= menus.AT_HAND else [])
-        assert sorted(offered) == (sorted(legal) if menus.AT_HAND < len(legal) <= MOST_TAPS else [])
-        question = PRESENTER.ask(view, ())
-        assert isinstance(question, Question)
-        assert question.plays == (len(legal) > MOST_TAPS)
-        assert all(part.is_keys == question.plays for part, _ in question.parts)
+        legal = RULES.legal(state, view.seat)
+        asked = question(TOMOE, view)
+        assert sorted(str(PRESENTER.ask(view, (card,))) for card in values(asked)) == sorted(map(str, legal))
+        assert len(groups(asked)) == 1 or len(legal) > menus.FEW
 
 
-def test_offers_stand_by_part_of_the_hand() -> None:
-    """Under the titles that the picture gives them."""
+def test_many_cards_stand_by_part_of_the_hand() -> None:
+    """Under the headings that the picture gives them."""
     state = position("1r 2r 1a 2a", "6k", "6p", hidden=("1g 2g", "", ""))
-    offers = PRESENTER.panel(RULES.view(state, 0), RULES.legal(state, 0)).offers
-    assert [(say(offer.title), [tap.move for tap in offer.shortcuts]) for offer in offers] == [
-        ("Your open hand", ["play 1r", "play 2r", "play 1a", "play 2a"]),
-        ("Your hidden hand", ["play 1g", "play 2g"]),
-    ]
-
-
-def test_a_menu_leads_to_every_legal_move() -> None:
-    """In the order of the hand."""
-    for count, (state, view) in enumerate(turns(9, metals="on")):
-        if count > 60:
-            break
-        assert view.seat is not None
-        question = PRESENTER.ask(view, ())
-        assert isinstance(question, Question)
-        found = [menu_path(PRESENTER, view, [choice.value]).move for choice in question.choices]
-        assert found == list(RULES.legal(state, view.seat))
+    assert groups(question(TOMOE, RULES.view(state, 0))) == {
+        "Your open hand": ["1r", "2r", "1a", "2a"],
+        "Your hidden hand": ["1g", "2g"],
+    }
 
 
 def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
     """Buttons under the table are for hands that everybody knows."""
     known = position("3r 1g", "4r 1a", "6k 6p", hidden=("", "6r", "2k"))
-    moves = [shortcut.move for shortcut in PRESENTER.table(RULES.view(known, None)).public]
-    assert moves == ["play 3r", "play 1g"]
-    follower = play(known, "3r")
-    assert PRESENTER.table(RULES.view(follower, None)).public == ()
+    assert values(question(TOMOE, RULES.view(known, None))) == ["3r", "1g"]
+    assert PRESENTER.ask(RULES.view(play(known, "3r"), None), ()) is None
 
 
 # --- what plays itself ----------------------------------------------------------------------------------

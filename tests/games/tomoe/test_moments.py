@@ -60,12 +60,12 @@ def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str =
 def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
     cards: str, case: str, best: str, places: tuple[int, ...]
 ) -> None:
-    """The headline names winner, card and case in both languages; the picture owners and strengths."""
+    """The headline names winner and card, its case by sign in Japanese; the picture owners, strengths."""
     found = moment(after(cards))
     for language in LANGUAGES:
-        assert case in printed_in(found.headline, language)
+        assert language == "en" or case in printed_in(found.headline, language)
     seat = cards.split().index(best)
-    assert say(found.headline).startswith(f"P{seat} wins trick 1 with {best} ({case}")
+    assert say(found.headline).startswith(f"P{seat} wins trick 1 with {best} (")
     assert found.board is not None
     (row,) = found.board.rows
     assert [face.card for face in row.cards] == cards.split()
@@ -122,7 +122,7 @@ def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() 
 def test_the_bonus_of_a_one_is_told() -> None:
     """At the moment, and to the winner."""
     state = after("3r 1a 6g", ace="1.5")
-    assert say(moment(state).headline).startswith("P1 wins trick 1 with 1a: 1.5 points (庚")
+    assert say(moment(state).headline).startswith("P1 wins trick 1 with 1a: 1.5 points (")
     assert verdicts(state)[1] == "You win the trick with 1a: 1.5 points."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -16,7 +17,7 @@ from tests.games.printing import messages, printed_in, texts_in
 from tests.games.tomoe.tables import RULES, play, position, random_positions, state_of
 
 PRESENTER = find_game("tomoe").presenter
-ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-option-", "tomoe-refusal-")
+ELSEWHERE = ("tomoe-name", "tomoe-pitch", "tomoe-option-", "tomoe-refusal-", "tomoe-feat-", "tomoe-tale-")
 """Messages that the house asks for by convention; other tests see to them."""
 
 
@@ -37,7 +38,7 @@ def everything(state: TomoeState) -> Iterator[object]:
         yield PRESENTER.tip(view)
         yield PRESENTER.hand(view)
         for move in legal:
-            yield PRESENTER.name(move, view)
+            yield PRESENTER.name(move, view), PRESENTER.reason(move, view)
         if legal:
             yield PRESENTER.ask(view, ())
     if spectator.result is not None:
@@ -82,7 +83,7 @@ def test_texts_every_message_is_there_and_none_is_left_over() -> None:
 def test_texts_the_rules_hold_the_seven_cases(language: str) -> None:
     """The rules for people give the source's cases with their winners."""
     rules = rules_text("tomoe", language)
-    lines = [line for line in rules.splitlines() if line.startswith("- ") and line[2] in "甲乙丙丁戊己庚"]
+    lines = [line for line in rules.splitlines() if re.match(r"- [甲乙丙丁戊己庚]?\s?`\d", line)]
     assert len(lines) == 7
     for line in lines:
         cards, best = line.split("`")[1], line.split("`")[3]

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from games.core.cards import without
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Refill
-from games.trick3.strategy.hints import HAND_WORTH, LOOKS_WORTH, expose_worths, full_draws, reach
-from games.trick3.strategy.odds import best_of, menace, unseen
+from games.trick3.possible import best_of, full_draws, reach, unseen
+from games.trick3.strategy.hints import HAND_WORTH, LOOKS_WORTH, expose_worths
+from games.trick3.strategy.odds import menace
 from tests.games.trick3.tables import RULES, dealt, random_states
 
 FAMILIES = st.sampled_from(["trump", "mahjong", "tesca"])

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.menu import menu_path
 from games.core.moves import Move
 from games.core.questions import Question
 from games.trick3 import TRICK3
 from games.trick3.decks import DECKS
 from games.trick3.state import Trick3State, Trick3View
+from tests.games.asking import groups, labels, likely, values
 from tests.games.printing import say
 from tests.games.trick3.tables import RULES, THREE, at, dealt, play, random_states
 
@@ -27,11 +27,12 @@ def asked(state: Trick3State, *chosen: str, seat: int = 0) -> Question | Move | 
 
 def answers(question: Question) -> list[str]:
     """List every answer to a question."""
-    if not question.is_pick:
-        return [choice.value for choice in question.choices]
+    taps = [choice.value for choice in question.choices]
+    if not question.cards:
+        return taps
     least, most = question.sizes
     picks = (cards for size in range(least, most + 1) for cards in combinations(question.cards, size))
-    return list(dict.fromkeys(question.value_of(cards) for cards in picks))
+    return list(dict.fromkeys([*taps, *map(question.value_of, picks)]))
 
 
 def walked(view: Trick3View, way: tuple[str, ...] = ()) -> Iterator[Question | Move]:
@@ -47,7 +48,6 @@ def walked(view: Trick3View, way: tuple[str, ...] = ()) -> Iterator[Question | M
 def check(question: Question) -> None:
     """Few choices, each of its own value and its own words."""
     assert say(question.prompt)
-    assert all(len(choices) <= 25 for _, choices in question.parts)
     assert len(question.cards) <= 25
     values = answers(question)
     assert values
@@ -59,7 +59,7 @@ def check(question: Question) -> None:
 
 @given(seed=st.integers(0, 2**32), deck=st.sampled_from(list(DECKS)))
 @settings(max_examples=25, deadline=None)
-def test_menus_lead_to_every_legal_move_in_one_way_and_to_nothing_else(seed: int, deck: str) -> None:
+def test_questions_lead_to_every_legal_move_and_to_nothing_else(seed: int, deck: str) -> None:
     """In any position of any deck, those with copies of cards among them."""
     family = DECKS[deck].family
     options = {"family": family, "deck": deck if len(DECKS[deck].cards) >= 72 else "auto"}
@@ -68,7 +68,7 @@ def test_menus_lead_to_every_legal_move_in_one_way_and_to_nothing_else(seed: int
         for seat in state.to_act if isinstance(state.to_act, tuple) else ():
             met = list(walked(RULES.view(state, seat)))
             moves = [each for each in met if isinstance(each, Move)]
-            assert sorted(map(str, moves)) == sorted(map(str, RULES.legal(state, seat)))
+            assert {*map(str, moves)} == {*map(str, RULES.legal(state, seat))}
             for question in met:
                 if isinstance(question, Question):
                     check(question)
@@ -130,21 +130,21 @@ def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
 
 
 def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
-    """Two of five make ten sets: one menu, not a card at a time; the 41 sets of six stand in three menus."""
+    """Two of five make ten sets: no card at a time; the 41 sets of six stand by their size."""
     few = at("5s 6s 7s Kd 3h | 4c | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     listed = asked(few, "expose 3")
     assert isinstance(listed, Question)
-    assert not listed.is_pick
+    assert not listed.cards
     assert len(listed.choices) == 10
     assert str(asked(few, "expose 3", listed.choices[0].value)).startswith("refill expose")
     many = at("5s 6s 7s Kd 3h 9c | | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     by_size = asked(many, "expose 1")
     assert isinstance(by_size, Question)
-    assert [(say(part.title), len(sets)) for part, sets in by_size.parts] == [
-        ("Expose one card", 6),
-        ("Expose 2 cards", 15),
-        ("Expose 3 cards", 20),
-    ]
+    assert {heading: len(sets) for heading, sets in groups(by_size).items()} == {
+        "Expose one card": 6,
+        "Expose 2 cards": 15,
+        "Expose 3 cards": 20,
+    }
 
 
 def test_nobody_is_asked_out_of_turn() -> None:
@@ -155,24 +155,19 @@ def test_nobody_is_asked_out_of_turn() -> None:
     assert asked(play(state, f"0 expose {hand}"), hand) is None
 
 
-@pytest.mark.parametrize(
-    ("state", "chosen", "expected"),
-    [
-        (ROUND_1, (), [*RULES.view(ROUND_1, 0).hand, "fold"]),
-        (ROUND_1, ("2s",), ["up", "down"]),
-        (ROUND_1, ("fold",), [*RULES.view(ROUND_1, 0).hand, *RULES.view(ROUND_1, 0).exposed[0]]),
-        (ROUND_2, (), [*RULES.view(ROUND_2, 0).exposed[0], "fold"]),
-        (REFILL, (), ["draw 2", "draw 1", "none", "expose 3", "expose 2", "expose 1", "expose 0"]),
-        (REFILL, ("expose 3",), [*RULES.view(REFILL, 0).hand]),
-    ],
-)
-def test_answers_come_in_the_order_of_a_turn(
-    state: Trick3State, chosen: tuple[str, ...], expected: list[str]
-) -> None:
-    """The cards as held, then folding; the usual refill before none and before exposing; the most first."""
-    question = asked(state, *chosen)
+def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
+    """The card that leaves the best hand first; to fold asks for the card that it costs."""
+    question = asked(ROUND_1)
     assert isinstance(question, Question)
-    assert answers(question) == expected
+    assert {*answers(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
+    assert (question.choices[0].style, question.choices[-1].style) == ("primary", "danger")
+    ways = asked(ROUND_1, "2s")
+    assert isinstance(ways, Question)
+    assert answers(ways) == ["up", "down"]
+    penalty = asked(ROUND_1, "fold")
+    assert isinstance(penalty, Question)
+    assert {*answers(penalty)} == {*RULES.view(ROUND_1, 0).hand, *RULES.view(ROUND_1, 0).exposed[0]}
+    assert str(asked(ROUND_2, "fold")) == "fold"
 
 
 def test_a_card_tells_what_it_leaves_possible() -> None:
@@ -180,21 +175,65 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
     state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
     question = asked(state)
     assert isinstance(question, Question)
-    told = {choice.value: say(choice.detail) for choice in question.choices if choice.detail}
-    assert told["7s"] == "At best: Straight flush"
+    told = labels(question)
+    assert told["7s"] == "7s · Straight flush"
     assert list(told) == ["7s", "Qs", "fold"]
 
 
-def test_a_refill_is_chosen_in_two_menus() -> None:
-    """That cards are exposed and how many are drawn, then which are exposed."""
-    path = menu_path(FACE, RULES.view(REFILL, 0), ["expose 2", "5s"])
-    assert str(path.move) == "refill expose 5s draw 2"
-    assert [menu.chosen for menu in path.menus] == ["expose 2", "5s"]
+# --- to refill ----------------------------------------------------------------------------------------
 
 
-def test_three_cards_are_exposed_and_some_drawn_by_five_taps() -> None:
-    """The longest way there is: how, each card, and to send it."""
-    state = at("5s 6s 7s Kd | | Ts As 2d | 2c", *THREE[1:], phase="refill", way="up")
-    path = menu_path(FACE, RULES.view(state, 0), ["expose 3", "5s 6s 7s"])
-    assert str(path.move) == "refill expose 5s 6s 7s draw 3"
-    assert len(path.menus) == 2
+def likely_refills(state: Trick3State) -> list[str]:
+    question = asked(state)
+    assert isinstance(question, Question)
+    return likely(question)
+
+
+def test_a_refill_offers_to_draw_first_then_to_expose_then_none() -> None:
+    """And whatever else there is, of which nothing stands there twice."""
+    assert likely_refills(REFILL) == ["refill draw 2", "refill expose 5s draw 3", "refill none"]
+    question = asked(REFILL)
+    assert isinstance(question, Question)
+    assert values(question)[3:] == ["draw 1", "expose 3", "expose 2", "expose 1", "expose 0"]
+    assert str(asked(REFILL, "expose 2", "5s")) == "refill expose 5s draw 2"
+
+
+def test_a_refill_without_exposed_cards_proposes_to_expose() -> None:
+    """With no exposed card left the next battle would be lost, so the first proposal exposes one."""
+    state = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
+    assert "expose" in likely_refills(state)[0]
+
+
+def test_without_a_stock_the_usual_refill_is_none() -> None:
+    """To expose a card all the same comes after that."""
+    state = play(at("5s 6s 7s | 4s 6h | ", "2h 5h 9s | 4h | 8c"), "0 play 5s up")
+    assert likely_refills(state) == ["refill none", "refill expose 6s"]
+
+
+def test_the_likely_first_exposed_hands_leave_the_strongest_hand_possible() -> None:
+    """Four of them; one card of each goes with two others of the hand."""
+    state = dealt().state
+    question = asked(state)
+    assert isinstance(question, Question)
+    assert question.likely == 4
+    assert len(question.cards) == 9
+
+
+# --- in public ----------------------------------------------------------------------------------------
+
+
+def public(state: Trick3State) -> list[str]:
+    question = FACE.ask(RULES.view(state, None), ())
+    return values(question) if isinstance(question, Question) else []
+
+
+def test_public_buttons_show_nothing_hidden() -> None:
+    """Round 1 has none; round 2 the exposed cards and folding; round 3 folding; a refill its draw."""
+    state = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
+    assert public(state) == []
+    state = play(state, "0 play 2s up")
+    assert public(state) == ["refill draw 1", "refill none"]
+    state = play(state, "0 refill none", "1 play 2h", "1 refill none")
+    assert public(state) == ["play 4s", "play 6s", "play Jd", "fold"]
+    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
+    assert public(state) == ["fold"]

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from games.trick3.hands import classifier
-from games.trick3.strategy.odds import chances, menace, share, unseen
+from games.trick3.possible import unseen
+from games.trick3.strategy.odds import chances, menace, share
 from tests.games.trick3.tables import RULES, at
 
 

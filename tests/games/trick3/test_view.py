@@ -11,8 +11,8 @@ import pytest
 from games.core.rules import CHANCE, OVER
 from games.trick3.events import CardPlayed
 from games.trick3.moves import is_face_down
+from games.trick3.possible import unseen
 from games.trick3.state import Side, Trick3State
-from games.trick3.strategy.odds import unseen
 from tests.games.trick3.tables import RULES, THREE, at, dealt, play, random_states
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.menu import BidMenu
 from games.core.moves import Ladder
 from games.core.poker import Bid
-from games.core.questions import Choice, Question
+from games.core.questions import BidTree, Choice, Question
 from games.core.words import Text
 
 PROMPT = Text("prompt")
@@ -19,7 +18,7 @@ def steps(bid: Bid) -> list[tuple[Text, Choice]]:
 
 
 LADDER = Ladder([(bid, at // 2) for at, bid in enumerate(BIDS)])
-MENU: BidMenu[Bid] = BidMenu(LADDER, steps)
+MENU: BidTree[Bid] = BidTree(LADDER, steps)
 
 
 def values(asked: Question | Bid | None) -> list[str]:

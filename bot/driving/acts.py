@@ -15,14 +15,16 @@ from typing import NamedTuple
 from bot.clock import Clock, Signal
 from bot.driving import evenings
 from bot.refused import Refused
-from bot.tables import clocks, ending, lobby, seating, votes
+from bot.tables import appointments, clocks, ending, lobby, seating, votes
 from bot.tables.absence import paused_until
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
-from storage.rows import Outcome
+from storage.rows import CANCELLED, Outcome
+from storage.servers.settings import load_settings
 from storage.store import Store
 from storage.tables.acts import save_acts
+from storage.tables.appointments import keep_appointment
 from storage.tables.evenings import end_evening
 from storage.tables.lifecycle import save_absence
 from storage.tables.loading import load_evening
@@ -37,14 +39,14 @@ class Promise(NamedTuple):
     at: int
 
 
-class Deciding(ABC):
+class PeoplesActs(ABC):
     """The part of ``Table`` that people's decisions go through, on the one path of every change."""
 
     state: TableState
     _store: Store
     _clock: Clock
     is_behind: bool
-    is_let_go = False
+    is_dropped = False
     promises: dict[int, Promise]
     changed: Signal
 
@@ -60,12 +62,16 @@ class Deciding(ABC):
     async def play(self, seat: int, move: str, decision: int | None = None) -> TableState: ...
 
     @abstractmethod
+    def begin_anew(self) -> None:
+        """Let the lobby have a new message, and nobody be called."""
+
+    @abstractmethod
     async def reload(self) -> None:
         """Take over what the store holds."""
 
     async def _expect_here(self) -> None:
         """Refuse when another process has the table by now, or soon; take over what is newer."""
-        if self.is_let_go:
+        if self.is_dropped:
             raise Refused("restarting")
         if self.is_behind:
             await self.reload()
@@ -134,7 +140,7 @@ class Deciding(ABC):
         row = after.with_row(revision=revision).row
         made = await self._store.write(save_acts, row, changed, after.seq, now, outcome)
         after = after.with_row(revision=revision + 1)
-        return after if outcome is None else replace(after, ratings=made.ratings, evening=made.evening)
+        return after if outcome is None else replace(after, **made._asdict())
 
     # --- promises ---------------------------------------------------------------------------------------
 
@@ -293,6 +299,34 @@ class Deciding(ABC):
             return replace(self.state, evening=evening, story=story)
 
         return await self._do(once)
+
+    async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
+        """Open a lobby whose time has come, or close it where too few come; return the table after it.
+
+        The one of the next week is written with it, and found by the registry.
+
+        Args:
+            next_id, seed: of that.
+
+        Raises:
+            Refused: it is no such lobby (any more), or it is too early.
+            StorageError: nothing was written, nothing has changed.
+        """
+        settings = await self._store.read(load_settings, self.state.row.guild_id)
+
+        async def once() -> TableState:
+            state, now = self.state, self._clock.now_ms()
+            after = appointments.opened(state, now)
+            zone = appointments.zone_of(settings.time_zone, state.row.locale)
+            following = appointments.following(state, next_id, seed, zone, now)
+            await self._store.write(keep_appointment, after.row, after.seats, after.gathering, following, now)
+            if after.row.status == CANCELLED:
+                return after.ended(CANCELLED, now)
+            return after.with_row(revision=after.row.revision + 1)
+
+        after = await self._do(once)
+        self.begin_anew()
+        return after
 
 
 def _at(now: int, found: tuple[TableState, Outcome | None]) -> tuple[TableState, int, Outcome | None]:

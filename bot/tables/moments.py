@@ -89,7 +89,7 @@ def gone_on(state: TableState, seat: int, seq: int) -> TableState:
     if state.hold is None or state.seq != seq:
         return state
     after = replace(state, hold=msgspec.structs.replace(state.hold, gone_on=state.hold.gone_on | {seat}))
-    return after.let_go() if is_seen_by_all(after) else after
+    return after.resumed() if is_seen_by_all(after) else after
 
 
 def is_seen_by_all(state: TableState) -> bool:

@@ -1,0 +1,59 @@
+"""A lobby that opens at a time: who comes, who may, who cannot, and how it ended where too few came."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.interactions import colours
+from bot.language.localizer import Localizer
+from bot.language.names import escape
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import button, button_rows, text_display
+from bot.wire.messages import Page, framed
+from storage.rows import InvitationRow
+
+
+def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
+    """Render an appointment: when, what, and what people say of it.
+
+    Args:
+        lobby: the table.
+        options: how it is played, a line each.
+        words: the channel's words.
+    """
+    table, gathering = lobby.id, lobby.gathering
+    name = words(f"{lobby.game_id}-name")
+    when = (gathering.starts_at or 0) // 1000
+    if lobby.is_closed:
+        came = [escape(seat.name) for seat in lobby.seats]
+        said = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
+        return framed(text_display(said), accent=colours.QUIET)
+    key = "appointment-weekly" if gathering.is_weekly else "appointment-when"
+    lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
+    answers = {
+        "yes": [escape(seat.name) for seat in lobby.seats],
+        "maybe": [escape(one.name) for one in gathering.invitations if one.is_maybe],
+        "no": [escape(one.name) for one in gathering.invitations if one.has_declined],
+        "asked": [f"<@{one.user_id}>" for one in gathering.invitations if _is_silent(one)],
+    }
+    told = [words(f"appointment-{kind}", names=words.join(names)) for kind, names in answers.items() if names]
+    return framed(
+        text_display(words("appointment-title", emoji=lobby.game.emoji, game=name), *lines),
+        text_display(*told),
+        text_display(*options),
+        text_display(f"-# {words('appointment-about')}"),
+        *button_rows(
+            [
+                button("join", table, words("button-coming"), style="success"),
+                button("maybe", table, words("button-maybe")),
+                button("cannot", table, words("button-cannot")),
+                button("options", table, words("button-options")),
+                button("more", table, words("button-more"), lobby.seal),
+            ]
+        ),
+        accent=colours.LOBBY,
+    )
+
+
+def _is_silent(one: InvitationRow) -> bool:
+    return not (one.is_maybe or one.has_declined or one.is_subscriber or one.is_removed)

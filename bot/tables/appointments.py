@@ -1,0 +1,132 @@
+"""Lobbies that open at a time: who comes, and what becomes of them then; pure, like ``bot.tables.lobby``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from bot.refused import Refused
+from bot.tables import lobby
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
+from games.core.shuffle import ShuffleKey
+from storage.rows import CANCELLED, GatheringRow, InvitationRow, SeatRow, TableRow
+
+USUAL_ZONES = {"ja": "Asia/Tokyo"}
+"""The time zone of servers that have chosen none, by their language; UTC for others."""
+
+CALL_MS = 600_000
+"""People who said that they come are called this long before the time."""
+
+SUMMONED = ((0, -1),)
+"""What ``ShownRow.called`` is once they were called: of a lobby nobody else is."""
+
+OPEN_MS = 12 * 3_600_000
+"""The lobby stays open for this long from its time on."""
+
+
+def zone_of(name: str | None, language: str) -> ZoneInfo:
+    """Find the time zone of a server: its own choice, else what its language suggests."""
+    try:
+        return ZoneInfo(name or USUAL_ZONES.get(language, "UTC"))
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def awaits(table: TableState) -> int | None:
+    """Say when a lobby opens that is not open yet, Unix milliseconds; ``None`` for every other table."""
+    return table.gathering.starts_at if table.is_lobby else None
+
+
+def maybe(table: TableState, user_id: int, name: str) -> TableState:
+    """Say that one may come.
+
+    Raises:
+        Refused: it is no appointment (any more), or nobody else is host then.
+    """
+    return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
+
+
+def not_coming(table: TableState, user_id: int, name: str) -> TableState:
+    """Say that one cannot come; errors as for ``maybe``."""
+    return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
+
+
+def _answered(table: TableState, answer: InvitationRow) -> TableState:
+    if awaits(table) is None:
+        raise Refused("lobby-closed")
+    known = next((one for one in table.gathering.invitations if one.user_id == answer.user_id), None)
+    if known is not None and known.is_removed:
+        raise Refused("not-invited")
+    after = table
+    if table.seat_of(answer.user_id) is not None:
+        if len(table.people) == 1:
+            raise Refused("appointment-alone")
+        after = lobby.left(table, answer.user_id)
+    others = tuple(one for one in after.gathering.invitations if one.user_id != answer.user_id)
+    gathering = msgspec.structs.replace(after.gathering, invitations=(*others, answer))
+    return replace(after, gathering=gathering)
+
+
+def has_too_few(table: TableState | Snapshot) -> bool:
+    """Tell whether too few have come for a game, or nobody to play with."""
+    return len(table.seats) < max(2, table.game.rules.seats[0])
+
+
+def opened(table: TableState, now: int) -> TableState:
+    """Return the lobby as it opens at its time; closed where too few have come.
+
+    Raises:
+        Refused: it is no appointment (any more), or its time has not come.
+    """
+    at = awaits(table)
+    if at is None or now < at:
+        raise Refused("lobby-closed")
+    if has_too_few(table):
+        return table.with_row(status=CANCELLED)
+    # Who has only said something is asked no more; whoever was invited and has not answered still is.
+    waited = tuple(one for one in table.gathering.invitations if not (one.is_maybe or one.has_declined))
+    gathering = msgspec.structs.replace(table.gathering, starts_at=None, is_weekly=False, invitations=waited)
+    return replace(table, gathering=gathering).with_row(deadline=now + OPEN_MS)
+
+
+def following(
+    table: TableState, table_id: str, seed: bytes, zone: ZoneInfo, now: int
+) -> tuple[TableRow, SeatRow, GatheringRow] | None:
+    """Make the appointment of the next week, with its host, if there is to be one.
+
+    Args:
+        table: this week's, before it opens.
+        table_id, seed: of the next.
+        zone: by whose clocks it opens at the same time.
+        now: the time, Unix milliseconds.
+    """
+    host = next((seat for seat in table.people if seat.user_id == table.row.host_id), None)
+    at = table.gathering.starts_at
+    if not table.gathering.is_weekly or at is None or host is None:
+        return None
+    row = msgspec.structs.replace(
+        table.row,
+        id=table_id,
+        created_at=now,
+        seed=seed,
+        commitment=ShuffleKey(seed, "").commitment,
+        deadline=None,
+        rematch_of=None,
+        revision=0,
+    )
+    starts_at = week_after(at, zone, now)
+    gathering = GatheringRow(table.gathering.venue, starts_at=starts_at, is_weekly=True)
+    return row, msgspec.structs.replace(host, seat=0), gathering
+
+
+def week_after(at: int, zone: ZoneInfo, now: int) -> int:
+    """Give the same time of the next week that lies ahead, by the clocks of a time zone."""
+    when = datetime.fromtimestamp(at / 1000, zone)
+    while True:
+        when = (when.replace(tzinfo=None) + timedelta(days=7)).replace(tzinfo=zone)
+        if int(when.timestamp() * 1000) > now:
+            return int(when.timestamp() * 1000)

@@ -1,0 +1,202 @@
+"""What may still be made, played and drawn, for all that one viewer sees; nothing is weighed here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from games.core.cards import Card
+from games.core.moves import Move
+from games.trick3.decks import DECKS
+from games.trick3.hands import Classifier
+from games.trick3.moves import EXPOSED, HIDDEN, Fold, Play, Refill, most_drawn
+from games.trick3.state import Trick3View
+
+
+class Plan(NamedTuple):
+    """The cards of this battle that are still to be played: of rounds 1, 2 and 3, empty where done."""
+
+    first: Card
+    second: Card
+    third: Card
+    strength: int
+
+    @property
+    def card(self) -> Card:
+        """The card to be played next."""
+        return self.first or self.second or self.third
+
+
+def played(view: Trick3View) -> tuple[Card, ...]:
+    """List what the viewer has played in this battle."""
+    return () if view.seat is None else view.played[view.seat]
+
+
+def exposed(view: Trick3View) -> tuple[Card, ...]:
+    """List the viewer's exposed hand."""
+    return () if view.seat is None else view.exposed[view.seat]
+
+
+def unseen(view: Trick3View) -> list[Card]:
+    """List the cards of the deck that a viewer cannot see, in canonical order."""
+    left: dict[Card, int] = {}
+    for card in DECKS[view.deck].cards:
+        left[card] = left.get(card, 0) + 1
+    for group in ((view.hand, view.pot), view.exposed, view.played, view.captured):
+        for cards in group:
+            for card in cards:
+                if card:
+                    left[card] -= 1
+    return [card for card, count in left.items() for _ in range(count)]
+
+
+def rivals(view: Trick3View) -> list[int]:
+    """List the other seats still in this battle, in turn order."""
+    return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
+
+
+def plans(view: Trick3View, judge: Classifier) -> Iterator[Plan]:
+    """List every way to go on in this battle with the cards now held."""
+    done = played(view)
+    if len(done) == 2:
+        for third in dict.fromkeys(view.hand):
+            yield Plan("", "", third, judge.strength(*done, third))
+    elif len(done) == 1:
+        for second in dict.fromkeys(exposed(view)):
+            for third in dict.fromkeys(view.hand):
+                yield Plan("", second, third, judge.strength(done[0], second, third))
+    elif not done:
+        for second in dict.fromkeys(exposed(view)):
+            for first, third in dict.fromkeys(combinations(view.hand, 2)):
+                strength = judge.strength(first, second, third)
+                yield Plan(first, second, third, strength)
+                if first != third:
+                    yield Plan(third, second, first, strength)
+
+
+def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
+    """Tell for each card that can be played next how strong a hand it leaves possible at best."""
+    best: dict[Card, int] = {}
+    for plan in plans(view, judge):
+        best[plan.card] = max(plan.strength, best.get(plan.card, 0))
+    return best
+
+
+def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, tuple[Card, ...]]]:
+    """List the strongest hands that the viewer can make: of this battle, or of any three cards outside one.
+
+    Returns:
+        At most ``count`` pairs of strength and cards, of each strength one, strongest first.
+    """
+    done = played(view)
+    is_in = view.phase in ("play", "refill") and view.seat not in view.folded
+    sets: Iterable[tuple[int, tuple[Card, ...]]]
+    if is_in and len(done) == 3:
+        sets = [(judge.strength(*done), done)]
+    elif is_in:
+        sets = [(plan.strength, (*done, *[card for card in plan[:3] if card])) for plan in plans(view, judge)]
+    else:
+        held = (*view.hand, *exposed(view))
+        sets = [(judge.strength(*three), three) for three in combinations(held, 3)]
+    found: dict[int, tuple[Card, ...]] = {}
+    for strength, cards in sets:
+        if strength:
+            found.setdefault(strength, cards)
+    return sorted(found.items(), reverse=True)[:count]
+
+
+def best_of(judge: Classifier, fixed: Sequence[Card], exposed: Sequence[Card], hidden: Sequence[Card]) -> int:
+    """Find the best strength of cards already fixed, completed in the way of a battle.
+
+    Args:
+        judge: the classifier of the deck.
+        fixed: cards that surely belong to the hand.
+        exposed: one of these completes the hand; empty when the exposed card is among ``fixed``.
+        hidden: these fill up to three.
+    """
+    best = 0
+    strength = judge.strength
+    tops: Iterable[tuple[Card, ...]] = [(*fixed, card) for card in dict.fromkeys(exposed)] or [tuple(fixed)]
+    for cards in tops:
+        missing = 3 - len(cards)
+        for more in combinations(hidden, missing):
+            one, two, three = cards + more
+            level = strength(one, two, three)
+            if level > best:
+                best = level
+    return best
+
+
+def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
+    """Find the strongest hand that another seat's cards of this battle may still become.
+
+    Its hidden cards are unknown, so they may be any that the viewer cannot see.
+    """
+    cards = view.played[seat]
+    fixed = tuple([card for card in cards if card])
+    to_expose = view.exposed[seat] if len(cards) < 2 else ()
+    if len(cards) < 2 and not to_expose:
+        return 0
+    hidden = Counter(unseen(view)) if len(fixed) + bool(to_expose) < 3 else Counter[Card]()
+    best = 0
+    for known in [(*fixed, card) for card in dict.fromkeys(to_expose)] or [fixed]:
+        best = _completed(judge, known, hidden, best)
+    return best
+
+
+def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
+    """Find how strong one to three cards become with hidden ones, where that is more than ``best``.
+
+    What two cards may become with any card of the deck is known already, so most pairs need no look.
+    """
+    if len(known) == 3:
+        return max(best, judge.strength(*known))
+    if len(known) == 2:
+        if judge.best_with(*known) > best:
+            best = max([best, *[judge.strength(*known, card) for card, left in hidden.items() if left]])
+        return best
+    one = known[0]
+    promising = sorted([(judge.best_with(one, two), two) for two in hidden if hidden[two]], reverse=True)
+    for most, two in promising:
+        if most <= best:
+            break
+        best = _completed(judge, (one, two), {**hidden, two: hidden[two] - 1}, best)
+    return best
+
+
+def full_draws(view: Trick3View) -> list[Refill]:
+    """List, for each set of cards that may be exposed, the refill that draws the most."""
+    assert view.seat is not None
+    hand, stock = view.hand, view.stock[view.seat]
+    return [
+        Refill(cards, most_drawn(len(hand) - count, stock))
+        for count in range(min(EXPOSED - len(exposed(view)), len(hand)) + 1)
+        for cards in dict.fromkeys(combinations(hand, count))
+    ]
+
+
+def leaves(view: Trick3View, move: Refill) -> bool:
+    """Tell whether a refill exposes the last cards, so that its seat leaves the game."""
+    assert view.seat is not None
+    return len(move.cards) == len(view.hand) and not view.stock[view.seat]
+
+
+def is_leaving(view: Trick3View, move: Move) -> bool:
+    """Tell whether the viewing seat leaves the game by a legal move though it need not."""
+    assert view.seat is not None
+    if view.phase == "expose" or view.stock[view.seat]:
+        return False
+    if isinstance(move, Refill):
+        return leaves(view, move)
+    if len(view.hand) > 1 or view.round == 2:
+        return False
+    if isinstance(move, Play):
+        return view.round == 1
+    return isinstance(move, Fold) and bool(move.card) and move.card not in exposed(view)
+
+
+def drawable(view: Trick3View, seat: int) -> int:
+    """Tell how many cards a seat may draw without exposing any; public knowledge."""
+    return min(HIDDEN - view.hidden[seat], view.stock[seat])

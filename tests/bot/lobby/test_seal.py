@@ -1,0 +1,89 @@
+"""What decides the deal is sealed: joins, options, computer players, their order, and the last change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from bot.administration.cli import main
+from bot.tables import lobby
+from games.core.shuffle import ShuffleKey
+from storage import Store
+from tests.bot.people import Stage, find_id, options, said
+from tests.bot.play.test_acts import three
+from tests.bot.tables.alone import ALICE, HandClock, a_lobby
+
+
+async def test_options_and_computers_cannot_be_varied_without_something_new(stage: Stage) -> None:
+    """Each change gives another seal, and its own number goes into the shuffles; back and forth, too."""
+    message = await stage.lobby("bull")
+    seals = {stage.opened.key.seal}
+    panel = await stage.tap(stage.alice, message, "options")
+    wild = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":wild"))
+    before = stage.opened.row.options["wild"]
+    for value in ("twos", before, "twos", before):
+        joins = stage.opened.key.joins
+        await stage.alice.select(panel.response, [value], custom_id=wild)
+        assert stage.opened.key.joins != joins
+        seals.add(stage.opened.key.seal)
+    assert len(seals) == 5
+
+
+CHANGES: tuple[tuple[Any, ...], ...] = (
+    (lobby.with_option, ALICE, "wild", "twos"),
+    (lobby.with_computers, ALICE, ("Bot",), "normal"),
+    (lobby.left, 11),
+)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change[0].__name__)
+async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any, ...]) -> None:
+    """And what does not change it, does not."""
+    act, *args = change
+    async with await Store.open(":memory:") as store:
+        table = await a_lobby(store, HandClock())
+        before = table.state
+        after = await table.change(lobby.stamped(77, act), *args)
+        assert after.key.joins[-1] == "77"
+        assert after.key.seal != before.key.seal
+        again = await table.change(lobby.stamped(78, lobby.with_clock), ALICE, "blitz")
+        assert again.key == after.key
+
+
+async def test_the_record_proves_options_and_levels_and_records_of_before_are_proven(stage: Stage) -> None:
+    """Exchanged levels or options are found by the seal; a game sealed by the first method is right."""
+    await three(stage, 1)
+    state = stage.state
+    seal = state.key.seal
+    ended = state.ended("cancelled", 0)
+    record = ended.record("2026-11-21")
+
+    def verify(text: str, line: str = seal) -> int:
+        return CliRunner().invoke(main, ["verify", "-", "--seal", line], input=text).exit_code
+
+    assert '[Levels "person,normal,person,person"]' in record
+    assert verify(record) == 0
+    assert verify(record.replace("person,normal", "person,easy")) != 0
+    assert verify(record.replace("wild=none", "wild=twos")) != 0
+    old = ended.with_row(seal=1)
+    first = ShuffleKey(old.key.seed, old.id, old.key.joins).seal
+    assert verify(old.record("2026-11-21"), first) == 0
+    assert "Levels" not in old.record("2026-11-21")
+
+
+async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage) -> None:
+    """The join of whoever sat there first is shown to that person alone."""
+    await three(stage)
+    carols = str(stage.state.seats[2].join_id)
+    await stage.resign(stage.carol)
+    await stage.table.vote(0, "offer:2")
+    await stage.env.advance_time(2)
+    dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
+    await stage.tap(dave, stage.table_message(), "take", "2")
+    assert stage.state.seat_of(dave.id) == 2
+    notice = stage.message("Seal")
+    for who, is_theirs in ((dave, False), (stage.carol, True)):
+        shown = await who.click(notice, custom_id=find_id(notice, "b", "fair"))
+        assert (carols in said(shown.response)) is is_theirs

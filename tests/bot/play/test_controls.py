@@ -1,0 +1,275 @@
+"""Questions as people meet them in their panels: buttons, menus and cards to pick, the way back, warnings."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from typing import Any
+
+import pytest
+from discord import ButtonStyle
+from msgspec.structs import replace
+
+from bot.language.catalogue import LANGUAGES
+from bot.pictures.labels import width
+from bot.play.controls_view import LINE, PADDING, own_step
+from bot.play.panel_view import panel_page
+from bot.showing.views import PanelContext
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import ActionRow, Button, StringSelect, walk
+from games import Game
+from games.core.moves import Move
+from games.core.questions import AT_A_GLANCE, Choice, Question
+from games.core.words import Text, text
+from games.lost import LOST_POKER
+from games.lost.moves import LayField, Play
+from games.netsuzo import NETSUZO
+from tests.bot.faults import Faults, disk_full
+from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
+from tests.bot.playing import begun
+from tests.games.contract import every_game
+
+OPTION, TITLE = 300, 244
+"""Points that a menu leaves for an option, on a sheet 400 wide, and for its title."""
+
+TYPE = 16
+"""The size of a menu's type."""
+
+
+async def at_lost_poker(stage: Stage) -> Any:
+    """Alice, Bob and a computer player play Lost Poker; returns Alice's panel: she is to lay her field."""
+    lobby = await stage.lobby("lost", 1)
+    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    return (await stage.tap(stage.alice, stage.table_message(), "hand")).response
+
+
+async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
+    """Somebody who is to play a card, and their panel; whatever comes before is done by typing."""
+    await at_lost_poker(stage)
+    while True:
+        who = stage.who_acts()
+        legal = stage.state.match.legal(stage.state.seat_of(who.id))
+        if any(isinstance(move, Play) for move in legal):
+            return who, (await stage.tap(who, stage.table_message(), "hand")).response
+        await who.slash(stage.channel, "move", move=str(legal[len(legal) // 2]))
+        await stage.env.advance_time(5)
+
+
+def labels(message: Any, verb: str) -> list[str]:
+    """List how the buttons of a verb read."""
+    return [part["label"] for part in parts(message) if part.get("custom_id", "").startswith(f"b:{verb}:")]
+
+
+def back(message: Any) -> str:
+    """Find the button that leads a step back."""
+    (found,) = [part["custom_id"] for part in parts(message) if part.get("label") == "Back"]
+    return str(found)
+
+
+# --- what is tapped is played -------------------------------------------------------------------------
+
+
+async def test_cards_that_are_picked_are_played_at_once(stage: Stage) -> None:
+    """Nothing has to be confirmed."""
+    panel = await at_lost_poker(stage)
+    ((_, values),) = options(panel, "cards")
+    await stage.choose(stage.alice, panel, "cards", [values[1], values[4], values[7]])
+    seat = stage.state.seat_of(stage.alice.id)
+    picked = tuple(values[place].split("#")[0] for place in (1, 4, 7))
+    assert stage.state.match.state.laid[seat] == picked
+    assert not list(options(panel, "cards"))
+
+
+async def test_picked_cards_that_could_not_be_written_are_played_when_they_can(stage: Stage) -> None:
+    """The database was full for a moment; nobody has to pick them again."""
+    panel = await at_lost_poker(stage)
+    ((_, values),) = options(panel, "cards")
+    trouble = Faults(stage.env).fail("write append_moves", disk_full)
+    await stage.choose(stage.alice, panel, "cards", values[:3])
+    seat = stage.state.seat_of(stage.alice.id)
+    assert not stage.state.match.state.laid[seat]
+    await stage.env.advance_time(5)
+    assert trouble.met == 1
+    assert stage.state.match.state.laid[seat] == tuple(value.split("#")[0] for value in values[:3])
+
+
+async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_before(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a choice in a menu: the warning stands in the panel, with the button that plays, and a way back."""
+
+    def warning(self: Any, move: Move, view: Any) -> Text | None:
+        is_picked = isinstance(move, LayField) and move.cards == view.hand[:3]
+        return text("lost-warn-last") if is_picked else None
+
+    monkeypatch.setattr(type(LOST_POKER.presenter), "warning", warning)
+    panel = await at_lost_poker(stage)
+    ((_, values),) = options(panel, "cards")
+    before = stage.state.seq
+    await stage.choose(stage.alice, panel, "cards", values[:3])
+    assert stage.state.seq == before
+    assert "This is your last card" in said(panel)
+    assert labels(panel, "way") == ["Back"]
+    (confirm,) = labels(panel, "move")
+    assert confirm.startswith("Confirm")
+    await stage.tap(stage.alice, panel, "move", str(LayField(tuple(v.split("#")[0] for v in values[:3]))))
+    assert stage.state.seq > before
+
+
+async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage) -> None:
+    """To whom, which card, what is said of it; what was chosen stands above the question."""
+    who, panel = await at_a_turn(stage)
+    seat = stage.state.seat_of(who.id)
+    plays = [move for move in stage.state.match.legal(seat) if isinstance(move, Play)]
+    play = next(move for move in plays if move.claim == "s")
+    before, first = stage.state.seq, custom_ids(panel)
+    assert str(play) not in " ".join(first)
+    await stage.tap(who, panel, "way", f":{play.target}")
+    assert "Which card to" in said(panel)
+    await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
+    assert "what do you say it is?" in said(panel)
+    assert len(labels(panel, "move")) == 5
+    assert [len(values) for _, values in options(panel, "pick")] == [10]
+    await who.click(panel, custom_id=back(panel))
+    assert "Which card to" in said(panel)
+    await who.click(panel, custom_id=back(panel))
+    assert custom_ids(panel) == first
+    assert stage.state.seq == before
+    await stage.tap(who, panel, "way", f":{play.target}")
+    await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
+    await stage.tap(who, panel, "move", str(play))
+    assert stage.state.match.moves[before][1] == play
+
+
+async def test_a_button_of_a_decision_that_is_gone_plays_nothing(stage: Stage) -> None:
+    """It is answered kindly, by the panel as it is now."""
+    who, panel = await at_a_turn(stage)
+    key = next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("b:way:"))
+    legal = stage.state.match.legal(stage.state.seat_of(who.id))
+    await who.slash(stage.channel, "move", move=str(legal[0]))
+    before = stage.state.seq
+    tapped = raw_click(who, panel, key)
+    await stage.env.settle()
+    assert tapped.acknowledged
+    assert stage.state.seq == before
+    assert key not in custom_ids(panel)
+
+
+# --- how it is laid out --------------------------------------------------------------------------------
+
+
+def asking(monkeypatch: pytest.MonkeyPatch, question: Question) -> Snapshot:
+    """Let Netsuzo Poker ask some question; each answer is the same move."""
+    state = begun(NETSUZO, 1)
+    (seat,) = state.to_act
+    move = state.match.legal(seat)[0]
+    monkeypatch.setattr(
+        type(NETSUZO.presenter), "ask", lambda self, view, chosen: move if chosen else question
+    )
+    return state.seen_by(seat)
+
+
+def shown(snapshot: Snapshot, *chosen: str, language: str = "en") -> list[Any]:
+    return [*walk(panel_page(snapshot, language, PanelContext(chosen)).components)]
+
+
+def some(count: int, group: int = 99) -> tuple[Choice, ...]:
+    """Make choices, so many to a group."""
+    found = []
+    for at in range(count):
+        heading = Text("move-named", {"name": f"g{at // group}"})
+        found.append(Choice(f"v{at}", Text("netsuzo-rank", {"rank": str(at)}), group=heading))
+    return tuple(found)
+
+
+PROMPT = Text("button-hint")
+
+
+@pytest.mark.parametrize(
+    ("count", "likely", "buttons", "menus"),
+    [(1, 0, 1, []), (9, 2, 9, []), (10, 0, 0, [10]), (12, 4, 4, [8]), (40, 0, 0, [25, 15])],
+)
+def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
+    count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nine at a glance; of more the likely ones; nothing stands in both."""
+    found = shown(asking(monkeypatch, Question(PROMPT, some(count), likely)))
+    assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
+    selects = [one for one in found if isinstance(one, StringSelect)]
+    assert [len(one.options) for one in selects] == menus
+    assert len({one.custom_id for one in selects}) == len(selects)
+
+
+def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told once each."""
+    few = shown(asking(monkeypatch, Question(PROMPT, some(6, 3))))
+    told = [getattr(one, "content", "") for one in few]
+    assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
+    many = shown(asking(monkeypatch, Question(PROMPT, some(24, 12))))
+    assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["“g0”", "“g1”"]
+
+
+def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The warning stands above them, once, and they play at once."""
+    state = begun(NETSUZO, 1)
+    (seat,) = state.to_act
+    first, second, *_ = state.match.legal(seat)
+    moves = {"a": first, "b": second}
+    question = Question(PROMPT, tuple(Choice(value, Text("button-hint")) for value in moves))
+    kind = type(NETSUZO.presenter)
+    monkeypatch.setattr(kind, "ask", lambda self, view, way: moves.get(way[0]) if way else question)
+    for warned in ({first}, {first, second}):
+        told = {move: text("lost-warn-last") for move in warned}
+        monkeypatch.setattr(kind, "warning", lambda self, move, view, told=told: told.get(move))
+        found = shown(state.seen_by(seat))
+        red = [one for one in found if isinstance(one, Button) and one.style == ButtonStyle.danger.value]
+        assert [str(first) in one.custom_id for one in red] == ([True] if len(warned) == 1 else [])
+        assert "".join(getattr(one, "content", "") for one in found).count("last card") == 1
+
+
+# --- on a phone ------------------------------------------------------------------------------------------
+
+
+def check_labels(snapshot: Snapshot, chosen: tuple[str, ...], language: str) -> None:
+    """At most nine answers are buttons, and no label is cut."""
+    found = shown(snapshot, *chosen, language=language)
+    answers = [
+        one
+        for row in found
+        if isinstance(row, ActionRow)
+        for one in row.components
+        if isinstance(one, Button) and one.custom_id.split(":")[1] in ("move", "way") and one.emoji is None
+    ]
+    assert len(answers) <= AT_A_GLANCE
+    for one in answers:
+        assert width(one.label, 14) + PADDING <= LINE, one.label
+    assert not any("****" in getattr(one, "content", "") for one in found), "bold within bold"
+    for menu in [one for one in found if isinstance(one, StringSelect)]:
+        assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
+        for option in menu.options:
+            assert width(option.label, TYPE) <= OPTION, option.label
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_no_label_is_cut_and_no_question_has_more_than_nine_buttons(game: Game, seed: int) -> None:
+    """In games of all kinds, on some way through the questions, in both languages."""
+    rng, state = random.Random(seed), begun(game, seed)
+    seats = tuple([replace(one, name=f"Somebody {one.seat}") for one in state.seats])
+    state = dataclasses.replace(state, seats=seats)
+    for _ in range(40):
+        if state.is_over:
+            return
+        (seat, *_) = state.to_act
+        snapshot = state.seen_by(seat)
+        assert snapshot.own is not None
+        chosen: tuple[str, ...] = ()
+        while isinstance((step := own_step(snapshot, chosen)).asked, Question):
+            for language in LANGUAGES:
+                check_labels(snapshot, chosen, language)
+            values = [choice.value for choice in step.asked.choices]
+            if step.asked.cards:
+                values.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
+            chosen = (*step.way, rng.choice(values))
+        state = state.played(seat, rng.choice(snapshot.own.legal)).dealt()
