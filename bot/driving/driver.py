@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -14,7 +15,7 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import Known, Thought, Turn, What, computers_turn, next_steps
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import lobby, seating
+from bot.tables import lobby, moments, seating
 from bot.tables.absence import is_away
 from bot.tables.state import TableState
 from bot.thinking.thinkers import Thinkers
@@ -65,9 +66,9 @@ class Driver:
             What.CATCH_UP: self._catch_up,
             What.CLOSE: self._close,
             What.KEEP_PROMISE: table.keep_promise,
-            What.OPEN_UP: table.open_up,
-            What.GO_ON: table.resume,
-            What.LOOK_AWAY: table.look_away,
+            What.OPEN_UP: partial(table.turn, moments.opened),
+            What.GO_ON: partial(table.turn, TableState.resumed),
+            What.LOOK_AWAY: partial(table.turn, moments.looked_away),
             What.DEAL: table.deal,
             What.END_PAUSE: self._end_pause,
             What.FORCE: self._force,

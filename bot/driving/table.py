@@ -230,13 +230,9 @@ class Table(PeoplesActs):
         """Note that a person has seen enough of a moment of truth; return the table after it."""
         return await self._do(lambda: self._with_chance(moments.gone_on(self.state, seat, seq)))
 
-    async def open_up(self) -> TableState:
-        """End the suspense of a moment of truth."""
-        return await self._do(lambda: self._with_chance(moments.opened(self.state)))
-
-    async def look_away(self) -> TableState:
-        """Show nobody what came to light any more in the place of what comes next."""
-        return await self._do(lambda: self._with_chance(moments.looked_away(self.state)))
+    async def turn(self, act: Callable[[TableState], TableState]) -> TableState:
+        """Change what stands before people for a while, of which nothing is written."""
+        return await self._do(lambda: self._with_chance(act(self.state)))
 
     async def tell(self, seat: int, decision: int, note: Text) -> TableState:
         """Tell somebody something in their own panel, until their next move; return the table after it.
@@ -252,10 +248,6 @@ class Table(PeoplesActs):
             return state.noted(seat, note)
 
         return await self._do(once)
-
-    async def resume(self) -> TableState:
-        """End a moment of truth."""
-        return await self._do(lambda: self._with_chance(self.state.resumed()))
 
     async def _with_chance(self, after: TableState) -> TableState:
         """Let chance act at once where it is next, so that nobody is shown what lies between."""

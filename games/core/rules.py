@@ -127,7 +127,6 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
 
 
 SUSPENSE_SECONDS, LOOK_SECONDS = 2.0, 20.0
-"""For so long one waits for the truth about somebody who was doubted, and looks at it in one's own panel."""
 
 
 class Rules(ABC, Generic[S, V]):
@@ -212,17 +211,11 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Say for how many seconds everybody is left in suspense before a moment of truth; 0 for none.
-
-        Where somebody has been doubted: the presenter words what everybody asks (``Presenter.suspense``).
-        """
+        """Say for how many seconds nothing is shown yet after a doubt; words by ``Presenter.suspense``."""
         return 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Say for how many seconds at most a moment of truth stays before those whom it concerns.
-
-        Play goes on meanwhile; others see the moment for ``moment_seconds``.
-        """
+        """Say for how many seconds those whom it concerns look at a moment of truth while play goes on."""
         return 0.0
 
     def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:

@@ -28,7 +28,6 @@ netsuzo-short-twopair = Pairs { $rank } and { $second } + { $third }
 netsuzo-short-trips = Three { $rank }s + { $second }
 netsuzo-short-full = Full house { $rank } over { $second }
 # Five cards of one suit say that they are a flush.
-netsuzo-short-flush = { $cards }
 netsuzo-short-quads = Four { $rank }s + { $second }
 netsuzo-short-flush = Flush { $suit ->
     [s] ♠︎

@@ -28,7 +28,6 @@ netsuzo-short-twopair = { $rank }と{ $second }のツーペア+{ $third }
 netsuzo-short-trips = { $rank }のスリーカード+{ $second }
 netsuzo-short-full = フルハウス{ $rank }・{ $second }
 # Five cards of one suit say that they are a flush.
-netsuzo-short-flush = { $cards }
 netsuzo-short-quads = { $rank }のフォーカード+{ $second }
 netsuzo-short-flush = フラッシュ { $suit ->
     [s] ♠︎

@@ -13,7 +13,7 @@ from bot.pictures.layout import arrange
 from bot.play.panel_view import panel_page
 from bot.play.table_view import table_page
 from bot.showing.phone import SCREEN, TABLE, height, page_height
-from bot.tables.holding import held
+from bot.tables.moments import held
 from bot.tables.state import TableState
 from bot.wire.components import ActionRow
 from bot.wire.messages import Page

@@ -13,13 +13,12 @@ from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.simulated import SimulatedClock, simulated_client
 from bot.tables.clocks import CALL_DELAY_MS
-from games.bull.rules import Bull
 from games.core.rules import CHANCE
 from storage.tables.absence import beat
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
-from tests.bot.truths import SECONDS, is_anything, is_showdown, tell_truths, texts_in
+from tests.bot.truths import SECONDS, is_anything, tell_truths, texts_in
 
 
 @pytest.fixture
@@ -337,84 +336,3 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
     assert "move" not in verbs(panel.response)
     await stage.env.advance_time(5)
     assert table.shown.settled
-
-
-# --- suspense, and a look that stays ----------------------------------------------------------------------
-
-
-def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0, look: float = 20.0) -> None:
-    """Let showdowns be waited for, and looked at, as the rules would have it."""
-    monkeypatch.setattr(Bull, "suspense_seconds", lambda rules, view: suspense if is_shown(view) else 0.0)
-    monkeypatch.setattr(Bull, "look_seconds", lambda rules, view: look if is_shown(view) else 0.0)
-
-
-def is_shown(view: Any) -> bool:
-    return any(map(is_showdown, view.news))
-
-
-async def test_a_challenge_leaves_everybody_in_suspense(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """For two seconds hands lie face down and nobody is told, at the table and in panels; then it is said."""
-    linger(monkeypatch)
-    panels = await challenged(stage)
-    messages = [stage.table_message(), panels[0].response, panels[1].response]
-    for message in messages:
-        assert "The truth about" not in said(message)
-        assert "You lost" not in said(message)
-        assert "challenges" in said(message)
-        assert not verbs(message)
-    await stage.env.advance_time(2.5)
-    assert all("The truth about" in said(m) for m in (stage.table_message(), *[p.response for p in panels]))
-    assert all(verbs(panel.response) == {"goon"} for panel in panels)
-
-
-async def test_whom_it_concerns_looks_on_while_play_goes_on(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table is at the next turn; the panel of who is to act has the verdict until *Next* is tapped."""
-    linger(monkeypatch)
-    panels = await challenged(stage)
-    await stage.env.advance_time(SECONDS + 3)
-    assert stage.state.hold is None
-    assert "turn" in said(stage.table_message())
-    for panel in panels:
-        assert "The truth about" in said(panel.response)
-        assert verbs(panel.response) == {"goon"}
-    who, (_, (caller, _), *_) = stage.who_acts(), stage.state.match.moves
-    mine = panels[0] if stage.state.seat_of(who.id) == caller else panels[1]
-    await stage.tap(who, mine.response, "goon")
-    assert "The truth about" not in said(mine.response)
-    assert "move" in verbs(mine.response)
-    other = next(panel for panel in panels if panel is not mine)
-    assert verbs(other.response) == {"goon"}, "others look on"
-
-
-async def test_the_look_ends_by_itself(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty seconds after it came to light, whoever has not tapped anything; the game never waits for it."""
-    linger(monkeypatch)
-    panels = await challenged(stage)
-    await stage.env.advance_time(17)
-    assert all(verbs(panel.response) == {"goon"} for panel in panels)
-    await stage.env.advance_time(4)
-    assert not any("goon" in verbs(panel.response) for panel in panels)
-
-
-async def test_a_restart_neither_loses_nor_repeats_the_look(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who opens a panel after it sees what is left of the twenty seconds, and no more."""
-    linger(monkeypatch)
-    await challenged(stage)
-    await stage.env.advance_time(SECONDS + 3)
-    assert stage.state.hold is None
-    await kill(stage, make_bot)
-    await stage.env.advance_time(1)
-    panel = await stage.tap(stage.alice, stage.table_message(), "hand")
-    assert "The truth about" in said(panel.response)
-    await stage.env.advance_time(20)
-    assert "The truth about" not in said(panel.response)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(1)
-    again = await stage.tap(stage.alice, stage.table_message(), "hand")
-    assert "The truth about" not in said(again.response)

@@ -11,6 +11,7 @@ import pytest
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import lobby
+from bot.tables.state import TableState
 from bot.tables.teller import Teller
 from games.bull.presenter import BullPresenter
 from storage import Store
@@ -254,6 +255,6 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
         await table.play(acting(table), move)
     assert table.state.hold is not None
     assert table.state.truth is not None
-    await table.resume()
+    await table.turn(TableState.resumed)
     assert table.state.acting(human=True)
     assert (await stored(table, store)).seq == table.state.seq

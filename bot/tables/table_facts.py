@@ -1,0 +1,193 @@
+"""What is known of a table at one moment, and what follows from that at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from bot.tables.absence import Made, is_deserted, is_present
+from bot.tables.news import (
+    Asides,
+    Hold,
+    Told,
+    Truth,
+    is_person,
+)
+from bot.tables.reading import (
+    key_of,
+)
+from bot.tables.story import Story
+from games import find_game
+from games.core.game import Game
+from games.core.match import Match
+from games.core.rules import ToAct
+from games.core.shuffle import ShuffleKey
+from storage.evening_rows import EveningRow
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    GatheringRow,
+    Ratings,
+    SeatRow,
+    TableRow,
+)
+from storage.tables.sat import key as sat_key
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """A table at one moment.
+
+    Attributes:
+        row: where it is, what is played, its status.
+        seats: who sits where.
+        match: the game, once it has started; treated as a value.
+        decisions: for each seat the number of the move at which its present decision began, -1 for none.
+        news: what the last moves brought about, oldest first.
+        hold: while it is not ``None``, play stands still so that what came to light can be seen.
+        truth: the last moment of truth.
+        notes: for each seat what else its own panel tells until its next move.
+        made: for each seat who has made its decisions.
+        gathering: in which channel or thread it is played, and who was asked to come.
+        ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
+        sat: keys of all who have ever sat at the running game; ``evening``: the games that it is one of.
+        story: what is told of them once nobody goes on.
+        incident: a table that cannot be replayed is set aside: the number by which the log tells why.
+        faults: what could not be put into words (``Teller``).
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    match: Match | None = None
+    decisions: tuple[int, ...] = ()
+    news: tuple[Told, ...] = ()
+    hold: Hold | None = None
+    truth: Truth | None = None
+    notes: Asides = ()
+    made: tuple[Made, ...] = ()
+    gathering: GatheringRow = HERE
+    ratings: Ratings = ()
+    discreet: frozenset[int] = frozenset()
+    sat: frozenset[str] = frozenset()
+    evening: EveningRow | None = None
+    story: Story | None = None
+    incident: str | None = None
+    faults: set[str] = field(default_factory=set, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.row.game)
+
+    @property
+    def is_lobby(self) -> bool:
+        return self.row.status == LOBBY and self.incident is None
+
+    @property
+    def is_playing(self) -> bool:
+        return self.row.status == PLAYING and self.incident is None
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether nothing goes on here (any more); so it is where a table is set aside."""
+        return not (self.is_lobby or self.is_playing)
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether it was ever more than a lobby."""
+        return self.row.first is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game was played to its end."""
+        return self.match is not None and self.match.is_over
+
+    @property
+    def place_id(self) -> int:
+        return self.gathering.thread_id or self.row.channel_id
+
+    @property
+    def is_paused(self) -> bool:
+        return self.row.paused_at is not None and self.is_playing
+
+    @property
+    def seq(self) -> int:
+        """Number of moves played, chance's included."""
+        return 0 if self.match is None else len(self.match.moves)
+
+    @property
+    def to_act(self) -> ToAct:
+        return () if self.match is None else self.match.to_act
+
+    @property
+    def key(self) -> ShuffleKey:
+        return key_of(self.row, self.seats)
+
+    @cached_property
+    def people(self) -> tuple[SeatRow, ...]:
+        """The seats that people play now."""
+        return tuple(seat for seat in self.seats if is_person(seat))
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Find the seat that somebody plays (still)."""
+        return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
+
+    def names(self, user_id: int) -> bool:
+        """Tell whether somebody is host here, sits or sat here, was asked to come, or is of the evening."""
+        others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
+        others += [one.user_id for one in self.evening.people] if self.evening else []
+        return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
+
+    def has_sat(self, user_id: int) -> bool:
+        """Tell whether somebody sits or sat here, also if they had themselves forgotten."""
+        named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
+        return user_id in named or sat_key(self.row.seed, user_id) in self.sat
+
+    @property
+    def is_deserted(self) -> bool:
+        """Tell whether a game stands still as everybody is away."""
+        return self.is_playing and is_deserted(self.seats)
+
+    @property
+    def stands_still(self) -> bool:
+        """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
+        return self.hold is not None or self.is_paused
+
+    def acting(self, *, human: bool) -> tuple[int, ...]:
+        """List the seats to act now that are played by people, or by computer players.
+
+        A computer player also plays for people who are away, while others are there.
+        """
+        return () if self.stands_still else self.awaited(human=human)
+
+    def awaited(self, *, human: bool) -> tuple[int, ...]:
+        """List the seats to act as soon as nothing stands still any more."""
+        return self._awaited[human]
+
+    @cached_property
+    def _awaited(self) -> dict[bool, tuple[int, ...]]:
+        if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
+            return {True: (), False: ()}
+        there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
+        return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
+
+    def pending(self) -> tuple[tuple[int, int], ...]:
+        """List the decisions that people have to make now: seat and number."""
+        return () if self.stands_still else self.open_decisions()
+
+    def open_decisions(self) -> tuple[tuple[int, int], ...]:
+        """List the decisions that people have to make as soon as nothing stands still any more."""
+        return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What others have worked out of this position; it is gone with it."""
+        return {}
