@@ -13,7 +13,7 @@ from games.core.rules import Result, is_to_act
 from games.core.words import Seat, Text, text
 
 CALLS_SHOWN = 8
-"""So many calls of a round are on the table's picture, the last ones."""
+"""Limit of a round's calls on the table's picture, the last ones."""
 
 
 def round_board(view: BullView, most: int = CALLS_SHOWN) -> Board:

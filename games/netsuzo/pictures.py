@@ -16,8 +16,7 @@ from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import chips_text, held_at, short_claim
 
-CHAIN = 24
-"""How many of a hand's declarations a panel lists."""
+DECLARATIONS_LISTED = 24
 
 
 def table_board(view: NetsuzoView) -> Board:
@@ -143,7 +142,7 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
 
 
 def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:
-    earlier = max(0, len(view.declared) - CHAIN)
+    earlier = max(0, len(view.declared) - DECLARATIONS_LISTED)
     if earlier:
         yield Chip(text("netsuzo-chip-earlier", count=earlier))
     for place, (seat, claim) in list(enumerate(view.declared))[earlier:]:

@@ -23,7 +23,7 @@ from games.trick3.state import Trick3View
 from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
 
 POT_SHOWN = 12
-"""How many cards of the pot the picture shows; their number is always told."""
+"""Limit of the pot's cards on the picture; their number is always told."""
 FEW = 4
 """With more seats than this at a table cards are small, and less of the last battle stays in sight."""
 
