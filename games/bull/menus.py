@@ -19,8 +19,8 @@ from games.core.moves import Move
 from games.core.questions import BidTree, Choice, Question
 from games.core.words import Text, text
 
-FEW = 8
-"""So many calls that are left are all offered at once."""
+FEW_CALLS = 8
+"""Limit of calls that are all offered at once."""
 
 PARTS = {
     "twopair": ("34567", "89T", "JQ", "KA"),
@@ -57,7 +57,7 @@ def _first(view: BullView, last: Call | None) -> Question | None:
         return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
     ladder, tree = LADDERS[is_wild(view)], _TREES[is_wild(view)]
     left = ladder.bids[ladder.start_above(last) :]
-    if len(left) <= FEW:
+    if len(left) <= FEW_CALLS:
         return Question(prompt, (*challenge, *[Choice(str(call), tap_text(call)) for call in left]))
     likely = [*challenge, *_likely(view)]
     kinds = tree.ask(last, ())

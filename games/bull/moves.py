@@ -30,7 +30,7 @@ WILD_KINDS = frozenset({"straight", "flush", "five", "six", "seven", "eight"})
 """Kinds that exist only when twos are wild."""
 
 COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
-"""How many of one rank the kinds of one rank need."""
+"""Number of cards that each kind of one rank needs."""
 
 
 class Call(Bid, frozen=True):

@@ -21,11 +21,11 @@ from games.core.cards import Card
 _Calls: TypeAlias = tuple[tuple[Call, ...], tuple[tuple[Call, ...], ...]]
 """The lowest calls, and the other ones by kind."""
 
-LOWEST = 2
-"""How many of the next higher calls are offered, whatever they are."""
+NEXT_CALLS_OFFERED = 2
+"""Number of next higher calls offered, whatever they are."""
 
-OF_KINDS = (3, 3)
-"""How many calls are offered of the lowest two kinds that have more."""
+CALLS_OF_KINDS = (3, 3)
+"""Numbers of calls offered of the lowest two kinds that have more."""
 
 
 def likely_calls(view: BullView) -> _Calls:
@@ -41,7 +41,9 @@ def _likely(
 ) -> _Calls:
     lowest, kinds = _calls_above(wild, last, count)
     spoken = Counter(dict(heard))
-    picked = [_picked(wild, calls, size, hand, spoken) for calls, size in zip(kinds, OF_KINDS, strict=False)]
+    picked = [
+        _picked(wild, calls, size, hand, spoken) for calls, size in zip(kinds, CALLS_OF_KINDS, strict=False)
+    ]
     return lowest, tuple(picked)
 
 
@@ -50,8 +52,8 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
     """List the lowest calls that ``count`` cards can hold, and the other ones by kind."""
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
-    by_kind = groupby(above[LOWEST:], key=lambda call: call.kind)
-    return tuple(above[:LOWEST]), tuple(tuple(calls) for _, calls in by_kind)
+    by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
+    return tuple(above[:NEXT_CALLS_OFFERED]), tuple(tuple(calls) for _, calls in by_kind)
 
 
 def _picked(

@@ -23,7 +23,7 @@ from games.core.seats import at_seat, dealt_blocks, next_in
 
 MAX_CARDS = 5
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
-"""How long a showdown stands alone: at least, at most, and the more the more cards are shown."""
+"""Duration of a showdown: at least, at most, and for each card shown."""
 
 DEAL_ALL = ChanceRequest("deal", DECK)
 

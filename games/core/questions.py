@@ -20,7 +20,7 @@ Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 
 AT_A_GLANCE = 9
-"""So many answers are read at a glance; of more some are likely."""
+"""Limit of answers without likely ones: more cannot be read at a glance."""
 
 
 class Choice(msgspec.Struct, frozen=True):

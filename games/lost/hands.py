@@ -20,10 +20,10 @@ RANKS = "A23456789T"
 """Ranks from one to ten."""
 
 JOKER = "Jk"
-NEEDED = 4
-"""How many cards make a hand."""
+HAND_CARDS = 4
+"""Number of cards of a complete hand."""
 
-RUNS = tuple(RANKS[low : low + NEEDED] for low in range(len(RANKS) - NEEDED + 1))
+RUNS = tuple(RANKS[low : low + HAND_CARDS] for low in range(len(RANKS) - HAND_CARDS + 1))
 """Every four ranks in a row."""
 
 DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card == JOKER or card[0] in RANKS)
@@ -51,7 +51,7 @@ def is_made(mask: int, jokers: int = 0) -> bool:
         mask: the field.
         jokers: how many jokers to imagine in it besides its own.
     """
-    need = NEEDED - jokers - (mask >> 40)
+    need = HAND_CARDS - jokers - (mask >> 40)
     s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
     if s.bit_count() >= need or h.bit_count() >= need or d.bit_count() >= need or c.bit_count() >= need:
         return True
@@ -135,18 +135,18 @@ def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
     """Name the hand that a field makes, with four of its cards; ``None`` when it makes none."""
     jokers = (JOKER,) if JOKER in field else ()
     plain = [card for card in STANDARD.sort(field) if card != JOKER]
-    need = NEEDED - len(jokers)
+    need = HAND_CARDS - len(jokers)
     for kind, at in (("flush", 1), ("quads", 0)):
         keys = [card[at] for card in plain]
         for key in dict.fromkeys(keys):
             if keys.count(key) >= need:
                 alike = [card for card in plain if card[at] == key]
-                return kind, (*alike, *jokers)[:NEEDED]
+                return kind, (*alike, *jokers)[:HAND_CARDS]
     first_of = {card[0]: card for card in reversed(plain)}
     for ranks in RUNS:
         run = [first_of[rank] for rank in ranks if rank in first_of]
         if len(run) >= need:
-            return "straight", (*run, *jokers)[:NEEDED]
+            return "straight", (*run, *jokers)[:HAND_CARDS]
     return None
 
 
@@ -155,7 +155,7 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
     suits: set[str] = set()
     ranks: set[str] = set()
     for pattern in patterns(field):
-        if pattern.count < NEEDED - 1:
+        if pattern.count < HAND_CARDS - 1:
             break
         if pattern.kind == "flush":
             suits.add(pattern.key)
@@ -167,8 +167,8 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
     """Pick the cards of a field that stand in a hand that is one away; when one is made, those of it."""
     near = patterns(field)
-    level = min(near[0].count, NEEDED)
-    if level < NEEDED - 1:
+    level = min(near[0].count, HAND_CARDS)
+    if level < HAND_CARDS - 1:
         return frozenset()
     return frozenset(card for pattern in near if pattern.count >= level for card in pattern.all)
 

@@ -23,8 +23,8 @@ from games.lost.possible import may_be_joker, open_cards, public_part, unseen_ca
 from games.lost.state import LostView, Played
 from games.lost.words import cards_text, claim_args, name_of, named, sign_text
 
-LIKELY = 8
-"""So many cards of a long hand are at hand."""
+LIKELY_CARDS = 8
+"""Number of likely cards of a long hand."""
 
 MOST_CHOICES = 25
 """A menu has no room for more."""
@@ -199,7 +199,7 @@ def _may_get(view: LostView, target: int) -> list[Card]:
 
 def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
     found = [Choice(card, cards_text(card)) for card in cards]
-    return Question(text(f"lost-choose-{purpose}"), tuple(found), min(len(found), LIKELY))
+    return Question(text(f"lost-choose-{purpose}"), tuple(found), min(len(found), LIKELY_CARDS))
 
 
 def _card_to(view: LostView, seat: int, target: int) -> Question:
@@ -209,7 +209,9 @@ def _card_to(view: LostView, seat: int, target: int) -> Question:
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
     order = sorted(what, key=lambda card: groups.index(what[card]))
     found = [Choice(card, cards_text(card), group=heads[what[card]]) for card in order]
-    return Question(text("lost-choose-card", target=Seat(target)), tuple(found), min(len(found), LIKELY))
+    return Question(
+        text("lost-choose-card", target=Seat(target)), tuple(found), min(len(found), LIKELY_CARDS)
+    )
 
 
 _BROUGHT = ("hit", "near", "duel", "nothing", "joker", "risk")

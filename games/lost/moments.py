@@ -9,7 +9,7 @@ from games.core.cards import Card
 from games.core.presentation import Moment
 from games.core.words import Arg, Joined, Seat, Text, text
 from games.lost import events
-from games.lost.hands import JOKER, NEEDED, RANKS, made
+from games.lost.hands import HAND_CARDS, JOKER, RANKS, made
 from games.lost.moves import is_true
 from games.lost.pictures import covered_board, ends_board, reveal_board
 from games.lost.rules import Revealed, revealed, story_of
@@ -93,8 +93,8 @@ def is_five(field: Sequence[Card]) -> bool:
     """Tell whether a field makes a hand with a card to spare: five of a suit, of a rank, or in a row."""
     plain = [card for card in field if card != JOKER]
     suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)
-    size = NEEDED + 1
-    runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - NEEDED)]
+    size = HAND_CARDS + 1
+    runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - HAND_CARDS)]
     most = max(*suits.values(), *ranks.values(), *runs) if plain else 0
     return most + len(field) - len(plain) >= size
 

@@ -9,12 +9,11 @@ from itertools import combinations
 
 from games.core.cards import Card
 from games.core.moves import Move
-from games.lost.hands import BIT, JOKER, JOKER_BIT, NEEDED, RANKS, is_made, is_one_away, mask_of
+from games.lost.hands import BIT, HAND_CARDS, JOKER, JOKER_BIT, RANKS, is_made, is_one_away, mask_of
 from games.lost.moves import Back, LoseFromField
 from games.lost.state import LostView
 
-OPENINGS = 6
-"""So many first fields are offered."""
+FIRST_FIELDS = 6
 
 Cards = tuple[Card, ...]
 
@@ -24,7 +23,9 @@ def openings(hand: Cards) -> list[Cards]:
     """List first fields in which the fewest cards go together, and with which the fewest of the rest go."""
     plain = [card for card in hand if card != JOKER]
     kin = {card: mask_of([other for other in plain if _goes_with(card, other)]) for card in plain}
-    return nsmallest(OPENINGS, combinations(plain, 3), key=lambda three: (_ties(three), _shared(three, kin)))
+    return nsmallest(
+        FIRST_FIELDS, combinations(plain, 3), key=lambda three: (_ties(three), _shared(three, kin))
+    )
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
@@ -85,7 +86,7 @@ def _goes_with(card: Card, other: Card) -> bool:
     if JOKER in (card, other):
         return card != other
     distance = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
-    return card != other and (card[1] == other[1] or distance < NEEDED)
+    return card != other and (card[1] == other[1] or distance < HAND_CARDS)
 
 
 _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for card in BIT}

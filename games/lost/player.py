@@ -24,19 +24,19 @@ NOISE = {"easy": 0.1, "normal": 0.02}
 """How far, at random, a move on the own turn may be misjudged: whims, and claims that cannot be foreseen."""
 ANSWER_NOISE = {"easy": 0.3, "normal": 0.2}
 """The same for answers to a claim that may or may not be true: who always answers alike is seen through."""
-CARELESS = {"easy": 0.45, "normal": 0.0}
-"""How often any move will do that is not the certain end."""
+RANDOM_MOVE_SHARE = {"easy": 0.45, "normal": 0.0}
+"""Probability, by level, of a random move among those that are not the certain end."""
 SURE = 0.999
 """From where on losing counts as certain; whims never choose it while there is anything else."""
 
 HEATS = {"hard": 0.012, "expert": 0.006}
 """By how much more probable losing is after a move that is made e times less often."""
 REACH = 4
-"""How many times that a move may be worse than the best to be made at all."""
+"""A move is a candidate while it is worse than the best by at most this multiple of ``heat``."""
 RISKS: Scale = ((0, 0), (0.28, 0.3), (0.34, 0.56), (0.68, 0.56), (0.84, 0.78), (1, 1))
 """What is reckoned of a lie's risk, and what came of it among ``expert`` (``benchmarks.calibration``)."""
 LOOKED_AT = 10
-"""How many of the best moves an assessment names."""
+"""Number of best moves that an assessment names."""
 
 
 def advise(
@@ -51,7 +51,7 @@ def advise(
     losses = mind.losses(legal)
     noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
     bearable = [(move, loss) for move, loss in losses if loss < SURE] or losses
-    if rng.random() < CARELESS[level]:
+    if rng.random() < RANDOM_MOVE_SHARE[level]:
         return rng.choice(bearable)[0]
     felt = [(loss + rng.uniform(-noise, noise), move) for move, loss in bearable]
     return min(felt, key=lambda choice: choice[0])[1]

@@ -30,7 +30,7 @@ OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] fo
 
 
 SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
-"""How long a card that was turned up stands alone, one with a story, and somebody's end."""
+"""Duration of the moment of a card that was turned up, of one with a story, and of somebody's end."""
 
 USUAL = 3
 """After so many claims of one kind the first of the other kind is a surprise."""

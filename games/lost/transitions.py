@@ -18,7 +18,7 @@ from games.lost.moves import TRUST, is_true
 from games.lost.state import LostCard, LostState, Played
 
 LOG_SIZE = 5
-"""How many events a log keeps: the outcome of the last claim and the latest after it."""
+"""Number of events in a log: the outcome of the last claim and the latest after it."""
 
 
 # --- the opening ------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import last_claim
 
 SIZES = {"own": 2, "near": 2, "far": 2}
-"""How many declarations are offered: from one's own cards, the next ones, higher ones."""
+"""Numbers of declarations offered: from one's own cards, the next ones, higher ones."""
 
 ALL = sum(SIZES.values())
 

@@ -154,7 +154,7 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
 
 
 def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:
-    earlier = max(0, len(view.declared) - CHAIN)
+    earlier = max(0, len(view.declared) - DECLARATIONS_LISTED)
     if earlier:
         yield Chip(text("netsuzo-chip-earlier", count=earlier))
     for place, (seat, claim) in list(enumerate(view.declared))[earlier:]:

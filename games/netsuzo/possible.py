@@ -21,7 +21,7 @@ from games.netsuzo.state import NetsuzoView
 Open: TypeAlias = tuple[Card, ...]
 
 _FREE = {"high": 4, "pair": 2, "trips": 1}
-"""How many cards of a kind may be of any other ranks under the last one named."""
+"""Number of a kind's cards that may be of any other ranks below the last one named."""
 
 _ALIKE = {
     "high": (1, 1, 1, 1, 1),
@@ -32,7 +32,7 @@ _ALIKE = {
     "quads": (4, 1),
     "five": (5,),
 }
-"""How many cards of each rank a kind has."""
+"""Numbers of cards of each rank that a kind has."""
 
 _ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
 _STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
@@ -202,7 +202,7 @@ _SIZES = {
     "sflush": (0,),
     "five": (5,),
 }
-"""How many cards a declaration needs of each rank that it names; of a run's top none: it is tried whole."""
+"""Numbers of cards that a declaration needs of each rank named; none of a run's top: it is tried whole."""
 
 
 def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | None:

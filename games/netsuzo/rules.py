@@ -21,14 +21,14 @@ from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, RE
 from games.netsuzo.refusals import refuse
 from games.netsuzo.state import Hands, NetsuzoState, NetsuzoView, Variant
 
-LONG = 5
-"""So many declarations make a hand that is spoken of."""
+FEAT_DECLARATIONS = 5
+"""Minimum of declarations of a hand that is told of as a feat."""
 
 BOLD = 4
 """A lie so many kinds above the truth is spoken of."""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD, GREAT_SECONDS = 3.0, 5.0, 0.25, 1.0
-"""How long a rejection stands alone: at least, at most, for each card more, and for what is spoken of."""
+"""Duration of a rejection's moment: at least, at most, for each card, and in addition for a feat."""
 
 ANSWERS: tuple[Move, ...] = (ACCEPT, REJECT)
 DEAL_ALL = ChanceRequest("deal", STANDARD.cards)
@@ -200,7 +200,7 @@ def greatness(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "lon
         return "out"
     if made.kind == "five":
         return "five"
-    if len(view.declared) >= LONG:
+    if len(view.declared) >= FEAT_DECLARATIONS:
         return "long"
     if not shown.is_true and KINDS.index(claim.kind) - KINDS.index(made.kind) >= BOLD:
         return "bold"

@@ -25,10 +25,10 @@ OPEN = 9
 """Cards of an open hand."""
 
 STREAK = 4
-"""So many tricks in a row are worth a word."""
+"""Minimum of tricks in a row that are told of as a feat."""
 
 PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
-"""How long a trick stands alone: any, one with something more to say of it, one that ends a game."""
+"""Duration of a trick's moment: any, one with something more to say of it, one that ends a game."""
 
 SECOND, ROW = KINDS = ("second", "row")
 """Feats: a trick won by the second strongest card, tricks in a row."""

@@ -31,8 +31,8 @@ RARE = 2
 """A hand that fewer others of the deck beat is worth a line."""
 WEAK = 2
 """A hand at this place of the order or below, before which all others folded, is worth a line."""
-HAUL = 12
-"""So many cards taken at once are worth a line, if that is more than the hands of all seats."""
+HAUL_CARDS = 12
+"""Minimum of cards taken at once that are told of, if that is more than the hands of all seats."""
 
 
 # --- the moment of truth ----------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
     if is_alone and strengths[0] <= WEAK:
         return text("trick3-great-bluff", seat=Seat(event.winners[0]), hand=best)
     taken = event.each * len(event.winners)
-    if taken >= HAUL and taken > 3 * view.seats:
+    if taken >= HAUL_CARDS and taken > 3 * view.seats:
         return text("trick3-great-haul", count=taken)
     if not is_alone and strengths[1] and strengths[0] - strengths[1] == 1:
         beaten = hand_name(DECKS[view.deck].order[strengths[1] - 1])

@@ -16,9 +16,9 @@ from games.trick3.decks import FAMILIES
 Hand: TypeAlias = tuple[Card, ...]
 
 EXPOSED = 3
-"""How many cards an exposed hand holds at most."""
+"""Limit of cards in an exposed hand."""
 HIDDEN = 6
-"""How many cards a hidden hand holds at most."""
+"""Limit of cards in a hidden hand."""
 UP, DOWN = "up", "down"
 """The two ways of a battle: 陽巡 begins face up, 陰巡 face down."""
 

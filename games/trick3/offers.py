@@ -11,8 +11,7 @@ from games.trick3.moves import EXPOSED, REFILL_NONE, Expose, Hand, Refill, most_
 from games.trick3.possible import best_of, drawable, exposed, leaves, prospects
 from games.trick3.state import Trick3View
 
-EXPOSES = 4
-"""How many first exposed hands are offered."""
+HANDS_OFFERED = 4
 
 
 def exposes(view: Trick3View) -> list[Expose]:
@@ -33,7 +32,7 @@ def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
     for places, cards in sets:
         if cards not in best:
             best[cards] = next(strength for strength, of in strongest if (of & places).bit_count() == 1)
-    return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:EXPOSES])
+    return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:HANDS_OFFERED])
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:

@@ -37,7 +37,7 @@ from games.trick3.tales import tale
 from games.trick3.words import arranged, deck_name, hand_name, hands_guide, printed
 
 BEST_SHOWN = 3
-"""How many of one's best hands are told."""
+"""Number of one's best hands told."""
 
 
 class Trick3Presenter(Presenter[Trick3View]):

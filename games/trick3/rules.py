@@ -20,11 +20,11 @@ from games.trick3.state import Side, Trick3State, Trick3View, Variant
 
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
 
-FIRST_HAND = 9
-"""How many cards of a block are the hand; three of them are exposed."""
+HAND_CARDS = 9
+"""Number of a block's cards that are the hand; three of them are exposed."""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_HAND = 3.0, 5.0, 0.5
-"""How long a battle's end stands alone: with two hands or fewer, at most, and for each hand more."""
+"""Duration of a battle's end: with two hands or fewer, at most, and for each hand more."""
 
 HAND, HAUL, STEAL = KINDS = ("hand", "haul", "steal")
 """Feats: the best hand, the most cards won at once, a weak hand before which everybody has folded."""
@@ -125,7 +125,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             news=(HandsDealt(state.game + 1, state.lead, each, pot),),
             setup=state.setup,
             variant=state.variant,
-            sides=tuple([Side(sort(block[:FIRST_HAND]), (), block[FIRST_HAND:]) for block in blocks]),
+            sides=tuple([Side(sort(block[:HAND_CARDS]), (), block[HAND_CARDS:]) for block in blocks]),
             pot=pot,
             chosen=((),) * seats,
             game=state.game + 1,

@@ -11,8 +11,8 @@ from games.trick3.moves import FACE_DOWN
 from games.trick3.state import Trick3View
 from games.trick3.words import arranged, family_of, hand_name, strength_of
 
-RIVALS = 2
-"""So many of the other hands are shown, the best of them."""
+RIVALS_SHOWN = 2
+"""Number of other hands shown, the best of them."""
 
 
 def tale(feat: Feat, past: Past) -> Tale:
@@ -62,7 +62,7 @@ def _against(before: Trick3View, after: Trick3View, shown: Showdown, won: ShownH
             chips=(Chip(hand_name(hand.hand)),),
             is_small=True,
         )
-        for hand in others[:RIVALS]
+        for hand in others[:RIVALS_SHOWN]
     ]
     folded = [*before.folded, *[event.seat for event in after.news if isinstance(event, Folded)]]
     if folded:

@@ -22,7 +22,7 @@ TOTALS = (3, 4, 5, 6, 8, 10, 13, 17, 22)
 """Where numbers of cards on the table are told apart."""
 TOTAL = len(TOTALS) + 1
 KIND, NUMBER, PLAYERS, JUMP, GAP, BACKERS, SIZE, RANK = 9, 5, 4, 6, 5, 3, 5, 13
-"""How many kinds, numbers of calls and so on are told apart; the last of each is *so many or more*."""
+"""Numbers of values that each feature tells apart; the last value of each stands for *that or more*."""
 
 SHAPES = (
     (CHANCE, KIND, NUMBER, PLAYERS),

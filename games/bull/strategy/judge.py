@@ -17,8 +17,8 @@ from games.bull.strategy.choices import DOUBT, Choice, Round, calls, described, 
 from games.bull.strategy.features import STARTS, Sight
 from games.core.learner import Tables
 
-IDEAS = 2
-"""How often to ask what comes to mind; calls that are spoken for alike come up by turns."""
+DRAWS = 2
+"""Number of draws of candidate calls; calls that are supported alike take turns."""
 
 
 class Learnt(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ def judge(table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random
         also: calls (or ``DOUBT``) to be judged in any case.
         rng: what comes to mind.
     """
-    found = {choice.call: choice for _ in range(IDEAS) for choice in calls(table, seat, hand, rng.random)}
+    found = {choice.call: choice for _ in range(DRAWS) for choice in calls(table, seat, hand, rng.random)}
     for call in also:
         if call != DOUBT and call not in found:
             found[call] = described(table, seat, hand, call)

@@ -11,7 +11,7 @@ from games.lost.possible import may_be_joker
 from games.lost.state import LostView
 
 HONESTY = 0.5
-"""How often a claim of a suit or rank is taken to be true before its player has shown anything."""
+"""Probability that a claim of a suit or rank is true before its player has shown anything."""
 JOKER_HONESTY = {True: 0.6, False: 0.25}
 """The same for claims of the joker, by whether everybody knows that the player has had it."""
 PRIOR = 4.0

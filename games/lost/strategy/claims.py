@@ -22,9 +22,9 @@ CLAIM_HEAT = 0.03
 ANSWER_HEAT = 0.06
 """The same for answers."""
 WHIM = 0.12
-"""How often an answer is taken to be anything at all."""
-ROUNDS = 8
-"""How often the two sides answer each other."""
+"""Probability that an answer is random."""
+ITERATIONS = 8
+"""Number of iterations in which each side answers the other."""
 
 JOKER_CLAIM = CLAIMS[-1]
 CARDS = {claim: 1 if claim == JOKER_CLAIM else sum(claim in card for card in DECK) for claim in CLAIMS}
@@ -114,7 +114,7 @@ class ClaimGame:
         ]
         trust, doubt, take = (0.45, 0.45, 0.1) if self._may_take else (0.5, 0.5, 0.0)
         weights: list[float] = []
-        for i in range(ROUNDS):
+        for i in range(ITERATIONS):
             weights = [
                 share * exp(trust * trusted + doubt * doubted + take * taken)
                 for share, trusted, doubted, taken, _, _, _ in rows

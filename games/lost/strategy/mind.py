@@ -22,7 +22,7 @@ from games.lost.strategy.danger import Danger, Table, fields_with
 HESITATION = 0.06
 """How close two answers must be in worth for another seat to take either."""
 WHIM = 0.25
-"""How often an answer is taken to be anything at all."""
+"""Probability that an answer is random."""
 
 
 class Mind:

@@ -17,7 +17,7 @@ import msgspec
 from games.lost.strategy.fields import PLAIN, outlook, pair_danger
 
 FEATURES = 24
-"""How many numbers say what there is to know of a seat."""
+"""Number of features of a seat."""
 
 
 class Table(msgspec.Struct, frozen=True):

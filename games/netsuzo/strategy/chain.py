@@ -19,8 +19,8 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.learnt import Evidence, Figures
 from games.netsuzo.strategy.quick import Quick, add, fits, height
 
-LONGEST = 7
-"""How many steps back the hand is followed; before that its cards are any cards."""
+MOST_STEPS = 7
+"""Limit of steps back that the hand is followed; before that its cards are any cards."""
 READY = 0.35
 """How likely a hand that had a true declaration left is to lie, next to one that had none."""
 
@@ -194,7 +194,7 @@ class Chain:
         if first:
             hands = [self.held(first)] * count
         else:
-            at = max(0, len(claims) - LONGEST)
+            at = max(0, len(claims) - MOST_STEPS)
             hands = self.dealt(at + 1, count)
         for number in range(at, len(claims)):
             if number > at or not first:

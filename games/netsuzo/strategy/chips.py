@@ -25,10 +25,10 @@ Chips: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[float, ...]
 """The expected share of opponents beaten of each seat, 0 to 1."""
 
-EXACT = 800
-"""How many positions of chips are worked out exactly."""
+EXACT_POSITIONS = 800
+"""Limit of positions of chips that are worked out exactly."""
 GAMES = 150
-"""How many games with dice stand for a position, at most."""
+"""Limit of random games simulated for a position."""
 LEAST = 40
 
 
@@ -66,7 +66,7 @@ def value(reds: Chips, blues: Chips, goal: int, starter: int, games: int = GAMES
         starter: the seat that starts the next hand.
         games: how many games with dice stand for a position that is not worked out exactly.
     """
-    if prod(red + 1 for red in reds) * prod(goal - blue for blue in blues) <= EXACT:
+    if prod(red + 1 for red in reds) * prod(goal - blue for blue in blues) <= EXACT_POSITIONS:
         return _exact(reds, blues, goal, starter)
     return _played(reds, blues, goal, starter, games)
 

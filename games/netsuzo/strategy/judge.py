@@ -22,12 +22,12 @@ from games.netsuzo.strategy.chips import Stakes
 from games.netsuzo.strategy.learnt import LEARNT, Figures, Prospect
 from games.netsuzo.strategy.quick import TOP, fits
 
-FEWEST, MOST = 60, 400
-"""How many hands are drawn with no effort and with all."""
+FEWEST_HANDS, MOST_HANDS = 60, 400
+"""Numbers of hands sampled with no effort and with all."""
 NEAR = 40
 """How far above the last declaration small steps are considered."""
-HABITUAL = 0.05
-"""How many neighbours are taken to reject whatever they hear, until they have accepted in the hand."""
+HABITUAL_SHARE = 0.05
+"""Share of neighbours assumed to reject whatever they hear, until they have accepted in the hand."""
 HEIGHT = 0.045
 """What a hand's height is worth after a discard, from the lowest to the highest."""
 
@@ -48,7 +48,7 @@ class Judge:
         assert view.seat is not None
         self._view, self._me, self._rng = view, view.seat, rng
         self._figures = figures
-        self._count = FEWEST + round((MOST - FEWEST) * effort)
+        self._count = FEWEST_HANDS + round((MOST_HANDS - FEWEST_HANDS) * effort)
         self._stakes = Stakes(view, effort)
         self._claims = claims_of(view)
         self._exact = is_exact(view)
@@ -102,7 +102,7 @@ class Judge:
 
     def _step(self, hands: Sequence[Held]) -> int:
         """Of how many hands one is followed further."""
-        return max(1, len(hands) // max(FEWEST, self._count // 2))
+        return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Judge:
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
         doubt = self._figures.doubted(prospect)
-        return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL
+        return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
     def outside(self) -> tuple[list[Held], int, list[int]]:
         """Draw my hand as it looks from outside.

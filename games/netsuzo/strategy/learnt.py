@@ -17,8 +17,8 @@ Ends: TypeAlias = tuple[tuple[float, float], ...]
 """How likely a hand ends with the rejection of the next declaration, the one after that, and so on: of one
 that is true, of one that is not. The last pair stands for all later ones."""
 
-NEXT = 16
-"""So many of the lowest declarations allowed are a small step."""
+SMALL_STEP = 16
+"""Number of the lowest allowed declarations that count as a small step."""
 KNOTS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
 """Chances of being able to go higher for which ``TAKEN`` has a row."""
 
@@ -53,7 +53,7 @@ class Evidence(NamedTuple):
             size == 1,
             size == 2,
             min(size, 6) / 6,
-            self.step < NEXT,
+            self.step < SMALL_STEP,
             self.kind == "flush",
         )
 

@@ -25,9 +25,9 @@ SAMPLES = {"easy": 60, "normal": 400}
 NOISE = {"easy": 0.8, "normal": 0.1}
 """How far, at random, the worth of a choice may be misjudged: whims and needless lies come from here."""
 NEAR = 16
-"""How many of the next higher declarations are considered as lies."""
-DRAWS = 10
-"""How many next cards a discard is tried with."""
+"""Number of next higher declarations considered as lies."""
+NEXT_CARDS = 10
+"""Number of next cards with which a discard is tried."""
 CAUGHT, DOUBTED = 0.5, 0.15
 """What accepting costs on average when only a lie will be left to me, and brings when a truth will."""
 
@@ -83,7 +83,7 @@ def _discard(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.R
     now = height(view, 1)
     known = {*view.hand, *view.open}
     unseen = [card for card in STANDARD.cards if card not in known]
-    draws = rng.sample(unseen, min(DRAWS, len(unseen))) if level != "easy" else []
+    draws = rng.sample(unseen, min(NEXT_CARDS, len(unseen))) if level != "easy" else []
     chosen, most = legal[0], -1.0
     for move in legal:
         assert isinstance(move, Discard)

@@ -11,7 +11,7 @@ from games.netsuzo.moves import LADDER, Declare
 from games.netsuzo.state import NetsuzoView
 
 GONE = 0.6
-"""How many of the cards that I passed on are discarded again with each acceptance."""
+"""Number of the cards that I passed on that are discarded again with each acceptance."""
 
 
 class World:

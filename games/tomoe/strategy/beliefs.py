@@ -9,8 +9,8 @@ from games.tomoe.state import TomoeView
 from games.tomoe.strategy.bits import BIT, Hands, options, rows
 from games.tomoe.tricks import SEATS
 
-TAKES = 0.8
-"""How often the last player of a trick is taken to win it when it can, rather than to play any card."""
+WIN_SHARE = 0.8
+"""Probability that the last player of a trick wins it when it can, rather than plays any card."""
 
 
 def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
@@ -56,5 +56,5 @@ def _chance(hand: int, trick: Sequence[int], card: int) -> float:
         wins = allowed & rows(trick[0])[trick[1]].third
         if wins:
             taken = 1 / wins.bit_count() if card & wins else 0.0
-            return TAKES * taken + (1 - TAKES) * chance
+            return WIN_SHARE * taken + (1 - WIN_SHARE) * chance
     return chance

@@ -17,7 +17,7 @@ from games.tomoe.strategy.line import Line
 from games.tomoe.strategy.standing import Standing, Worths, shares, standing
 
 LINES, PLAYED = (100, 20_000), 240_000
-"""How many lines of play are looked at, at least and at most; how many cards all have at full effort."""
+"""Numbers of lines of play simulated, at least and at most; number of cards played in all at full effort."""
 FEW_LINES, FEW_PLAYED = (8, 12), 200
 """The same for who looks at little."""
 EXPLORE = 0.3
@@ -25,7 +25,7 @@ EXPLORE = 0.3
 SOLVED = 7
 """With so many cards in hand, or fewer, solving the game is tried."""
 POSITIONS = 40_000
-"""How many positions may be solved at full effort, over all deals."""
+"""Limit of positions solved at full effort, over all deals."""
 CLOSE = 0.001
 """Moves that are worth so little less than the best are as good as it."""
 

@@ -14,9 +14,9 @@ from games.core.cards import Card
 from games.trick3.hands import classifier
 
 CHOICES = 5
-"""How many cards a hidden card is taken to be chosen from."""
+"""Assumed number of cards that a hidden card is chosen from."""
 SAMPLES, SAMPLES_OF_CARD = 1000, 120
-"""How many random hands are looked at: in all, and with each card."""
+"""Numbers of random hands sampled: in all, and with each card."""
 
 
 class Chart:

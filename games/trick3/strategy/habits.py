@@ -11,13 +11,13 @@ from games.trick3.moves import DOWN, EXPOSED, HIDDEN, UP
 from games.trick3.strategy.simulation import Choice, Table, is_concealed
 
 STAYS = 0.3
-"""How many cards one has to expect to win to stay in."""
+"""Expected number of cards won from which on one stays in."""
 KEEPS = 0.5
 """What the best hand that can be kept for later is worth, in cards."""
 WILLING = 0.9
-"""How often somebody who has not played yet stays in."""
+"""Probability that somebody who has not played yet stays in."""
 COMING = 0.7
-"""How many more cards somebody is taken to add for each that is still to be played."""
+"""Expected number of cards added for each that is still to be played."""
 
 FOLD = Choice(None, is_fold=True)
 

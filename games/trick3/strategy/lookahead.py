@@ -39,12 +39,12 @@ OF_TWO = Prices(0.0, 4.0, 2.0)
 OF_MORE = Prices(0.3, 6.0, 3.0)
 TYPICAL = (0.75, 0.4)
 """How good the two hands of others are, on average."""
-USED = 2
-"""How many of their cards everybody has used up after a battle."""
+USED_CARDS = 2
+"""Assumed number of cards that everybody has used up after a battle."""
 SWING = 2.45
 """How far two seats drift apart for each card not yet captured: deviation by its square root."""
-WHIMS = 97
-"""How many random numbers a line of play has before it uses them again."""
+RANDOM_NUMBERS = 97
+"""Number of random numbers that a line of play has before it reuses them."""
 
 Act = Callable[[Table], None]
 """Carries a candidate out in a deal."""
@@ -84,11 +84,11 @@ def worths(
     later = (int(view.options["games"]) - view.number) * _cards_in_play(view)
     playing_on = view.seats - len(view.left)
     held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
-    around = held / playing_on - USED
+    around = held / playing_on - USED_CARDS
     sums = [0.0] * len(candidates)
     for _ in range(deals):
         table = dealer.deal(rng.random)
-        whims = [rng.random() for _ in range(WHIMS)]
+        whims = [rng.random() for _ in range(RANDOM_NUMBERS)]
         for number, act in enumerate(candidates):
             line = table.copy()
             act(line)

@@ -11,9 +11,9 @@ from games.trick3.possible import best_of, unseen
 from games.trick3.state import Trick3View
 
 WILLING = 0.8
-"""How often somebody with a hand is taken to stay in the battle with it."""
-POOL = 5
-"""How many cards a face-down card is taken to have been chosen from."""
+"""Probability that somebody with a hand stays in the battle with it."""
+POOL_CARDS = 5
+"""Assumed number of cards that a face-down card was chosen from."""
 
 
 def chances(view: Trick3View, judge: Classifier, seat: int, samples: int, rng: random.Random) -> list[float]:
@@ -26,7 +26,7 @@ def chances(view: Trick3View, judge: Classifier, seat: int, samples: int, rng: r
     played = view.played[seat]
     fixed = [card for card in played if card]
     exposed = view.exposed[seat] if len(played) < 2 else ()
-    concealed = view.hidden[seat] if len(played) < 3 else POOL - 1
+    concealed = view.hidden[seat] if len(played) < 3 else POOL_CARDS - 1
     size = min(len(pool), concealed + ("" in played))
     counts = [0] * (len(judge.deck.order) + 1)
     if len(played) < 2 and not exposed:

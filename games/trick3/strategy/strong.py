@@ -18,12 +18,11 @@ from games.trick3.strategy.lookahead import Act, playing, refilling, worths
 from games.trick3.strategy.simulation import Choice
 from games.trick3.strategy.worlds import table_of
 
-LINES = 8000
-"""How many times a battle is played out for a seat at full effort, in all."""
+SIMULATIONS = 8000
+"""Number of simulations of a battle for a seat at full effort, in all."""
 DEALS = (12, 100)
-"""How many deals each candidate is played in, at least and at most."""
-REFILLS = 3
-"""How many refills are looked at."""
+"""Numbers of deals in which each candidate is played, at least and at most."""
+REFILLS_CONSIDERED = 3
 CLOSE = 0.004
 """Moves that are worth so little less than the best are as good as it."""
 CLEAR = 0.04
@@ -71,7 +70,7 @@ def estimates(
     candidates = [_act(view, known, move) for move in moves]
     players = len(view.order) - len(view.folded)
     low, high = DEALS
-    deals = max(low, min(high, int(LINES * effort / (len(moves) * max(2, players)))))
+    deals = max(low, min(high, int(SIMULATIONS * effort / (len(moves) * max(2, players)))))
     found = worths(view, candidates, deals, rng)
     return _ranked([Estimate(move, worth) for move, worth in zip(moves, found, strict=True)])
 
@@ -110,8 +109,8 @@ def _refills(view: Trick3View) -> list[Move]:
     """List the usual refill, those that leave the best hands possible, and one that leaves the game."""
     judge = classifier(view.deck)
     moves = sorted(full_draws(view), key=lambda move: -refill_worth(view, judge, move))
-    going = [move for move in moves[REFILLS:] if leaves(view, move)]
-    return [_usual(view), *moves[:REFILLS], *going[:1]]
+    going = [move for move in moves[REFILLS_CONSIDERED:] if leaves(view, move)]
+    return [_usual(view), *moves[:REFILLS_CONSIDERED], *going[:1]]
 
 
 def _usual(view: Trick3View) -> Move:

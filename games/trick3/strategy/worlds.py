@@ -15,8 +15,8 @@ from games.trick3.state import Trick3View
 from games.trick3.strategy.chart import Chart
 from games.trick3.strategy.simulation import Table
 
-CHOSEN = 0.85
-"""How often a face-down card is taken to be the best of those it could have been."""
+BEST_SHARE = 0.85
+"""Probability that a face-down card is the best of those it could have been."""
 
 
 def table_of(view: Trick3View, chart: Chart) -> Table:
@@ -81,7 +81,7 @@ class Deals:
 
     def _put_down(self, table: Table, seat: int, down: int, draw: Draw) -> None:
         """Choose the face-down card among all that it could have been."""
-        if draw() >= CHOSEN:
+        if draw() >= BEST_SHARE:
             return
         played, hidden = table.played[seat], table.hidden[seat]
         best, chosen = _reach(table, seat, played), -1
