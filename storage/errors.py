@@ -10,7 +10,7 @@
      │   └─ StorageUnsure     ... or was committed: the server went away before it said so, and stays away
      ├─ NoSuchTable           no table has this id
      ├─ WrongStatus           the table is not in the state that the act needs (lobby, playing)
-     ├─ RevisionConflict      somebody else has changed the table since it was read
+     ├─ RevisionConflict      optimistic locking: the table was changed since it was read
      ├─ SequenceConflict      the move is not the next one of its table
      ├─ NobodySits            no person plays at this seat (any more)
      └─ RematchTaken          this table has a lobby for its rematch already
@@ -23,7 +23,7 @@ from __future__ import annotations
 
 
 class StorageError(Exception):
-    """Anything that goes wrong with what is kept."""
+    """Base of the store's errors."""
 
 
 class StorageUnavailable(StorageError):

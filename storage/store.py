@@ -79,7 +79,7 @@ class Store:
         return self._db.shards
 
     async def close(self) -> None:
-        """Close the database; what was begun is finished first."""
+        """Finish queued transactions and close the database."""
         await self._db.close()
 
     async def __aenter__(self) -> Store:

@@ -46,12 +46,12 @@ class Step(NamedTuple):
     """Something that a table does by itself.
 
     Attributes:
-        key: what it is about; one of each is being done at a time, and rests when it has failed.
+        key: what it is about; one of each is being done at a time, with a back-off after a failure.
         at: from when on it is due, in milliseconds of elapsed time.
         act: does it; afterwards the keeper looks again. What changes nothing must raise, or it would be due
             again at once.
-        lane: where it waits for its turn to ask Discord.
-        is_urgent: somebody waits for it, so it does not rest.
+        lane: the rate limit under which it waits to ask Discord.
+        is_urgent: a person waits for it, so it is retried without back-off.
     """
 
     key: str

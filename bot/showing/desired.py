@@ -186,7 +186,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 
 
 class _Call:
-    """Whoever is to act is called, once for each decision; a call goes when nobody it called is waited for.
+    """A seat to act is called once for each decision; a call is deleted when it waits for none of its people.
 
     Who is looking at an open panel is told by that, and called only if they have not decided some time later.
     When half of the time is over, and when extra time begins, the call says so: where it stands, if it is the

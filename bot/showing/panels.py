@@ -139,7 +139,7 @@ class Panel:
 
     @property
     def acted_at(self) -> int | None:
-        """When its person last tapped what it answered; ``None`` if it may not show them their turn."""
+        """Elapsed milliseconds at the last tap that it answered; ``None`` if it may fail to show a turn."""
         is_followed = self._points_down is None and not self._has_failed and not self.is_gone
         return self._token.until - TOKEN_MS if is_followed and self._token is not None else None
 

@@ -1,4 +1,4 @@
-"""Who plays at the seats of a table, by name: people, and computer players for those who left."""
+"""Names of those who play a table's seats: people, and computer players for those who left."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def people_localizer(table: Seated, language: str) -> Localizer:
 
 
 def holder_name(table: Seated, seat: int, language: str, shown: Callable[[str], str] = label) -> str:
-    """Name whose seat it is, or was, whoever plays there; who asked to be forgotten has no name."""
+    """Name the person whose seat it is or was, even while another plays it; forgotten people have no name."""
     name = table.seats[seat].name
     return shown(name) if name else Localizer(language)("former-player")
 

@@ -1,4 +1,4 @@
-"""What is known of channels and threads besides what we wrote there: who talks, and what is gone."""
+"""Facts about channels and threads: the newest message of others, and whether the channel is gone."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ RECOVERY_MS = 2000
 
 
 class Budget(Protocol):
-    """An allowance of this process alone, or one that several processes share. Times are in milliseconds."""
+    """A rate limit of this process alone, or shared by several processes. Times are in milliseconds."""
 
     def wait(self, now: int) -> int:
-        """Tell how long it takes until one may be taken, as far as is known; 0 if one may be taken now."""
+        """Return the wait until one may be taken, as far as is known; 0 if one may be taken now."""
 
     def take(self, now: int) -> int:
         """Take one and return 0, or tell how long to wait before asking again."""
@@ -28,12 +28,12 @@ class Budget(Protocol):
 class Allowance:
     """A sliding-window rate limit: a number of requests in any stretch of time of one length.
 
-    When a request arrives nobody here knows: at some time between its beginning and its answer. So it counts
+    The time of a request's arrival is not known: it lies between its beginning and its answer. So it counts
     from its beginning until its answer is that length old. However the way delays requests, no stretch then
     sees more of them arrive than are allowed.
 
     Args:
-        most: how many.
+        most: number of requests.
         span: length of the stretch, in milliseconds.
     """
 

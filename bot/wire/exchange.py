@@ -18,14 +18,14 @@ TRIES = 3
 
 
 class Token(NamedTuple):
-    """What is kept of an interaction that was answered, as long as something can be said by it.
+    """The token of an answered interaction, by which messages can be sent and edited while it is valid.
 
     Attributes:
         interaction_id, token: as Discord gave them.
         message_id: the message that it can edit, where that is a follow-up; ``None`` for its original: the
             answer, or what was tapped, if the answer was a change of it.
         locale: of whoever acted.
-        until: how long it lives, in milliseconds of the clock's elapsed time.
+        until: its expiry, in milliseconds of the clock's elapsed time.
     """
 
     interaction_id: int

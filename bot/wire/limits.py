@@ -1,7 +1,7 @@
 """Discord's rate limits, and the order of the requests that wait for them, counted where Discord counts.
 
-Whoever wants something asks for a turn, and looks at what is to be said only when the turn has come: what
-waits is never out of date. Requests with the bot's token count for their route in their channel, and all
+A caller waits for a turn and makes its request only when the turn has come, so that no request is out of
+date. Requests with the bot's token count for their route in their channel, and all
 together; requests by an interaction's token count for that interaction, and new messages by one for their
 channel, too.
 Answers to interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
@@ -22,7 +22,7 @@ from bot.wire.allowance import Allowance, Budget
 class Rank(IntEnum):
     """Priorities of requests; the value is the number of milliseconds for which others may overtake one.
 
-    So the order is kept under any load that lasts no longer, and under one that lasts nothing waits for ever.
+    The order holds under any load that lasts no longer, and no request waits for ever under one that does.
     """
 
     CALL = 0
@@ -32,7 +32,7 @@ class Rank(IntEnum):
 
 
 class Route(Enum):
-    """What Discord counts by itself, and how much of it in how many milliseconds until its headers say more.
+    """Rate limits by kind of request: name, requests, milliseconds; used until Discord's headers say more.
 
     Edits could come five at once, and then none for five seconds; one a second is the same and looks better.
     """
@@ -74,7 +74,7 @@ class _Lane:
 
 
 class _Turn:
-    """Somebody's turn, waited for, come (``is_held``), or given up (``is_over``)."""
+    """A request's turn: waiting, granted (``is_held``), or cancelled (``is_over``)."""
 
     def __init__(self, rank: Rank, lane: _Lane | None, asked_at: int) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at
@@ -88,14 +88,14 @@ class _Turn:
 
 
 class Limits:
-    """Gives turns.
+    """Schedules requests under Discord's rate limits.
 
     Args:
         clock: the one clock.
-        budget: what the bot may ask for in all.
+        budget: the bot's global limit.
 
     Attributes:
-        refusals: how often Discord has said that it was too much all the same.
+        refusals: the number of requests that Discord has refused by a rate limit all the same.
     """
 
     def __init__(self, clock: Clock, budget: Budget) -> None:
@@ -225,7 +225,7 @@ class Limits:
         wait = lane.allowance.wait(now)
         if wait:
             heappush(self._resting, (now + wait, next(self._numbers), lane))
-        else:  # who has waited behind others of the same channel is not older for that: channels share alike
+        else:  # a wait behind others of the same channel does not count: channels share alike
             since = max(turn.asked_at, lane.turned_at)
             ready = self._ready if turn.counts else self._ready_free
             heappush(ready, (since + turn.rank, next(self._numbers), turn))

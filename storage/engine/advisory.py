@@ -1,8 +1,7 @@
 """PostgreSQL's advisory locks, by which processes divide a bot's shards among themselves.
 
-All of them are of the connection that writes. A connection that is made anew takes again what the one before
-has held; what another process has taken meanwhile is *lost*, and nothing that was asked for before that is
-written any more.
+All of them belong to the writing connection. After a reconnect it takes its locks again; a lock that another
+process has taken meanwhile is *lost*, and writes that were requested before the loss fail.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ LOCKS = f"""
 class Held:
     """The locks that the writing connection holds, and those that were lost with the one before it.
 
-    Attributes:
-        count: into how many shards the bot is divided.
-        shards: those that are held.
-        lost: those that were, until somebody has said that they are served no longer.
-        losses: how often something was lost.
+        Attributes:
+    count: the number of shards of the bot.
+            shards: numbers of the shards whose locks are held.
+            lost: numbers of those that were lost, until the loss is acknowledged (``give_up``).
+            losses: the number of losses so far.
     """
 
     def __init__(self, count: int) -> None:
@@ -55,7 +54,7 @@ class Held:
 
         Args:
             conn: the connection.
-            name: of the database, for people.
+            name: the database's name for messages.
 
         Raises:
             StorageUnavailable: another process has the exclusive-use lock, or divides the bot differently.
@@ -89,7 +88,7 @@ class Held:
         """Refuse a write that was requested before a loss of locks, or before that loss was acknowledged.
 
         Raises:
-            psycopg.OperationalError: so it is.
+            psycopg.OperationalError: locks were lost since.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")
@@ -100,7 +99,7 @@ class _Runs(Protocol):
 
 
 def try_lock(conn: _Runs, key: int) -> bool:
-    """Take an exclusive lock if nobody has it."""
+    """Take an exclusive lock unless it is held elsewhere; return whether it was taken."""
     row = conn.execute(f"SELECT pg_try_advisory_lock({APPLICATION_ID}, {key})").fetchone()
     return row is not None and bool(row[0])
 

@@ -36,8 +36,8 @@ class Database(ABC):
     """An open database.
 
     Attributes:
-        name: how it is called where people read it; never with a password.
-        watch: who is told of every transaction.
+        name: its name for messages, without a password.
+        watch: called after every transaction.
         shards: the locks of the shards that are served, if the bot is divided into any.
     """
 
@@ -64,13 +64,13 @@ class Database(ABC):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on one unchanging state of the database, the last one committed."""
+        """Run ``work(connection, ...)`` on a snapshot of the database, as last committed."""
         with self._watched("read"):
             return await self._read(work, args, kwargs)
 
     @abstractmethod
     async def close(self) -> None:
-        """Close, and let the lock go; what was begun is finished first."""
+        """Finish queued transactions, close the connections and release the locks."""
 
     @abstractmethod
     async def empty_log(self) -> bool:

@@ -22,11 +22,11 @@ else:
 class FileLock:
     """A held lock on ``<database>.lock``.
 
-    The file stays when the lock is let go: removing it, a third might hold another file of the same name.
+    The file stays after a release: if it was removed, two processes could lock two files of the same name.
 
     Raises:
-        StorageUnavailable: somebody else holds it.
-        OSError: the file cannot be made, or not be locked where it is.
+        StorageUnavailable: another process holds the lock.
+        OSError: the file cannot be created, or its file system has no locks.
     """
 
     def __init__(self, database: str) -> None:

@@ -121,7 +121,7 @@ class PostgresDatabase(Database):
             raise
 
     async def close(self) -> None:
-        """Close all connections, and let the lock go; what was begun is finished first."""
+        """Finish queued transactions, close all connections and release the locks."""
         await asyncio.gather(self._reader.close(), self._writer.close())
 
     async def empty_log(self) -> bool:
@@ -231,10 +231,10 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Ask the server what became of a commit, until it says so.
+        """Ask the server whether a transaction was committed, with retries.
 
         Raises:
-            Unanswered: it has not said so after a while.
+            Unanswered: it has not answered after ``ASKS`` attempts.
         """
         pause = threading.Event()
         for _ in range(ASKS):
@@ -250,7 +250,7 @@ class _Line:
     def _session(self, refused: int) -> Session:
         """Return this thread's connection.
 
-        Who stood in line while somebody tried to connect in vain does not try as long again.
+        After a failed connect the requests queued meanwhile fail at once, without another attempt.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:

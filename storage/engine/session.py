@@ -167,7 +167,7 @@ class Session:
         return self._conn.closed
 
     def close(self) -> None:
-        """Close; the lock is free when this returns."""
+        """Close; the locks are free when this returns."""
         try:
             if (self._access.is_exclusive or self._access.held) and not self.is_lost:
                 self.control("SELECT pg_advisory_unlock_all()")  # a server notices later that we are gone
@@ -185,8 +185,8 @@ def connect(access: Access) -> Session:
     """Make a connection.
 
     Raises:
-        StorageUnavailable: somebody else has the database for itself, or it cannot hold what we keep.
-        psycopg.Error: why not.
+        StorageUnavailable: another process has the exclusive-use lock, or the database does not suit.
+        psycopg.Error: the connection failed.
     """
     try:
         given = conninfo.conninfo_to_dict(access.address)
@@ -278,8 +278,8 @@ class Unanswered(Exception):
     """The connection was lost during a commit: its outcome is not known yet.
 
     Args:
-        number: the server's, by which it can be asked.
-        result: what the transaction returns if it was.
+        number: the server's id of the transaction.
+        result: the transaction's return value, if it was committed.
     """
 
     def __init__(self, number: str, result: Any) -> None:
@@ -289,13 +289,13 @@ class Unanswered(Exception):
 
 
 def became_of(session: Session, number: str) -> str | None:
-    """Ask the server what became of a transaction: ``committed``, ``aborted``, ``in progress``."""
+    """Ask the server for a transaction's status: ``committed``, ``aborted``, ``in progress``."""
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]
 
 
 def why(error: Exception) -> str:
-    """Say in one line what the server, or the way there, had against it; details may hold what is private."""
+    """Return an error's reason in one line, without details, which may be private."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if len(lines) > 1 and lines[0].startswith("Multiple connection attempts"):
         return lines[1].lstrip("- ")

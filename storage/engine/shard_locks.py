@@ -36,8 +36,8 @@ class AdvisoryLocks:
     """The ``ShardLocks`` of a process that shares a PostgreSQL.
 
     Args:
-        held: what the connection holds.
-        call: runs something with it.
+        held: the locks of the writing connection.
+        call: runs a function with that connection.
     """
 
     def __init__(self, held: Held, call: Caller) -> None:
@@ -46,7 +46,7 @@ class AdvisoryLocks:
         self._is_wanting = False
 
     async def look(self, *, wants: bool) -> Holding:
-        """See who holds what, and let others see whether this process would take more."""
+        """Return who holds which shards, and publish whether this process would take more."""
 
         def work(session: Session) -> list[tuple[int, bool]]:
             found = session.control(LOCKS).fetchall()
@@ -68,7 +68,7 @@ class AdvisoryLocks:
         )
 
     async def take(self, number: int) -> bool:
-        """Take a shard if it is free; say whether it is ours."""
+        """Take a shard's lock if it is free; return whether this process holds it."""
         held = self._held
 
         def work(session: Session) -> bool:
@@ -82,7 +82,7 @@ class AdvisoryLocks:
         return await self._with(work)
 
     async def release(self, number: int) -> None:
-        """Let another process have a shard; what was begun before is written before."""
+        """Release a shard's lock, after the writes queued before."""
 
         def work(session: Session) -> None:
             if number in self._held.shards:
@@ -92,23 +92,23 @@ class AdvisoryLocks:
         await self._with(work)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Say that lost shards are served no longer; from now on others can be written for again."""
+        """Acknowledge the loss of shards' locks; from now on this process can write for its others again."""
         self._held.lost.difference_update(numbers)
 
     async def begin_login(self, bucket: int) -> bool:
-        """Take the right to log in on a bucket; say whether we have it."""
+        """Take the lock for logins of a bucket; return whether it is held."""
         return await self._with(lambda session: try_lock(session, LOGIN + bucket))
 
     async def end_login(self, bucket: int) -> None:
-        """Let others log in on a bucket."""
+        """Release the lock for logins of a bucket."""
         await self._with(lambda session: unlock(session, LOGIN + bucket))
 
     async def begin_telling(self) -> bool:
-        """Take the right to tell Discord the commands; say whether we have it."""
+        """Take the lock for registering commands with Discord; return whether it is held."""
         return await self._with(lambda session: try_lock(session, COMMAND_REGISTRATION))
 
     async def end_telling(self) -> None:
-        """Let others tell Discord the commands."""
+        """Release the lock for registering commands."""
         await self._with(lambda session: unlock(session, COMMAND_REGISTRATION))
 
     async def _with(self, work: Callable[[Session], T]) -> T:

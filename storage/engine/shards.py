@@ -1,8 +1,8 @@
 """Shards: who serves which servers, where several processes share a database.
 
 Discord divides a bot's servers (guilds) over shards by their ids. A process serves a shard while it holds its
-lock. The locks lie on the connection that writes: who has lost one cannot write, and so nobody writes for a
-shard that another process serves.
+lock. The locks belong to the writing connection: a process that has lost one cannot write, so no process
+writes for a shard that another one serves.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Holding(NamedTuple):
 
     Attributes:
         mine: shards that this process holds.
-        lost: shards that it held and does not hold any more; nothing is written until it has said so.
+        lost: shards whose locks it has lost; it cannot write until it acknowledges that (``give_up``).
         free: shards that nobody holds.
-        processes: how many serve this bot, this one among them.
+        processes: the number of processes that serve this bot, with this one.
         is_wanted: another process would take more shards than there are free.
     """
 
@@ -61,45 +61,45 @@ class ShardLocks(Protocol):
     """The locks of one process; every method may raise ``StorageFailed``.
 
     Attributes:
-        count: into how many shards the bot is divided.
+        count: the number of shards of the bot.
     """
 
     count: int
 
     async def look(self, *, wants: bool) -> Holding:
-        """See who holds what, and let others see whether this process would take more."""
+        """Return who holds which shards, and publish whether this process would take more."""
 
     async def take(self, number: int) -> bool:
-        """Take a shard if it is free; say whether it is ours."""
+        """Take a shard's lock if it is free; return whether this process holds it."""
 
     async def release(self, number: int) -> None:
-        """Let another process have a shard; what was begun before is written before."""
+        """Release a shard's lock, after the writes queued before."""
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Say that lost shards are served no longer; from now on others can be written for again."""
+        """Acknowledge the loss of shards' locks; from now on this process can write for its others again."""
 
     async def begin_login(self, bucket: int) -> bool:
-        """Take the right to log in on a bucket (Discord's ``max_concurrency``); say whether we have it."""
+        """Take the lock for logins of a bucket (Discord's ``max_concurrency``); return whether it is held."""
 
     async def end_login(self, bucket: int) -> None:
-        """Let others log in on a bucket."""
+        """Release the lock for logins of a bucket."""
 
     async def begin_telling(self) -> bool:
-        """Take the right to tell Discord the commands; say whether we have it."""
+        """Take the lock for registering commands with Discord; return whether it is held."""
 
     async def end_telling(self) -> None:
-        """Let others tell Discord the commands."""
+        """Release the lock for registering commands."""
 
 
 class AllShards:
-    """The locks of a process that has the database for itself, and so every shard that it likes."""
+    """The locks of a process with the exclusive-use lock: all shards are free for it."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         self._mine: set[int] = set()
 
     async def look(self, *, wants: bool) -> Holding:
-        """See that nobody else is there."""
+        """Return that this process is the only one."""
         mine = frozenset(self._mine)
         return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
 
@@ -109,21 +109,21 @@ class AllShards:
         return True
 
     async def release(self, number: int) -> None:
-        """Let a shard go."""
+        """Release a shard."""
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
         """Do nothing: none is lost."""
 
     async def begin_login(self, bucket: int) -> bool:
-        """Be the only one who logs in."""
+        """Return ``True``: no other process logs in."""
         return True
 
     async def end_login(self, bucket: int) -> None:
         """Do nothing."""
 
     async def begin_telling(self) -> bool:
-        """Be the only one who tells Discord the commands."""
+        """Return ``True``: no other process registers commands."""
         return True
 
     async def end_telling(self) -> None:

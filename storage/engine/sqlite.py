@@ -61,7 +61,7 @@ class SqliteDatabase(Database):
                 commits may be gone, the database is whole all the same. ``"FULL"`` waits for the disk at
                 every commit (0.25 ms instead of 0.1 ms on a good disk, several ms on a bad one) and keeps
                 them then too.
-            exclusive: refuse a database that somebody else has opened so, before anything is changed. The
+            exclusive: take the exclusive-use lock, and fail before any change if another process has it. The
                 lock on the file ``<path>.lock`` ends with ``close`` or with the process; a database in
                 memory needs none.
 
@@ -129,7 +129,7 @@ class SqliteDatabase(Database):
         return cls(name, connection, connection, lock)
 
     async def close(self) -> None:
-        """Close, and let the lock go; what was begun is finished first."""
+        """Finish queued transactions, close the connections and release the lock."""
         try:
             for connection in {id(each): each for each in (self._reader, self._writer)}.values():
                 await connection.close()
