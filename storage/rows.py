@@ -326,7 +326,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
     seats: tuple[FinishedSeat, ...]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class BoardLine(msgspec.Struct, frozen=True):
     """One line of a leaderboard.
 
     Attributes:
@@ -347,9 +347,9 @@ class Standing(msgspec.Struct, frozen=True):
     provisional: bool = False
 
 
-class Standings(msgspec.Struct, frozen=True):
+class BoardPage(msgspec.Struct, frozen=True):
     """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
 
-    rows: tuple[Standing, ...]
+    rows: tuple[BoardLine, ...]
     total: int
-    mine: Standing | None
+    mine: BoardLine | None
