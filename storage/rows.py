@@ -17,7 +17,7 @@ LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
 STAND_IN, ITSELF = "stand-in", "itself"
-"""Who made a person's move instead of them: a computer player while they were away, or the rules alone."""
+"""Values of ``MoveRow.made_by``: a computer player for an absent person, or the rules alone."""
 
 CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
 """Where a table is played: its channel, its own thread, or its channel because no thread can be made."""

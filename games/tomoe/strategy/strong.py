@@ -23,7 +23,7 @@ FEW_LINES, FEW_PLAYED = (8, 12), 200
 EXPLORE = 0.3
 """How much a line that has been tried little is worth trying."""
 SOLVED = 7
-"""With so many cards in hand, or fewer, solving the game is tried."""
+"""Limit of cards in hand with which solving the game is tried."""
 POSITIONS = 40_000
 """Limit of positions solved at full effort, over all deals."""
 CLOSE = 0.001
