@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.rows import GuildSettings, Standing, Standings
+from storage.rows import BoardLine, BoardPage, GuildSettings
 from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start, week_start
 from storage.servers.settings import save_settings
@@ -28,7 +28,7 @@ async def _wins(store: Store, **wins: int) -> None:
             await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
 
 
-async def board_of(store: Store, **asked: Any) -> Standings:
+async def board_of(store: Store, **asked: Any) -> BoardPage:
     """A board of games with computer players, of which most of these tests play."""
     return await store.read(load_board, with_computers=True, **asked)
 
@@ -204,7 +204,7 @@ async def test_boards_are_always_those_of_a_plain_count(
             assert board.total == len(lines)
 
 
-def _rank(row: Standing, rows: tuple[Standing, ...]) -> int:
+def _rank(row: BoardLine, rows: tuple[BoardLine, ...]) -> int:
     return 1 + sum(other.value > row.value for other in rows)
 
 
