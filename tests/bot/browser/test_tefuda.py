@@ -52,7 +52,9 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     _keep(first, "panel")
     first.choose(mine("bull-group-another"), mine("bull-kind-quads"))
     first.choose(mine("menu-choose"), "A")
-    first.click(mine("button-confirm", move=mine("bull-call-quads", rank="A")))  # warned of: there are two cards
+    first.click(
+        mine("button-confirm", move=mine("bull-call-quads", rank="A"))
+    )  # warned of: there are two cards
     second.wait_for_text("four As")
     second.click("Challenge")
     first.wait_for_text("challenged")
