@@ -32,7 +32,7 @@ from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
 from games.lost.strategy.reckoning import ALL
-from games.lost.strategy.worth import Table, Worth
+from games.lost.strategy.worth import Counts, Worth
 
 LOST = find_game("lost")
 PLACE = Path(worth.__file__).parent / "worth.json"
@@ -61,7 +61,7 @@ def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
         known |= JOKER_BIT
     seats = range(view.seats)
     left = tuple(view.losts_left(seat) for seat in seats)
-    table = Table(tuple(mask_of(field) for field in view.fields), view.sizes, left, view.joker_in)
+    table = Counts(tuple(mask_of(field) for field in view.fields), view.sizes, left, view.joker_in)
     hand = mask_of(view.hand)
     judge = Worth(view.seats, view.turn, viewer, ALL & ~known, hand)
     return [judge.features(table, hand, seat) for seat in seats]

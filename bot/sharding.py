@@ -11,7 +11,7 @@ from storage.engine.shards import Holding
 
 MOST_SHARDS = 1 << 20
 PATIENCE = 3
-"""A shard that was free at so many looks is wanted by nobody who has fewer; who may take more takes it."""
+"""A shard that was free at this number of readings may be taken by a process that already has its share."""
 
 _WRITTEN = re.compile(r"(?P<which>auto|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)/(?P<count>[0-9]{1,7})")
 

@@ -17,7 +17,7 @@ LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
 STAND_IN, ITSELF = "stand-in", "itself"
-"""Who made a person's move instead of them: a computer player while they were away, or the rules alone."""
+"""Values of ``MoveRow.made_by``: a computer player for an absent person, or the rules alone."""
 
 CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
 """Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
@@ -326,7 +326,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
     seats: tuple[FinishedSeat, ...]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class BoardLine(msgspec.Struct, frozen=True):
     """One line of a leaderboard.
 
     Attributes:
@@ -347,9 +347,9 @@ class Standing(msgspec.Struct, frozen=True):
     provisional: bool = False
 
 
-class Standings(msgspec.Struct, frozen=True):
+class BoardPage(msgspec.Struct, frozen=True):
     """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
 
-    rows: tuple[Standing, ...]
+    rows: tuple[BoardLine, ...]
     total: int
-    mine: Standing | None
+    mine: BoardLine | None

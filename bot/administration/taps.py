@@ -27,7 +27,7 @@ class Tap(NamedTuple):
 
 
 NextTap: TypeAlias = Callable[[float], Awaitable[Tap | None]]
-"""Waits for a tap, so many seconds at most."""
+"""Waits for a tap; the argument is the limit in seconds."""
 
 
 @asynccontextmanager

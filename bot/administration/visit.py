@@ -23,7 +23,7 @@ NAME = "Tefuda's doctor"
 """What stands in all that it makes."""
 
 TRIES = 3
-"""A request that was one too many is made again so often."""
+"""Limit of attempts at a request that a rate limit refuses."""
 
 THREAD_CREATED = 18
 """Discord's type of the message that tells a channel of a thread."""

@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
 
 LOOKED_AT = 6
-"""At one of so many decisions the advice is tried."""
+"""The advice is tried at one of this number of decisions."""
 
 
 class Tried(NamedTuple):

@@ -28,7 +28,7 @@ LEARNER = "learner"
 HEAT = 0.04
 """How far below the best a move may be and still be tried, while learning."""
 BLIND = 12
-"""At so many chances one is taken blindly, while learning."""
+"""While learning, one of this number of chances is taken at random."""
 STEPS = (0.4, 0.001)
 """How far the entries of its tables are moved at first, and at least."""
 

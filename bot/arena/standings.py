@@ -25,7 +25,7 @@ class Share(msgspec.Struct, frozen=True):
         return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
 
-class Standing(msgspec.Struct, frozen=True):
+class ArenaScore(msgspec.Struct, frozen=True):
     """How one kind of player did.
 
     Attributes:
@@ -46,7 +46,7 @@ class Standing(msgspec.Struct, frozen=True):
     worst: float
 
 
-def standings(deals: Iterable[Sequence[Played]]) -> list[Standing]:
+def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
     """Sum up; the best first.
 
     Games of one deal are played with the same cards and are not independent: the intervals are those of the
@@ -59,7 +59,7 @@ def standings(deals: Iterable[Sequence[Played]]) -> list[Standing]:
     return sorted(found, key=lambda standing: standing.place)
 
 
-def _standing(name: str, deals: Sequence[Sequence[Played]]) -> Standing:
+def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
     beaten: list[float] = []
     wins: list[float] = []
     places: list[float] = []
@@ -84,7 +84,7 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> Standing:
         if duels:
             beaten.append(statistics.fmean(duels))
     seconds.sort()
-    return Standing(
+    return ArenaScore(
         name,
         statistics.fmean(places),
         share_of(beaten) if beaten else None,
@@ -115,7 +115,7 @@ def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
     return f"{game}, {len(played[0].names)} seats, {len(played)} games{more}"
 
 
-def table(found: Sequence[Standing]) -> list[str]:
+def table(found: Sequence[ArenaScore]) -> list[str]:
     """Print standings as lines of one width."""
     rows = [("player", "place", "opponents beaten", "wins", "ms a decision: median, 95 %, worst")]
     rows += [

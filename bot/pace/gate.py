@@ -19,13 +19,13 @@ from bot.clock import Clock, Signal
 log = structlog.get_logger(__name__)
 
 AT_ONCE = 4
-"""So much work is under way at least, however slow the loop is."""
+"""Minimum of tasks under way, however slow the loop is."""
 
 SLOW_MS = 25.0
-"""A loop that takes longer to come round has enough to do."""
+"""An event loop whose round takes longer is overloaded: no more work is let in."""
 
 ACKNOWLEDGE_MS = 300
-"""A tap that waits as long is acknowledged, and answered later."""
+"""A tap that has waited for this time is acknowledged, and answered later."""
 
 ACKNOWLEDGEMENTS = 32
 """Limit of acknowledgements under way at once, so that they do not take all the loop's time."""

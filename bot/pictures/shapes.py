@@ -45,7 +45,7 @@ LEAST_TITLE = 84
 """Pixels left to a title beside a long note: a name is known by its beginning, a figure is not."""
 
 _ROUNDED, _CHIP_ROUNDED = 16, 8
-"""Wishes, and chips, are rounded up to so many pixels: a digit more does not move everything.
+"""Wanted widths, and chips, are rounded up to a multiple of these pixels, so that a digit more moves nothing.
 
 A layout is searched once for rows of the same shapes, and so fewer shapes make it quicker, too.
 """

@@ -15,7 +15,7 @@ CHOICES = 25
 """Discord shows no more."""
 
 MOVES_AT_ONCE = 40
-"""After so many moves put into words, others may have the event loop for a moment."""
+"""Number of moves put into words between two yields to the event loop."""
 
 
 class Typable(NamedTuple):

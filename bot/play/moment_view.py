@@ -22,7 +22,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Show everybody what has come to light, or what they are curious about, and nothing else."""
     words = people_localizer(snapshot, language)
     said = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
-    below = [] if snapshot.in_suspense else button_rows([go_on_button(snapshot, words)])
+    below = button_rows([go_on_button(snapshot, words)])
     return _page(snapshot, moment, said, below, words, TABLE, colours.PLAYING)
 
 
@@ -67,8 +67,12 @@ def _page(
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button that ends a moment of truth as soon as everybody has tapped it."""
-    return button("goon", snapshot.id, words("button-go-on"), str(snapshot.seq), style="primary", emoji="▶️")
+    """Make the button that ends a moment of truth as soon as everybody has tapped it.
+
+    In suspense it is there already: by it the table's message is found again if the answer gets lost.
+    """
+    label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
+    return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:

@@ -27,7 +27,7 @@ from bot.scores.leaderboard import (
 )
 from bot.scores.statistics import stats_page
 from bot.wire.messages import Page
-from storage.rows import GuildSettings, Standings
+from storage.rows import BoardPage, GuildSettings
 from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
@@ -75,7 +75,7 @@ def _page_of(
     user: discord.User | discord.Member,
     settings: GuildSettings,
     query: BoardQuery,
-    found: Standings,
+    found: BoardPage,
     words: Localizer,
 ) -> Page:
     has_scopes = settings.board_scope == "everywhere"
@@ -90,7 +90,7 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 
 async def _load_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery
-) -> tuple[BoardQuery, Standings]:
+) -> tuple[BoardQuery, BoardPage]:
     """Read a page; past the end (people may have gone meanwhile) it is the last one."""
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")

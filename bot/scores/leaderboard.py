@@ -13,7 +13,7 @@ from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Pride
 from games.core.words import Arg, Text
-from storage.rows import Standing, Standings
+from storage.rows import BoardLine, BoardPage
 from storage.scores.periods import month_start, week_start
 from storage.scores.prides import STREAK
 
@@ -129,7 +129,7 @@ def read_query(arg: str) -> BoardQuery:
 
 def board_page(
     query: BoardQuery,
-    board: Standings,
+    board: BoardPage,
     asker_id: int,
     asker_name: str,
     words: Localizer,
@@ -238,7 +238,7 @@ def page_count(total: int) -> int:
     return max(1, -(-total // PAGE_ROWS))
 
 
-def _line(row: Standing, query: BoardQuery, words: Localizer) -> str:
+def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
     measure = query.measure
     is_pride = measure not in (*OF_ALL_GAMES, "rating")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.language.localizer import Localizer
+from bot.language.names import bold
+from bot.showing.people import holder_name
 from bot.tables.snapshot import Snapshot
 from games.core.game import Game
 from games.core.rules import Result, View
@@ -29,7 +31,8 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
         return [words("table-ended")] if snapshot.is_closed else []
     has_result = verdict.moves is not None and verdict.why != WON
     key = f"ending-{verdict.why}-result" if has_result else f"ending-{verdict.why}"
-    return [words(key, names=words.join([words.name(seat) for seat in verdict.seats]))]
+    names = [holder_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
+    return [words(key, names=words.join(names))]  # theirs, also when they have left since
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:

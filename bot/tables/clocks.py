@@ -28,7 +28,7 @@ DESERTED_MS = 86_400_000
 """A table that everybody has left is closed after this time."""
 
 IDLE_MS = 86_400_000
-"""With no limit nobody moves for a person for so long; then the others may let a computer player do so."""
+"""With no time limit, the others may give a seat to a computer player after this time without a move."""
 
 HALF_TIME, EXTRA_TIME = 1, 2
 """What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""

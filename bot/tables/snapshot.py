@@ -79,7 +79,7 @@ def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> b
 
 
 KEPT_SCENES = 256
-"""Of how many positions scenes are kept: of all they would be a quarter of what open tables take."""
+"""Number of positions whose scenes are cached; those of all would be a quarter of an open table's memory."""
 
 
 class Scenes(msgspec.Struct, eq=False):

@@ -99,7 +99,7 @@ class TableState(TableFacts):
             deserted_until=row.deserted_until,
             host_id=row.host_id,
             commitment=row.commitment or "",
-            seal="" if row.seed is None else self.key.seal,
+            seal="" if row.seed is None or self.incident is not None else self.key.seal,
             seats=self.seats,
             seq=self.seq,
             to_act=self.to_act,

@@ -1,9 +1,9 @@
 """Errors of requests to Discord.
 
-DiscordError            it was not done, as far as is known
+DiscordError            the request failed, as far as is known
 ├── Refusal             Discord said no; asking the same again is of no use
-├── Limited             too many requests; it was not done, and may be asked for later
-└── Unanswered          nobody knows whether it was done: no answer that can be read, or a server's error
+├── Limited             refused by a rate limit; may be retried later
+└── Unanswered          outcome unknown: no readable answer, or a server's error
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Discord's rate limits, and the order of the requests that wait for them, counted where Discord counts.
 
 A caller waits for a turn and makes its request only when the turn has come, so that no request is out of
-date. Requests with the bot's token count for their route in their channel, and all
-together; requests by an interaction's token count for that interaction, and new messages by one for their
-channel, too.
-Answers to interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
+date. Requests with the bot's token count for their route in their channel, and all together; requests by an
+interaction's token count for that interaction, and new messages by one for their channel, too. Answers to
+interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The routes of Discord's HTTP API that tables need, and what is read of their answers.
 
 What each relies on, and where that is documented, says docs/DISCORD.md; ``tefuda doctor`` tries it out.
-Nothing is tried again here: whoever asks knows whether it is still wanted.
+There are no retries here: the caller knows whether the request is still wanted.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Asks Discord for what tables need.
+    """Makes the requests to Discord that tables need.
 
     Args:
         line: carries requests.
-        limits: says when, and learns from answers.
+        limits: schedules requests, and learns from answers.
         application_id: the bot's.
         user_id: the bot's, as a user; older bots have another than as an application.
     """

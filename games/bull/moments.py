@@ -13,7 +13,7 @@ from games.core.presentation import Moment
 from games.core.words import Cards, Seat, Text, text
 
 LARGE = 3
-"""Calls of so many cards are worth a word when only one card is missing."""
+"""Minimum of a call's cards for it to be told of when only one card is missing."""
 
 
 def showdown_moment(view: BullView) -> Moment | None:

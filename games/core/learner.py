@@ -13,9 +13,9 @@ from itertools import accumulate
 from math import exp, prod
 
 SCALE = 50
-"""Entries are written down as whole numbers of so many to one."""
+"""Scale of entries in files: whole numbers, this many to one."""
 PATIENCE = 50.0
-"""After so many times an entry is moved half as far as the first time."""
+"""Number of updates after which an entry's learning rate is half of the first."""
 
 
 def chance_of(odds: float) -> float:

@@ -33,7 +33,7 @@ SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
 """Duration of the moment of a card that was turned up, of one with a story, and of somebody's end."""
 
 USUAL = 3
-"""After so many claims of one kind the first of the other kind is a surprise."""
+"""Number of claims of one kind after which the first of the other kind is a surprise."""
 
 Revealed: TypeAlias = CardJudged | LostVoided
 """A card that was turned up."""

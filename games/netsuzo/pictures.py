@@ -16,10 +16,8 @@ from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import chips_text, held_at, short_claim
 
-CHAIN = 3
-"""How many of a hand's declarations a panel lists, the last ones; the table shows each seat's last."""
-
-DECLARATIONS_LISTED = 24
+DECLARATIONS_LISTED = 3
+"""Limit of a hand's declarations in a panel, the last ones; the table shows each seat's last."""
 
 FEW, MANY = 5, 10
 """With more cards in a hand the open ones, and with still more all of them, are drawn small."""

@@ -21,7 +21,7 @@ from games.netsuzo.strategy.judge import Judge
 WHIM = 0.015
 """A move that is worth so much less, in shares of opponents, is chosen e times as seldom."""
 FURTHEST = 2.0
-"""Moves that are so many whims worse than the best are not chosen at all."""
+"""Moves that are worse than the best by this multiple of the noise are not chosen at all."""
 
 
 def advise(

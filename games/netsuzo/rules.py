@@ -25,7 +25,7 @@ FEAT_DECLARATIONS = 5
 """Minimum of declarations of a hand that is told of as a feat."""
 
 BOLD = 4
-"""A lie so many kinds above the truth is spoken of."""
+"""Minimum of kinds above the truth for a lie to be told of as a feat."""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD, GREAT_SECONDS = 3.0, 5.0, 0.25, 1.0
 """Duration of a rejection's moment: at least, at most, for each card, and in addition for a feat."""

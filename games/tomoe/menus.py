@@ -17,7 +17,7 @@ Outlooks: TypeAlias = Mapping[Card, str]
 """By card what becomes of the running trick with it: ``wins``, ``loses`` or ``depends``."""
 
 FEW = 5
-"""At most so many playable cards need no headings."""
+"""Limit of playable cards without headings."""
 
 STYLES: dict[str, Style] = {"wins": "success", "loses": "secondary"}
 """How the button of a card looks by what becomes of the trick; primary where that is open."""

@@ -13,7 +13,7 @@ NAME_THERE = """
         WHERE nickname.person = person.id AND nickname.guild_id = {guild}
     ), person.name)
 """
-"""What the person of a row is called on a server, or else everywhere; the server is left open."""
+"""SQL: the name of a row's person on a server, or else the general one; a placeholder for the server."""
 
 
 def find(conn: Connection, user_id: int) -> int | None:

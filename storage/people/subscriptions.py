@@ -1,4 +1,4 @@
-"""Who wants to be told when somebody opens a lobby, of which games, on which server."""
+"""Subscriptions to notices of lobbies, by person, server and game."""
 
 from __future__ import annotations
 

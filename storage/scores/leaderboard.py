@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from storage.engine.connection import Connection
 from storage.people import people
-from storage.rows import Standing, Standings
+from storage.rows import BoardLine, BoardPage
 from storage.scores import periods, prides
 from storage.scores.ratings import PROVISIONAL_GAMES
 from storage.scores.tallies import ALL_GAMES, EVERYWHERE
@@ -58,7 +58,7 @@ def load_board(
     offset: int = 0,
     user_id: int | None = None,
     with_computers: bool = False,
-) -> Standings:
+) -> BoardPage:
     """Return one page of a leaderboard.
 
     Args:
@@ -97,7 +97,7 @@ def load_board(
     }
     query = _Query(conn, chosen, given)
     rows = query.page()
-    return Standings(rows, query.total(), None if user_id is None else query.row_of(user_id))
+    return BoardPage(rows, query.total(), None if user_id is None else query.row_of(user_id))
 
 
 class _Query:
@@ -120,10 +120,10 @@ class _Query:
             ORDER BY {measure.table}.{self._value} DESC, line.person
         """
 
-    def page(self) -> tuple[Standing, ...]:
+    def page(self) -> tuple[BoardLine, ...]:
         ordered = f"{self._from} ORDER BY {self._value} DESC, person LIMIT :limit OFFSET :offset"
         lines = self._conn.execute(self._lines.format(ordered), self._given).fetchall()
-        rows: list[Standing] = []
+        rows: list[BoardLine] = []
         for position, line in enumerate(lines, self._given["offset"] + 1):
             if not rows:
                 rank = self._rank(line[2])
@@ -135,7 +135,7 @@ class _Query:
     def total(self) -> int:
         return int(self._conn.execute(f"SELECT count(*) {self._from}", self._given).fetchone()[0])
 
-    def row_of(self, user_id: int) -> Standing | None:
+    def row_of(self, user_id: int) -> BoardLine | None:
         person = people.find(self._conn, user_id)
         if person is None:
             return None
@@ -147,6 +147,6 @@ class _Query:
         better = f"SELECT count(*) {self._from} AND {self._value} > :value"
         return int(self._conn.execute(better, {**self._given, "value": value}).fetchone()[0]) + 1
 
-    def _row(self, rank: int, line: tuple[Any, ...]) -> Standing:
+    def _row(self, rank: int, line: tuple[Any, ...]) -> BoardLine:
         is_provisional = self._value == "shown" and (line[6] or 0) < PROVISIONAL_GAMES
-        return Standing(*(rank, *line[:6], is_provisional))
+        return BoardLine(*(rank, *line[:6], is_provisional))

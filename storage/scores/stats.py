@@ -31,7 +31,7 @@ class GameStats(msgspec.Struct, frozen=True):
 
     Attributes:
         played: finished games, with computer players too.
-        won, ties: as in ``Standing``.
+        won, ties: as in ``BoardLine``.
         mean_place: mean of the places; who left counts as last of the table.
         mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
         rating: the number for people, ``None`` before the first rated game; one for all servers.

@@ -150,4 +150,4 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
 
 
 _COUNTED = (("tally", tallies.COLUMNS, tallies.fill), ("pride", prides.COLUMNS, prides.fill))
-"""What boards are read from: table, columns with the key first up to the person, and what fills it."""
+"""Derived tables of the boards: table, columns (the key first, up to the person), and what fills it."""

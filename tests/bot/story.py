@@ -239,10 +239,13 @@ def _controls(components: Any) -> Iterator[tuple[str, bool]]:
 def _for_good(texts: list[str]) -> list[str]:
     """Leave out of a closed table's message what may change without its being shown any more.
 
-    Who is forgotten later is still named there, and who left at last is told by no move.
+    Who is forgotten later is still named there, and who left at last is told by no move. That a game was an
+    evening's first is known only when the next lobby opens, which tells the score.
     """
     anybody = re.compile(rf"a former player|{'|'.join(NAMES)}")
-    return [anybody.sub("somebody", text) for text in texts if not text.startswith("-# ") or "·" in text]
+    score = re.compile(r"^(-# )?🌙.*\n?", re.MULTILINE)
+    left = [score.sub("", text) for text in texts]
+    return [anybody.sub("somebody", text) for text in left if text and (text[:3] != "-# " or "·" in text)]
 
 
 def _without_names(text: str) -> str:

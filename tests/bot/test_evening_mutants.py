@@ -60,7 +60,8 @@ def count_those_who_left(patch: pytest.MonkeyPatch) -> None:
 
 def take_from_who_is_there(patch: pytest.MonkeyPatch) -> None:
     """Everybody's seat can be given away."""
-    patch.setattr(votes, "absent", lambda state: tuple(row.seat for row in state.people))
+    patch.setattr(votes, "is_away", lambda row: True)
+    patch.setattr(votes, "absent", lambda state: ())
 
 
 def take_from_who_thinks(patch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.rows import GuildSettings, Standing, Standings
+from storage.rows import BoardLine, BoardPage, GuildSettings
 from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start, week_start
 from storage.servers.settings import save_settings
@@ -28,9 +28,9 @@ async def _wins(store: Store, **wins: int) -> None:
             await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
 
 
-async def board_of(store: Store, **asked: Any) -> Standings:
+async def board_of(store: Store, **asked: Any) -> BoardPage:
     """A board of games with computer players, of which most of these tests play."""
-    return await store.leaderboard(with_computers=True, **asked)
+    return await store.read(load_board, with_computers=True, **asked)
 
 
 async def test_equal_values_share_a_rank(store: Store) -> None:
@@ -101,7 +101,7 @@ async def test_boards_by_period(store: Store) -> None:
 
 async def test_games_with_computer_players_have_boards_of_their_own(store: Store) -> None:
     """Boards that compare people count games in which people were beaten; also those of all servers."""
-    await store.save_guild_settings(GuildSettings(1, board_scope="everywhere"))
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     for number in range(5):
         await finished(store, f"farmed{number}", (10, None), (1, 2), facts=({"best_hand": 9}, {}))
     await finished(store, "among people", (10, 11), (2, 1), facts=({"best_hand": 1}, {}))
@@ -112,15 +112,15 @@ async def test_games_with_computer_players_have_boards_of_their_own(store: Store
             ("best_hand", [(10, 1)], [(10, 9)]),
         ):
             boards = [
-                await store.leaderboard(
-                    game="bull", guild_id=guild_id, measure=measure, with_computers=with_computers
+                await store.read(
+                    load_board, game="bull", guild_id=guild_id, measure=measure, with_computers=with_computers
                 )
                 for with_computers in (False, True)
             ]
             found = [[(row.user_id, row.value) for row in board.rows] for board in boards]
             assert found == [people, computers]
-    await store.save_guild_settings(GuildSettings(1))
-    assert not (await store.leaderboard(game="bull", guild_id=None, with_computers=True)).total
+    await store.write(save_settings, GuildSettings(1))
+    assert not (await store.read(load_board, game="bull", guild_id=None, with_computers=True)).total
     assert await store.check() == []
 
 
@@ -204,7 +204,7 @@ async def test_boards_are_always_those_of_a_plain_count(
             assert board.total == len(lines)
 
 
-def _rank(row: Standing, rows: tuple[Standing, ...]) -> int:
+def _rank(row: BoardLine, rows: tuple[BoardLine, ...]) -> int:
     return 1 + sum(other.value > row.value for other in rows)
 
 

@@ -186,7 +186,7 @@ async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -
         for seq in range(10):
             made = [each.write(append_moves, "t1", (MoveRow(seq, 0, "x", NOON),)) for each in (store, other)]
             answers = await asyncio.gather(*made, return_exceptions=True)
-            assert sorted(type(answer).__name__ for answer in answers) == ["SequenceConflict", "tuple"]
+            assert sorted(type(answer).__name__ for answer in answers) == ["Finished", "SequenceConflict"]
 
 
 async def test_who_waits_for_a_row_that_is_held_gives_up(

@@ -147,7 +147,6 @@ trick3-note-brief = { $match ->
     [many] { $points } ({ $total }) · left { $cards }
    *[single] won { $points } · left { $cards }
  }
- }
 trick3-caption-round = R{ $round }
 trick3-caption-down = face down
 trick3-chip-lead = leads

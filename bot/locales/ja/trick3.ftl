@@ -152,7 +152,6 @@ trick3-note-brief = { $match ->
     [many] { $points }({ $total })・札{ $cards }
    *[single] 獲得{ $points }・札{ $cards }
  }
- }
 trick3-caption-round = R{ $round }
 trick3-caption-down = ウラ
 trick3-chip-lead = 親

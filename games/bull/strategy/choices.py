@@ -17,7 +17,7 @@ DOUBT = -1
 
 NEAR = 3
 FAR = 14
-"""Two calls drawn from so many of the next higher ones are looked at in any case: bluffs."""
+"""Number of next higher calls of which two random ones are always considered, as bluffs."""
 
 _NO_CARDS = Cards(())
 

@@ -28,7 +28,7 @@ ITERATIONS = 8
 
 JOKER_CLAIM = CLAIMS[-1]
 CARDS = {claim: 1 if claim == JOKER_CLAIM else sum(claim in card for card in DECK) for claim in CLAIMS}
-"""Of how many cards each claim is true."""
+"""Number of cards of which each claim is true."""
 LIES = sum(CARDS.values()) - 14
 """The same, all claims together that are lies of any one card: all but its suit and its rank."""
 

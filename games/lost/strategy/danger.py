@@ -24,7 +24,7 @@ LOST_RELIEF = 0.1
 """By which part a lost that is left lessens the danger."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Fields(msgspec.Struct, frozen=True):
     """What counts of a position.
 
     Args:
@@ -90,7 +90,7 @@ class Danger:
                     nearer += (live & COLUMNS[rank]).bit_count()
         return (ONE_AWAY * fatal.bit_count() + TWO_AWAY * nearer) / self._count
 
-    def loss(self, table: Table, seat: int) -> float:
+    def loss(self, table: Fields, seat: int) -> float:
         """Estimate how likely a seat is to be eliminated in the end, from 0 to 1."""
         seats = len(table.masks)
         weights = [self.of_field(mask) for mask in table.masks]

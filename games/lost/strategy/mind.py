@@ -17,7 +17,7 @@ from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.possible import open_cards, public_part, unseen_cards
 from games.lost.state import LostView
 from games.lost.strategy.belief import beliefs, honesty
-from games.lost.strategy.danger import Danger, Table, fields_with
+from games.lost.strategy.danger import Danger, Fields, fields_with
 
 HESITATION = 0.06
 """How close two answers must be in worth for another seat to take either."""
@@ -70,7 +70,7 @@ class Mind:
         seat: int | None = None,
         left: tuple[int, ...] | None = None,
     ) -> float:
-        table = Table(masks, tuple(sizes), self.left if left is None else left, self.next)
+        table = Fields(masks, tuple(sizes), self.left if left is None else left, self.next)
         return self.danger.loss(table, self.me if seat is None else seat)
 
     def _sizes(self, *changes: tuple[int, int]) -> list[int]:

@@ -20,7 +20,7 @@ from games.lost.possible import open_cards
 from games.lost.state import LostView
 from games.lost.strategy.claims import Answers, ClaimGame, Stakes
 from games.lost.strategy.truth import Truth, if_true, keys, learnt
-from games.lost.strategy.worth import Table, Worth
+from games.lost.strategy.worth import Counts, Worth
 
 ALL = (1 << len(DECK)) - 1
 
@@ -64,7 +64,7 @@ class Reckoning:
         left = tuple([view.losts_left(seat) for seat in range(view.seats)])
         masks = tuple([mask_of(field) for field in view.fields])
         after = (view.turn + bool(view.fields[me])) % view.seats
-        self.table = Table(masks, view.sizes, left, view.joker_in)
+        self.table = Counts(masks, view.sizes, left, view.joker_in)
         self.unseen, self.hidden = ALL & ~own, ALL & ~public
         self.own = Worth(view.seats, after, me, self.unseen, self.hand)
         self.public = Worth(view.seats, after, None, self.hidden, 0)
@@ -84,7 +84,7 @@ class Reckoning:
         plays = {play.move: play for target in others for play in self._plays(target)}
         return [plays.get(move) or Judged(move, self._other(move)) for move in legal]
 
-    def _mine(self, table: Table, hand: int) -> float:
+    def _mine(self, table: Counts, hand: int) -> float:
         return self.own.losses(table, hand)[self.me]
 
     def _openings(self, legal: Sequence[Move]) -> list[Judged]:
@@ -95,7 +95,7 @@ class Reckoning:
             assert isinstance(move, moves.LayField)
             field = mask_of(move.cards)
             hand = self.hand & ~field
-            table = Table((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
+            table = Counts((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
             scores.append(exp(self.own.score(table, hand, self.me)))
         others = (seats - 1) * sorted(scores)[len(scores) // 20]
         return [Judged(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
@@ -214,7 +214,7 @@ class Reckoning:
             found[card] = Stakes(*(losses[seat] for seat in (player, target) for losses in (hit, miss, lost)))
         return found
 
-    def _taken(self, worth: Worth, table: Table, player: int, target: int, hand: int) -> list[float]:
+    def _taken(self, worth: Worth, table: Counts, player: int, target: int, hand: int) -> list[float]:
         """Say what a lost of the target would bring: it lays a card that does it little harm."""
         is_known = target == self.me and hand > 0
         cards = cards_of(hand) if is_known else self._harmless(target)

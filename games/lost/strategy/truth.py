@@ -19,7 +19,7 @@ from games.core.learner import Tables, starts_of
 from games.lost.hands import JOKER_BIT
 from games.lost.moves import CLAIMS
 from games.lost.strategy.fields import COLUMNS, SUITS, outlook
-from games.lost.strategy.worth import Table
+from games.lost.strategy.worth import Counts
 
 MASKS = dict(zip(CLAIMS, (*SUITS, *COLUMNS, JOKER_BIT), strict=True))
 """The cards of which each claim is true."""
@@ -75,7 +75,7 @@ def learnt() -> Truth:
 
 
 def keys(
-    table: Table, claim: str, player: int, target: int, told: tuple[int, int], seen: int, odds: float
+    table: Counts, claim: str, player: int, target: int, told: tuple[int, int], seen: int, odds: float
 ) -> tuple[int, ...]:
     """Give the places that speak of a claim.
 

@@ -20,7 +20,7 @@ FEATURES = 24
 """Number of features of a seat."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Counts(msgspec.Struct, frozen=True):
     """A position between two turns, without hands.
 
     Args:
@@ -37,7 +37,7 @@ class Table(msgspec.Struct, frozen=True):
 
     def with_card(
         self, seat: int, added: int, removed: int = 0, *, size: int = 0, lost: bool = False
-    ) -> Table:
+    ) -> Counts:
         """Change one seat.
 
         Args:
@@ -54,7 +54,7 @@ class Table(msgspec.Struct, frozen=True):
         if lost:
             left = (*left[:seat], left[seat] - 1, *left[seat + 1 :])
         joker_in = None if added > PLAIN else self.joker_in
-        return Table(masks, sizes, left, joker_in)
+        return Counts(masks, sizes, left, joker_in)
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class Worth:
         self._scores: dict[tuple[object, ...], float] = {}
         self._network = networks()[seats]
 
-    def losses(self, table: Table, hand: int) -> list[float]:
+    def losses(self, table: Counts, hand: int) -> list[float]:
         """Estimate for every seat how likely it is to be eliminated; the sum is 1 or more.
 
         Args:
@@ -121,7 +121,7 @@ class Worth:
         total = sum(weights)
         return [weight / total for weight in weights]
 
-    def score(self, table: Table, hand: int, seat: int) -> float:
+    def score(self, table: Counts, hand: int, seat: int) -> float:
         """Say how likely a seat is to be out, on an open scale."""
         viewer = self._viewer
         mine = 0 if viewer is None else table.masks[viewer]
@@ -137,7 +137,7 @@ class Worth:
             self._scores[key] = score
         return score
 
-    def features(self, table: Table, hand: int, seat: int) -> tuple[float, ...]:
+    def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
         """Say in numbers how a seat stands."""
         mask, viewer = table.masks[seat], self._viewer
         field = self._fields.get(mask)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.tomoe.strategy.bits import BACKS, FRONT, ONES, Hands, options, rows
-from games.tomoe.strategy.standing import SHIFT, Standing, Worths
+from games.tomoe.strategy.outlook import SHIFT, Outlook, Worths
 
 
 class TooManyError(Exception):
@@ -26,7 +26,7 @@ class Endgame:
         most: how many positions may be looked at in all.
     """
 
-    def __init__(self, standing: Standing, ace: float, most: int) -> None:
+    def __init__(self, standing: Outlook, ace: float, most: int) -> None:
         self._standing = standing
         self._ace = int(2 * ace)
         self._left = most

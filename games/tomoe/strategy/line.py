@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from games.core.search import Draw, any_of
 from games.tomoe.strategy.bits import BACKS, FRONT, ONES, Hands, rows
-from games.tomoe.strategy.standing import SHIFT, Worths
+from games.tomoe.strategy.outlook import SHIFT, Worths
 
 
 class Line:

@@ -14,7 +14,7 @@ from games.tomoe.strategy.bits import Hands, bits
 from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.endgame import Endgame, TooManyError
 from games.tomoe.strategy.line import Line
-from games.tomoe.strategy.standing import Standing, Worths, shares, standing
+from games.tomoe.strategy.outlook import Outlook, Worths, shares, standing
 
 LINES, PLAYED = (100, 20_000), 240_000
 """Numbers of lines of play simulated, at least and at most; number of cards played in all at full effort."""
@@ -23,7 +23,7 @@ FEW_LINES, FEW_PLAYED = (8, 12), 200
 EXPLORE = 0.3
 """How much a line that has been tried little is worth trying."""
 SOLVED = 7
-"""With so many cards in hand, or fewer, solving the game is tried."""
+"""Limit of cards in hand with which solving the game is tried."""
 POSITIONS = 40_000
 """Limit of positions solved at full effort, over all deals."""
 CLOSE = 0.001
@@ -85,7 +85,7 @@ def look_ahead(
 
 
 def solve(
-    view: TomoeView, ahead: Sequence[Hands], weights: Sequence[float], stand: Standing, most: int
+    view: TomoeView, ahead: Sequence[Hands], weights: Sequence[float], stand: Outlook, most: int
 ) -> dict[int, float] | None:
     """Solve the end of a game in every deal that may be.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core.search import Draw
 from games.trick3.moves import DOWN, EXPOSED, HIDDEN, UP
-from games.trick3.strategy.simulation import Choice, Table, is_concealed
+from games.trick3.strategy.simulation import Choice, Playout, is_concealed
 
 STAYS = 0.3
 """Expected number of cards won from which on one stays in."""
@@ -22,7 +22,7 @@ COMING = 0.7
 FOLD = Choice(None, is_fold=True)
 
 
-def chances(table: Table, seat: int) -> list[float]:
+def chances(table: Playout, seat: int) -> list[float]:
     """Tell, for each strength, how likely it wins against all others who are still in the battle."""
     chart, folded, way = table.chart, table.folded, table.way
     wins = [1.0] * chart.strengths
@@ -47,7 +47,7 @@ def chances(table: Table, seat: int) -> list[float]:
     return wins
 
 
-def _stake(table: Table, seat: int) -> float:
+def _stake(table: Playout, seat: int) -> float:
     """Estimate how many cards the winner takes."""
     cards = table.pot + 3.0
     for other in table.order:
@@ -57,7 +57,7 @@ def _stake(table: Table, seat: int) -> float:
     return cards
 
 
-def play(table: Table, seat: int, draw: Draw) -> Choice:
+def play(table: Playout, seat: int, draw: Draw) -> Choice:
     """Choose a card to play, or to fold with."""
     hidden, exposed, played = table.hidden[seat], table.exposed[seat], table.played[seat]
     rows = table.chart.rows
@@ -74,7 +74,7 @@ def play(table: Table, seat: int, draw: Draw) -> Choice:
     return _open(table, seat, draw, wins, least)
 
 
-def _open(table: Table, seat: int, draw: Draw, wins: list[float], least: float) -> Choice:
+def _open(table: Playout, seat: int, draw: Draw, wins: list[float], least: float) -> Choice:
     """Plan a battle in round 1: win it with the hand that leaves the best one for later."""
     hidden, exposed, chart = table.hidden[seat], table.exposed[seat], table.chart
     rows, count = chart.rows, len(hidden)
@@ -107,7 +107,7 @@ def _open(table: Table, seat: int, draw: Draw, wins: list[float], least: float) 
     return Choice(chosen[0 if draw() < 0.5 else 2], way=UP if draw() < 0.5 else DOWN)
 
 
-def _spare(table: Table, seat: int, draw: Draw) -> int:
+def _spare(table: Playout, seat: int, draw: Draw) -> int:
     """Pick a card that the best hand of all does without."""
     cards = table.hidden[seat] + table.exposed[seat]
     start = int(draw() * len(cards))
@@ -121,7 +121,7 @@ def _spare(table: Table, seat: int, draw: Draw) -> int:
     return spare
 
 
-def refill(table: Table, seat: int, draw: Draw) -> tuple[list[int], int]:
+def refill(table: Playout, seat: int, draw: Draw) -> tuple[list[int], int]:
     """Choose what to expose and how much to draw."""
     hidden, exposed, stock = table.hidden[seat][:], table.exposed[seat][:], len(table.stock[seat])
     played, chart = table.played[seat], table.chart
@@ -149,7 +149,7 @@ def refill(table: Table, seat: int, draw: Draw) -> tuple[list[int], int]:
     return shown, min(HIDDEN - len(hidden), stock) if hidden else 0
 
 
-def _needed(table: Table, seat: int) -> int | None:
+def _needed(table: Playout, seat: int) -> int | None:
     """Find the hidden card that completes this battle's hand best."""
     hidden, played, rows = table.hidden[seat], table.played[seat], table.chart.rows
     if len(played) == 2:

@@ -16,7 +16,7 @@ from games.core.search import Draw
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import chart
-from games.trick3.strategy.simulation import NOBODY, Choice, Table
+from games.trick3.strategy.simulation import NOBODY, Choice, Playout
 from games.trick3.strategy.worlds import Deals
 
 
@@ -46,7 +46,7 @@ SWING = 2.45
 RANDOM_NUMBERS = 97
 """Number of random numbers that a line of play has before it reuses them."""
 
-Act = Callable[[Table], None]
+Act = Callable[[Playout], None]
 """Carries a candidate out in a deal."""
 
 
@@ -97,7 +97,7 @@ def worths(
     return [total / deals for total in sums]
 
 
-def finish(table: Table, draw: Draw) -> None:
+def finish(table: Playout, draw: Draw) -> None:
     """Play a battle to its end by habit."""
     while (seat := table.to_act()) != NOBODY:
         if table.refilling:
@@ -107,7 +107,7 @@ def finish(table: Table, draw: Draw) -> None:
 
 
 def standing(
-    table: Table, seat: int, totals: Sequence[int], later: int, prices: Prices, around: float
+    table: Playout, seat: int, totals: Sequence[int], later: int, prices: Prices, around: float
 ) -> float:
     """Estimate the share of opponents that a seat will beat, after a battle.
 
@@ -140,7 +140,7 @@ def standing(
     return beaten / len(others)
 
 
-def _left_before(table: Table, seat: int, other: int) -> int:
+def _left_before(table: Playout, seat: int, other: int) -> int:
     """Tell who is better with equal points: 1 for the seat, -1 for the other, 0 if neither has left."""
     for gone in table.left:
         if gone in (seat, other):
@@ -148,7 +148,7 @@ def _left_before(table: Table, seat: int, other: int) -> int:
     return 0
 
 
-def _hands(table: Table, seat: int) -> tuple[float, float]:
+def _hands(table: Playout, seat: int) -> tuple[float, float]:
     """Tell how good the best hand among one's cards is, and the best one of the rest."""
     known, rows = table.chart, table.chart.rows
     cards = table.hidden[seat] + table.exposed[seat]

@@ -29,7 +29,7 @@ class Choice:
         self.way = way
 
 
-class Table:
+class Playout:
     """A position. Lists go by seat.
 
     Attributes:
@@ -69,9 +69,9 @@ class Table:
         self.is_ended = False
         self.is_battle_over = False
 
-    def copy(self) -> Table:
+    def copy(self) -> Playout:
         """Make an independent copy."""
-        other = Table.__new__(Table)
+        other = Playout.__new__(Playout)
         other.chart, other.end = self.chart, self.end
         other.hidden = [cards[:] for cards in self.hidden]
         other.exposed = [cards[:] for cards in self.exposed]

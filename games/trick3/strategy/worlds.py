@@ -13,16 +13,16 @@ from games.trick3.moves import FACE_DOWN
 from games.trick3.possible import unseen
 from games.trick3.state import Trick3View
 from games.trick3.strategy.chart import Chart
-from games.trick3.strategy.simulation import Table
+from games.trick3.strategy.simulation import Playout
 
 BEST_SHARE = 0.85
 """Probability that a face-down card is the best of those it could have been."""
 
 
-def table_of(view: Trick3View, chart: Chart) -> Table:
+def table_of(view: Trick3View, chart: Chart) -> Playout:
     """Set up what a view shows; what it does not show is missing."""
     assert view.seat is not None
-    table = Table(chart, view.options["end"])
+    table = Playout(chart, view.options["end"])
     seats = view.seats
     table.hidden = [[] for _ in range(seats)]
     table.hidden[view.seat] = chart.places(view.hand)
@@ -60,7 +60,7 @@ class Deals:
             down if down >= 0 and "" in cards else None for cards in view.played
         ]  # where a card lies that the viewer does not know
 
-    def deal(self, draw: Draw) -> Table:
+    def deal(self, draw: Draw) -> Playout:
         """Make one position."""
         table, pool = self._base.copy(), self._pool[:]
         _shuffle(pool, draw)
@@ -79,7 +79,7 @@ class Deals:
                 del pool[-size:]
         return table
 
-    def _put_down(self, table: Table, seat: int, down: int, draw: Draw) -> None:
+    def _put_down(self, table: Playout, seat: int, down: int, draw: Draw) -> None:
         """Choose the face-down card among all that it could have been."""
         if draw() >= BEST_SHARE:
             return
@@ -95,7 +95,7 @@ class Deals:
             hidden[chosen], played[down] = played[down], hidden[chosen]
 
 
-def _reach(table: Table, seat: int, played: Sequence[int]) -> int:
+def _reach(table: Playout, seat: int, played: Sequence[int]) -> int:
     """Find the strongest hand that somebody who has played may end up with."""
     chart, hidden = table.chart, table.hidden[seat]
     if len(played) == 3:

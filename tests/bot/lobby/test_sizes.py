@@ -150,11 +150,12 @@ def test_what_is_decided_at_the_fullest_table_fits(game: Game, language: str) ->
 
 @every_language
 def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
-    """With as many channels chosen as can be, and all games."""
+    """With as many channels chosen as can be, all games, and more other servers than can be shown."""
     words = Localizer(language)
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
     fits(settings_page(chosen, words, "evening"))
-    fits(subscriptions_page([game.id for game in GAMES], words))
+    others = dict.fromkeys(range(USER, USER + 100), "*" * 100)
+    fits(subscriptions_page([game.id for game in GAMES], others, words))
 
 
 def test_one_too_many_is_noticed() -> None:

@@ -61,7 +61,7 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
 
 
 async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
-    """The line names who has won, as the other left."""
+    """The line names who has won, as the other left, also when the winner has left, too."""
     await in_thread(stage)
     await stage.resign(stage.alice)
     await stage.resign(stage.bob)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.bull.rules import Bull
-from tests.bot.people import Stage, said
+from tests.bot.faults import SENDING, Faults
+from tests.bot.people import Stage, parts, said
 from tests.bot.play.test_moments import _truths, challenged, make_bot, verbs
 from tests.bot.playing import MakeBot, kill
 from tests.bot.truths import SECONDS, is_showdown
@@ -36,10 +37,28 @@ async def test_a_challenge_leaves_everybody_in_suspense(
         assert "The truth about" not in said(message)
         assert "You lost" not in said(message)
         assert "challenges" in said(message)
-        assert not verbs(message)
+    assert not any(verbs(panel.response) for panel in panels)
+    (later,) = (part for part in parts(stage.table_message()) if "custom_id" in part)
+    assert later["disabled"], "nobody goes on before there is anything to see"
     await stage.env.advance_time(2.5)
     assert all("The truth about" in said(m) for m in (stage.table_message(), *[p.response for p in panels]))
     assert all(verbs(panel.response) == {"goon"} for panel in panels)
+
+
+async def test_suspense_whose_answer_gets_lost_stands_there_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has talked, so the question is sent anew, and found again: the one before is deleted."""
+    linger(monkeypatch, suspense=30.0)
+    await challenged(stage)
+    stage.env.backend.create_message(stage.channel.id, stage.alice.id, content="Well?")
+    lost = Faults(stage.env).lose(SENDING)
+    stage.bot.writer(stage.table).to_bottom()
+    await stage.env.advance_time(10)
+    assert lost.met == 1
+    assert [message.id for message in stage.channel.history() if "challenges" in said(message)] == [
+        stage.table.shown.message_id
+    ]
 
 
 async def test_whom_it_concerns_looks_on_while_play_goes_on(

@@ -8,7 +8,7 @@ import pytest
 
 from bot.refused import Refused
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, disk_full, unavailable
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, options, said
 from tests.bot.playing import MakeBot, kill, started
 
 
@@ -112,11 +112,13 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
     assert not tapped.followups
     assert "⚠️" not in said(panel.response)
     decision = stage.state.decisions[stage.state.seat_of(who.id) or 0]
-    assert all(cid.split(":")[3] == str(decision) for cid in custom_ids(panel.response))
+    ways = [cid for cid in custom_ids(panel.response) if not cid.startswith("b:look:")]
+    assert move_id(panel.response) in ways
+    assert all(cid.split(":")[3].split("-")[0] == str(decision) for cid in ways)
 
 
 async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
-    """Long after the game a tap on what was “Your turn” shows how it ended, and nothing can be tapped."""
+    """Long after the game a tap on what was “Your turn” shows how it ended, and offers Rematch alone."""
     await started(stage)
     who = stage.who_acts()
     panel = await hand_of(stage, who)
@@ -132,18 +134,18 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
     assert "Your turn" in said(panel.response)
     await who.click(panel.response, custom_id=move_id(panel.response))
     assert "the last one left" in said(panel.response)
-    assert not custom_ids(panel.response)
+    assert custom_ids(panel.response) == [f"b:rematch:{table.id}"]
 
 
 async def test_an_open_panel_shows_the_end_by_itself(stage: Stage) -> None:
-    """No “Your turn” and no live button stays when the game is closed."""
+    """No “Your turn” stays when the game is closed, and no live button but Rematch."""
     await started(stage)
     panel = await hand_of(stage, stage.who_acts())
     await stage.resign(other(stage))
     table = stage.table
     await table.abandon()
     await stage.env.advance_time(3)
-    assert not custom_ids(panel.response)
+    assert custom_ids(panel.response) == [f"b:rematch:{table.id}"]
     assert "Your turn" not in said(panel.response)
 
 
@@ -198,9 +200,11 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
     panel = await hand_of(stage, who)
     await stage.choose(who, panel.response, "pick", ["pair"])
     menus = [cid for cid in custom_ids(panel.response) if cid.startswith("s:")]
-    assert len(menus) == 2
+    assert menus
+    assert all(cid.endswith(":pair") for cid in menus)
     refuse(stage, monkeypatch)
-    await who.click(panel.response, custom_id=move_id(panel.response))
+    (_, values), *_ = options(panel.response, "pick")
+    await stage.choose(who, panel.response, "pick", values[:1])
     assert "⚠️" in said(panel.response)
     assert [cid for cid in custom_ids(panel.response) if cid.startswith("s:")] == menus
 

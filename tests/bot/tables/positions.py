@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.tables import clocks
-from bot.tables.news import Hold
+from bot.tables.news import Hold, Truth
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import LOBBY, OVER, PLAYING, SeatRow, TableRow
@@ -47,9 +47,16 @@ def away(state: TableState, *seats: int) -> TableState:
     return clocks.clocked(state, replace(state, seats=tuple(rows)), NOON)
 
 
-def held(state: TableState, *gone_on: int) -> TableState:
-    """Let a moment of truth stand for three seconds."""
-    return replace(state, hold=Hold(NOW + 3000, 3000, frozenset(gone_on)))
+def held(state: TableState, *gone_on: int, opens: int | None = None) -> TableState:
+    """Let a moment of truth stand for three seconds, with suspense until then if a time is given."""
+    return replace(state, hold=Hold(NOW + 3000, 3000, opens, frozenset(gone_on)))
+
+
+def looked_at(state: TableState) -> TableState:
+    """Let what came to light be looked at in panels for four seconds."""
+    assert state.match is not None
+    truth = Truth(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
+    return replace(state, truth=truth)
 
 
 def over() -> TableState:

@@ -16,7 +16,7 @@ from bot.tables.state import TableState
 from games import find_game
 from storage.rows import CANCELLED, GatheringRow, InvitationRow
 from tests.bot.tables.alone import NOON
-from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, over, undealt
+from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, looked_at, over, undealt
 
 FIRST = Turn(0, 1)
 PLAYS = {What.DEAL, What.FORCE, What.THINK, What.MOVE, What.RUN_OUT}
@@ -60,6 +60,16 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
     "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {What.KEEP_PROMISE: 1000}),
     "a moment of truth stands": (lambda: held(a_game()), None, {What.GO_ON: 3000}),
     "until everybody has seen it": (lambda: held(a_game(), 0, 1), None, {What.GO_ON: 0}),
+    "its suspense ends first": (
+        lambda: held(a_game(), opens=NOW + 1000),
+        None,
+        {What.OPEN_UP: 1000, What.GO_ON: 3000},
+    ),
+    "what came to light is looked at while others play": (
+        lambda: looked_at(a_game(1)),
+        None,
+        {What.LOOK_AWAY: 4000, What.RUN_OUT: 45_000},
+    ),
     "a pause ends after a day": (
         lambda: a_game().with_row(paused_at=NOON),
         None,

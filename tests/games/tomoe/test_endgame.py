@@ -12,18 +12,18 @@ from games.tomoe.strategy.beliefs import likelihoods
 from games.tomoe.strategy.bits import BIT, bits, rows
 from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.endgame import Endgame, TooManyError
-from games.tomoe.strategy.standing import SHIFT, Standing, Worths
+from games.tomoe.strategy.outlook import SHIFT, Outlook, Worths
 from games.tomoe.tricks import judge, playable, worth
 from tests.games.tomoe.tables import RULES, play, position
 
 Sets: TypeAlias = tuple[frozenset[Card], ...]
-EVEN = Standing((0.0, 0.0, 0.0), 2)
+EVEN = Outlook((0.0, 0.0, 0.0), 2)
 
 
 class BruteForce:
     """Every outcome of sensible play, whichever way ties are broken, by the rules and nothing else."""
 
-    def __init__(self, standing: Standing, ace: float) -> None:
+    def __init__(self, standing: Outlook, ace: float) -> None:
         self.standing, self.ace = standing, ace
 
     def after(self, hands: Sets, lead: int, trick: tuple[Card, ...], points: int) -> dict[Card, set[Worths]]:
@@ -55,7 +55,7 @@ def test_endgame_agrees_with_brute_force(ace: float) -> None:
     """In every position of two or three tricks each card's worth is one that sensible play may bring."""
     rng = random.Random(f"endgame {ace}")
     for size, already in (2, 0), (3, 0), (3, 1), (2, 2), (3, 2), (3, 0), (2, 1):
-        standing = Standing(rng.choices(range(30, 34), k=3), rng.choice([0, 0, 2]))
+        standing = Outlook(rng.choices(range(30, 34), k=3), rng.choice([0, 0, 2]))
         cards = rng.sample(TOMOE.cards, 3 * size)
         hands = [frozenset(cards[size * seat : size * (seat + 1)]) for seat in range(3)]
         trick: tuple[Card, ...] = ()
@@ -94,18 +94,18 @@ def test_worths_of_three_seats_add_up_whatever_the_points() -> None:
     """Shares of opponents beaten make three halves; who leads the last game by two points stays ahead."""
     rng = random.Random(3)
     for _ in range(50):
-        standing = Standing([rng.randrange(40) / 2 for _ in range(3)], rng.randrange(3))
+        standing = Outlook([rng.randrange(40) / 2 for _ in range(3)], rng.randrange(3))
         points = sum(rng.randrange(24) << SHIFT * seat for seat in range(3))
         assert sum(standing.worths(points)) == pytest.approx(1.5)
-    ahead = Standing((14.0, 12.0, 10.0), 0).worths(0)
+    ahead = Outlook((14.0, 12.0, 10.0), 0).worths(0)
     assert ahead[0] > 0.95 > ahead[1] > 0.4 > 0.05 > ahead[2]
-    assert Standing((14.0, 12.0, 10.0), 2).worths(0)[0] < 0.9
+    assert Outlook((14.0, 12.0, 10.0), 2).worths(0)[0] < 0.9
 
 
 def test_a_point_counts_most_where_it_decides() -> None:
     """In the last game a point is worth more against an equal than against one far behind."""
     gain = [
-        Standing((20.0, other, 2.0), 0).worths(2)[0] - Standing((20.0, other, 2.0), 0).worths(0)[0]
+        Outlook((20.0, other, 2.0), 0).worths(2)[0] - Outlook((20.0, other, 2.0), 0).worths(0)[0]
         for other in (20.0, 12.0)
     ]
     assert gain[0] > 4 * gain[1] > 0

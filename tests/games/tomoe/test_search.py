@@ -9,7 +9,7 @@ from games.core.cards import TOMOE
 from games.core.search import search
 from games.tomoe.strategy.bits import BACKS, BIT, CARD_OF, CARDS, FRONT, ONES, Hands, bits, rows
 from games.tomoe.strategy.line import Line
-from games.tomoe.strategy.standing import shares
+from games.tomoe.strategy.outlook import shares
 from games.tomoe.tricks import BACK, SUIT, judge, playable
 
 

@@ -16,15 +16,15 @@ from games.trick3.state import Trick3State
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import Chart, chart
 from games.trick3.strategy.lookahead import finish
-from games.trick3.strategy.simulation import NOBODY, Choice, Table
+from games.trick3.strategy.simulation import NOBODY, Choice, Playout
 from games.trick3.strategy.worlds import Deals
 from tests.games.trick3.tables import RULES, at, random_states
 
 
-def full_table(state: Trick3State) -> Table:
+def full_table(state: Trick3State) -> Playout:
     """Turn a position in a battle into one of the simulation, with nothing left open."""
     known = chart(state.variant.deck)
-    table = Table(known, state.variant.end)
+    table = Playout(known, state.variant.end)
     table.hidden = [known.places(side.hidden) for side in state.sides]
     table.exposed = [known.places(side.exposed) for side in state.sides]
     table.stock = [known.places(side.stock)[::-1] for side in state.sides]
@@ -39,7 +39,7 @@ def full_table(state: Trick3State) -> Table:
     return table
 
 
-def carry_out(table: Table, seat: int, move: Move) -> None:
+def carry_out(table: Playout, seat: int, move: Move) -> None:
     place = table.chart.place
     if isinstance(move, Refill):
         table.refill(seat, [place[card] for card in move.cards], move.draw)
@@ -50,7 +50,7 @@ def carry_out(table: Table, seat: int, move: Move) -> None:
         table.act(seat, Choice(place[move.card], way=move.way))
 
 
-def same(table: Table, state: Trick3State) -> None:
+def same(table: Playout, state: Trick3State) -> None:
     assert table.captured == [len(side.captured) for side in state.sides]
     assert table.pot == len(state.pot)
 
@@ -59,7 +59,7 @@ def same(table: Table, state: Trick3State) -> None:
 def test_the_simulation_keeps_the_rules(seed: int) -> None:
     """Whole random games, move by move: who is to act, what everybody holds, who captures what."""
     options = {"family": ("trump", "mahjong", "tesca")[seed % 3], "end": "LMS"[seed // 3]}
-    table: Table | None = None
+    table: Playout | None = None
     battles = 0
     states = random_states(seed, **options)
     for before, after in pairwise(states):
@@ -130,7 +130,7 @@ def test_deals_are_of_the_unseen_cards(seed: int) -> None:
         assert _held(table) == _held(truth)
 
 
-def _held(table: Table) -> Counter[int]:
+def _held(table: Playout) -> Counter[int]:
     parts = (table.hidden, table.stock, table.exposed, table.played)
     return Counter(card for part in parts for cards in part for card in cards)
 
@@ -158,7 +158,7 @@ def test_habits_play_whole_games(seats: int) -> None:
     """Battle after battle to the end of the game, with all cards accounted for."""
     rng = random.Random(seats)
     deck = DECKS["40D3"]
-    table = Table(chart("40D3"), "M")
+    table = Playout(chart("40D3"), "M")
     cards = table.chart.places(deck.cards)
     rng.shuffle(cards)
     each = len(cards) // seats

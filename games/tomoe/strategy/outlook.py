@@ -24,7 +24,7 @@ SHIFT = 8
 MASK = (1 << SHIFT) - 1
 
 
-class Standing:
+class Outlook:
     """Tells what the end of the running game is worth to each seat.
 
     Args:
@@ -63,11 +63,11 @@ class Standing:
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 
-def standing(view: TomoeView) -> Standing:
+def standing(view: TomoeView) -> Outlook:
     """Take stock of a match; seats are counted from the viewer's."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
-    return Standing(totals, max(0, view.games - view.number))
+    return Outlook(totals, max(0, view.games - view.number))
 
 
 def shares(points: int) -> Worths:
