@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from bot.interactions import colours
@@ -27,8 +28,11 @@ from games.core.questions import Question
 
 NOTHING = PanelContext()
 
-HAND_TALL, PART_TALL, PART_LEAST = 200, 130, 60
+HAND_TALL, HAND_LEAST, PART_TALL, PART_LEAST = 200, 120, 130, 60
 """Points: a phone shows a hand no higher, and what decides beside it only as high as there is room for it."""
+
+ASKED = SCREEN - 140
+"""Points: a question ends no lower where there is one, so that its buttons are on the screen, too."""
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
@@ -49,31 +53,55 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if context.looks and scene.table != snapshot.scene.board:
         return _look_page(snapshot, context, shown)
     is_public = scene.table is not None and scene.table == snapshot.scene.board
-    below: list[Item] = [
-        *shown.draw(scene.hand, f"hand-{snapshot.id}-{own.seat}", HAND_TALL),
-        text_display(*(words(line) for line in scene.lines), limit=1100),
-    ]
+    look = button("look", snapshot.id, words("button-look"), "1", emoji="👀")
+    below: list[Item] = [text_display(*(words(line) for line in scene.lines), limit=1100)]
     if snapshot.is_my_turn:
         below += controls(snapshot, own_step(snapshot, context.chosen), words)
         if snapshot.scene.board is not None and not is_public:
-            below = with_button(below, button("look", snapshot.id, words("button-look"), "1", emoji="👀"))
+            below = with_button(below, look)
     if is_away(snapshot.seats[own.seat]):
         below += button_rows(back_buttons(snapshot, words))
     if _is_out(snapshot) and snapshot.watching:
         below += button_rows([watch_button(snapshot, words)])
     if snapshot.is_closed and snapshot.incident is None:
         below += button_rows([rematch_button(snapshot, words)])
-    said = text_display(*_said(snapshot, context, words), limit=1300)
-    if snapshot.is_my_turn and height([said, *below], shown.pictures) > SCREEN:
-        said = text_display(*_said(snapshot, context, words, is_tight=True), limit=1300)
+    texts = [_said(snapshot, context, words, tight) for tight in (range(3) if snapshot.is_my_turn else (0,))]
+    said, *tighter = (text_display(*text, limit=1300) for text in texts)
+    hand_tall = HAND_TALL
+    if tighter:
+        hand_tall = _room([tighter[0], *below], shown.pictures, HAND_TALL, HAND_LEAST)
+    below = [*shown.draw(scene.hand, f"hand-{snapshot.id}-{own.seat}", hand_tall), *below]
+    if tighter and height([said, *below], shown.pictures) > SCREEN:
+        said = tighter[0]
+    for text in tighter:
+        if height(_asked([said, *below]), shown.pictures) > ASKED:
+            said = text
     tall = TALL
-    if not is_public:
-        tall = left_beside([said, *below], shown.pictures, SCREEN, PART_TALL, 0)
-    parts = shown.draw(scene.table, f"table-{snapshot.id}", tall) if tall >= PART_LEAST else ()
+    if not snapshot.is_closed or not is_public:
+        most, least = (TALL, PART_LEAST) if is_public else (PART_TALL, 0)
+        tall = left_beside([said, *below], shown.pictures, SCREEN, most, least)
+        if snapshot.is_my_turn:
+            tall = min(tall, _room([said, *below], shown.pictures, most, least))
+    parts = [*shown.draw(scene.table, f"table-{snapshot.id}", tall)] if tall >= PART_LEAST else []
+    if parts and tighter and height(_asked([said, *parts, *below]), shown.pictures) > ASKED:
+        parts = []  # some boards can be drawn no lower
+        shown.pictures.pop()
+        if is_public:
+            below = with_button(below, look)
     items = [said, *parts, *below]
     shown.pictures.sort(key=lambda picture: picture.stem.startswith("hand"))  # in the order of the items
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return framed(*items, accent=accent, files=shown.pictures)
+
+
+def _asked(items: Sequence[Item]) -> list[Item]:
+    """Take what stands above the first button."""
+    return [*itertools.takewhile(lambda item: not isinstance(item, ActionRow), items)]
+
+
+def _room(items: Sequence[Item], files: Sequence[Picture], most: int, least: int) -> int:
+    """Tell how high a picture may be above a question, as ``left_beside``."""
+    return left_beside(_asked(items), files, ASKED, most, least)
 
 
 class _Pictures:
@@ -148,19 +176,17 @@ def _seen(snapshot: Snapshot) -> PanelScene:
     return PanelScene(() if table.line is None else (table.line,), table=table.board)
 
 
-def _said(
-    snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tight: bool = False
-) -> list[str]:
+def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, tight: int = 0) -> list[str]:
     """Say what is new for this person and, unless it waits, how things stand and what to do.
 
-    Where it is tight options are not told, which the table tells.
+    Where it is tight options are not told, where it is tighter still nor is the headline: the table does.
     """
     own = snapshot.own
     assert own is not None
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
-    said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 and not is_tight else []
+    said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 and not tight else []
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
     if own.verdict is not None:
@@ -173,7 +199,7 @@ def _said(
         said.append(words("panel-rests"))
     else:
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
-        said += [status, "" if headline in status else headline]
+        said += [status, "" if headline in status or tight > 1 else headline]
     is_told = context.is_newcomer and not snapshot.is_paused
     tip = snapshot.teller.tip(own.view) if is_told else None
     if tip is not None:

@@ -387,7 +387,7 @@ async def test_a_deserted_table_that_plays_on_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Computer players must not play a game to its end among themselves."""
-    monkeypatch.setattr("bot.tables.state.is_deserted", lambda seats: False)
+    monkeypatch.setattr("bot.tables.table_facts.is_deserted", lambda seats: False)
     with pytest.raises((AssertionError, ValueError)):
         await test_a_table_at_which_everybody_is_away_stands_still(stage, make_bot)
 

@@ -179,7 +179,7 @@ async def test_edits_are_coalesced(stage: Stage, monkeypatch: pytest.MonkeyPatch
         return await edit(transport, *args)
 
     monkeypatch.setattr(Transport, "edit", noted)
-    for _ in range(50):
+    for _ in range(150):
         state = table.state
         if state.acting(human=True):
             own = state.seen_by(0).own

@@ -92,10 +92,9 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a word of its presenter a whole game is played; the end says so, and offers the next one."""
-    await started(stage)
+    await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
     table_id = stage.table.id
     break_down(monkeypatch, *METHODS)
-    await stage.resign(stage.bob)
     rng = random.Random(5)
     for _ in range(200):
         if stage.table.state.is_closed:
@@ -128,10 +127,13 @@ async def test_a_moment_of_truth_stands_as_long_without_its_words(
     hold, match = stage.state.hold, stage.state.match
     assert hold is not None
     assert match is not None
-    assert hold.lasts == int(1000 * match.moment_seconds)
+    assert match.suspense_seconds
+    assert hold.lasts == int(1000 * match.moment_seconds) + int(1000 * match.suspense_seconds)
     assert SORRY in said(stage.table_message())
     assert SORRY in said(panel.response)
-    await stage.env.advance_time(4)
+    await stage.env.advance_time(hold.lasts / 1000 - 2 - 0.5)
+    assert stage.state.hold is not None
+    await stage.env.advance_time(1)
     assert stage.state.hold is None
     assert stage.state.acting(human=True)
 

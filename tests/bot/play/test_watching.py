@@ -201,7 +201,7 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
     for seat in {0, 1, 2} - {*gone}:
         assert not moments.is_seen_by_all(held)
         held = replace(
-            held, hold=Hold(10**15, 10_000, held.hold.gone_on | {seat} if held.hold else frozenset())
+            held, hold=Hold(10**15, 10_000, gone_on=held.hold.gone_on | {seat} if held.hold else frozenset())
         )
     assert moments.is_seen_by_all(held)
     words = panel_page(state.seen_by(gone[0]), "en").encoded.decode()
