@@ -65,7 +65,7 @@ def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
     """Find the move that a choice made at some position of a match, if it was one."""
     game = find_game(match.rules.id)
     view, (*way, value) = match.view(seat), choice[-1]
-    asked = game.presenter.ask(view, way)
+    asked = game.presenter.ask(view, tuple(way))
     if isinstance(asked, Question) and asked.cards:
         value = asked.value_of(value.split())  # picked in any order
     made = game.presenter.ask(view, (*way, value))
