@@ -22,6 +22,7 @@ from simcord.components import walk_components
 from simcord.http import router
 
 from bot.administration import logs
+from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import card_text
 from bot.pictures.drawing import Band, Drawing
 from bot.tables.state import TableState
@@ -272,7 +273,8 @@ class _Names:
         self._printed = {
             text: card
             for card in family.cards
-            if card != "Jk" and len(text := card_text(card, family.name)) > 1
+            for language in LANGUAGES
+            if card != "Jk" and len(text := card_text(card, family.name, language)) > 1
         }
         longest = sorted(map(re.escape, self._printed), key=len, reverse=True)
         self._prose = re.compile("(?<![0-9])(" + "|".join(longest) + ")")

@@ -37,6 +37,9 @@ async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
         if moves and (not (menus or keys) or rng.random() < 0.5):
             await who.click(panel.response, custom_id=rng.choice(moves))
             return
+        if not (menus or keys) and (looks := [cid for cid in ids if cid.startswith("b:goon:")]):
+            await who.click(panel.response, custom_id=looks[0])  # what came to light has been seen
+            continue
         assert menus or keys, f"nothing to tap: {said(panel.response)}"
         if keys and (not menus or rng.random() < 0.5):
             await who.click(panel.response, custom_id=rng.choice(keys))

@@ -43,7 +43,12 @@ async def test_taps_are_answered_after_the_clock_was_set(stage: Stage, set_on: A
     await stage.tap(stage.bob, lobby, "join")
     set_on(seconds)
     for number in range(6):
-        await stage.tap(stage.bob, stage.channel.last_message, "join" if number % 2 else "leave")
+        message = stage.channel.last_message
+        await (
+            stage.tap(stage.bob, message, "join")
+            if number % 2
+            else stage.tap_more(stage.bob, message, "leave")
+        )
         assert (stage.opened.seat_of(stage.bob.id) is not None) == bool(number % 2)
     assert stage.bot.gate.late == 0
 

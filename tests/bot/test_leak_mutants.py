@@ -63,7 +63,13 @@ def table_of(stage: Stage, snapshot: Snapshot) -> TableState:
 
 def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The panel is answered without the ephemeral flag."""
-    patch.setattr(Exchange, "say", lambda exchange, page: exchange.announce(page))
+    say = Exchange.say
+
+    async def aloud(exchange: Exchange, page: Page) -> Any:
+        is_lobby = any(table.state.is_lobby for table in stage.bot.tables.tables.values())
+        return await (say(exchange, page) if is_lobby else exchange.announce(page))
+
+    patch.setattr(Exchange, "say", aloud)
 
 
 def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
@@ -122,7 +128,7 @@ def card_in_an_alt_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The description of the table's picture, for who cannot see it, tells what lies face down."""
 
     def change(state: TableState) -> Item:
-        told = ", ".join(card_text(card, "standard") for card in hidden_hand(state))
+        told = ", ".join(card_text(card, "standard", "en") for card in hidden_hand(state))
         shown = Media("https://example.invalid/table.png")
         return MediaGallery((MediaItem(shown, f"Alice: {told}"),))
 
@@ -133,7 +139,7 @@ def card_in_a_text(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """A line of the table's message names a hidden card."""
 
     def change(state: TableState) -> Item:
-        return text_display(card_text(hidden_hand(state)[0], "standard"))
+        return text_display(card_text(hidden_hand(state)[0], "standard", "en"))
 
     _public(stage, patch, change)
 
@@ -160,7 +166,8 @@ def card_in_a_call(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 
     def call(snapshot: Snapshot, seats: Sequence[int], language: str, *rest: Any) -> Page:
         page = call_page(snapshot, seats, language, *rest)
-        return with_more(page, text_display(card_text(hidden_hand(table_of(stage, snapshot))[0], "standard")))
+        told = card_text(hidden_hand(table_of(stage, snapshot))[0], "standard", "en")
+        return with_more(page, text_display(told))
 
     object.__setattr__(stage.bot.views, "call", call)
 
@@ -196,7 +203,8 @@ def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None
         assert state.match is not None
         hands = state.match.state.hands  # type: ignore[attr-defined]
         other = next(hand for number, hand in enumerate(hands) if number != seat and hand)
-        return [app_commands.Choice(name=f"challenge ({card_text(other[0], 'standard')})", value="challenge")]
+        told = card_text(other[0], "standard", "en")
+        return [app_commands.Choice(name=f"challenge ({told})", value="challenge")]
 
     command = stage.bot.tree.get_command("move")
     assert isinstance(command, app_commands.Command)

@@ -14,6 +14,7 @@ from bot.showing.desired import Difference
 from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from bot.wire.errors import DiscordError
+from storage.rows import Finished
 from storage.store import Store
 from storage.tables.lifecycle import append_moves
 from tests.bot.test_stress import live_through
@@ -46,11 +47,12 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
     """A move counts although it was never committed."""
     moves = 0
 
-    async def now_and_then(store: Store, *args: object, **kwargs: object) -> None:
+    async def now_and_then(store: Store, *args: object, **kwargs: object) -> Finished:
         nonlocal moves
         moves += 1
         if moves % 5:
-            await store._db.write(append_moves, *args, **kwargs)  # type: ignore[arg-type]
+            return await store._db.write(append_moves, *args, **kwargs)  # type: ignore[arg-type]
+        return Finished()
 
     instead_of(patch, append_moves, now_and_then)
 

@@ -23,9 +23,8 @@ class OldMaidPresenter(Presenter[OldMaidView]):
     def panel(self, view: OldMaidView, legal: Sequence[Move]) -> PanelScene:
         told, title = text("oldmaid-hand", cards=Cards(view.hand, STANDARD.name)), text("oldmaid-your-hand")
         hand = Board(STANDARD.name, (Row(title, (faces(view.hand),)),)) if view.hand else None
-        if view.owner is None or not legal:
-            return PanelScene((told,), hand)
-        return PanelScene((told,), hand, Board(STANDARD.name, (Row(Seat(view.owner), (backs(len(legal)),)),)))
+        rows = (Row(Seat(view.owner), (backs(len(legal)),)),) if view.owner is not None and legal else ()
+        return PanelScene((told,), hand, Board(STANDARD.name, rows) if rows else None)
 
     def say(self, event: Event, view: OldMaidView) -> Text | None:
         return _told(event) if isinstance(event, CardDrawn) else None
