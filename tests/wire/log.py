@@ -16,6 +16,7 @@ from bot.play.controls_view import SEPARATOR
 from games import find_game
 from games.core.match import Match
 from games.core.moves import Move
+from games.core.questions import Question
 from games.core.rules import CHANCE
 from storage.engine.addresses import is_address
 from tests.wire.components import BUTTON, tappable
@@ -63,7 +64,11 @@ def chosen(world: World) -> Iterator[Chosen]:
 def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
     """Find the move that a choice made at some position of a match, if it was one."""
     game = find_game(match.rules.id)
-    made = game.presenter.ask(match.view(seat), choice[-1])
+    view, (*way, value) = match.view(seat), choice[-1]
+    asked = game.presenter.ask(view, tuple(way))
+    if isinstance(asked, Question) and asked.cards:
+        value = asked.value_of(value.split())  # picked in any order
+    made = game.presenter.ask(view, (*way, value))
     return str(made) if isinstance(made, Move) else None
 
 
