@@ -11,7 +11,7 @@ from games.lost.moves import CLAIMS
 from games.lost.possible import unseen_cards
 from games.lost.strategy import worth
 from games.lost.strategy.belief import beliefs, honesty
-from games.lost.strategy.danger import Danger, Table
+from games.lost.strategy.danger import Danger, Fields
 from games.lost.strategy.truth import STARTS, keys, learnt
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
 
@@ -45,7 +45,7 @@ def test_belief_counts_only_unseen_cards() -> None:
 def test_each_table_is_asked_for_one_entry() -> None:
     """Whatever is claimed, whoever has the joker, and however it stands."""
     for joker_in in (None, 0, 1):
-        table = worth.Table(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
+        table = worth.Counts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
         for claim, told, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
             places = keys(table, claim, 0, 1, told, mask_of(DECK), odds)
             assert len(places) == len(STARTS) - 1
@@ -70,7 +70,7 @@ def test_danger_grows_with_a_field() -> None:
     worth = [danger.of_field(mask_of(cards(field))) for field in fields]
     assert worth == sorted(worth)
     assert len(set(worth)) == 4
-    table = Table(tuple(mask_of(cards(field)) for field in fields[:3]), (5, 5, 5), (3, 3, 3), 0)
+    table = Fields(tuple(mask_of(cards(field)) for field in fields[:3]), (5, 5, 5), (3, 3, 3), 0)
     losses = [danger.loss(table, seat) for seat in range(3)]
     assert losses[2] == max(losses)
     assert sum(losses) == pytest.approx(1)
@@ -78,6 +78,6 @@ def test_danger_grows_with_a_field() -> None:
 
 def test_danger_of_an_empty_hand() -> None:
     """Who has no card left has lost, and the others have not."""
-    table = Table(tuple(mask_of(cards(field)) for field in FIELDS), (0, 5, 5), (3, 3, 3), 1)
+    table = Fields(tuple(mask_of(cards(field)) for field in FIELDS), (0, 5, 5), (3, 3, 3), 1)
     danger = Danger(mask_of(DECK))
     assert [danger.loss(table, seat) for seat in range(3)] == [1, 0, 0]

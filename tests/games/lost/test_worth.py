@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
 from games.lost.strategy.fields import outlook, pair_danger
-from games.lost.strategy.worth import FEATURES, Table, Worth, networks
+from games.lost.strategy.worth import FEATURES, Counts, Worth, networks
 from tests.games.lost.tables import FIELDS, cards
 
 PLAIN = [card for card in DECK if card != JOKER]
@@ -54,12 +54,12 @@ def test_networks_fit_what_they_are_asked() -> None:
         assert len(network.hidden) == len(network.output)
 
 
-def table(**changes: object) -> Table:
+def table(**changes: object) -> Counts:
     fields = {"masks": MASKS, "sizes": (6, 6, 6), "left": (3, 3, 3), "joker_in": None} | changes
-    return Table(**fields)  # type: ignore[arg-type]
+    return Counts(**fields)  # type: ignore[arg-type]
 
 
-def losses(found: Table, turn: int = 0) -> list[float]:
+def losses(found: Counts, turn: int = 0) -> list[float]:
     unseen = ALL & ~sum(found.masks)
     return Worth(3, turn, None, unseen, 0).losses(found, 0)
 
