@@ -20,8 +20,8 @@ from tests.games.test_contract_menus import walk
 
 FACE = NETSUZO.presenter
 
-ELSEWHERE = re.compile(r"netsuzo-(name|pitch|option|refusal|decision)")
-"""What others ask for: the front end, by the house's convention of keys."""
+ELSEWHERE = re.compile(r"netsuzo-(name|pitch|option|refusal|decision|reason|suspense|tale)")
+"""What others ask for: the front end, hints, suspense and feats, each tested by itself."""
 
 
 def test_texts_every_message_of_the_catalogue_is_said_some_time() -> None:
