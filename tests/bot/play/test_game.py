@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.wire.transport import Transport
 from storage.scores.history import load_result
@@ -170,6 +171,7 @@ async def test_a_table_is_posted_anew_when_buried(stage: Stage) -> None:
 
 async def test_edits_are_coalesced(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """However quickly people and computer players move, a table is edited once a second at most."""
+    stage.bot.config = replace(stage.bot.config, computer_pause=0.5)  # else the game is over at once
     lobby = await stage.lobby("bull", 7)
     await stage.tap(stage.alice, lobby, "start")
     table, edit, times = stage.table, Transport.edit, []
