@@ -150,11 +150,11 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
 
     gallery = table_view.board_gallery
 
-    def board_gallery(board: Board, words: Any, names: Sequence[str], stem: str) -> Any:
+    def board_gallery(board: Board, words: Any, names: Sequence[str], stem: str, *rest: Any) -> Any:
         state = stage.table.state
         drawn = Row(Seat(0), (faces(hidden_hand(state)),))
-        item, picture = gallery(board, words, names, stem)
-        _, hiding = gallery(Board(board.family, (*board.rows, drawn)), words, names, stem)
+        item, picture = gallery(board, words, names, stem, *rest)
+        _, hiding = gallery(Board(board.family, (*board.rows, drawn)), words, names, stem, *rest)
         hiding.__dict__["filename"] = picture.filename  # it goes by the name of the harmless one
         return item, hiding
 
